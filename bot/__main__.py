@@ -7,28 +7,37 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from bot.version import VERSION
+from bot.base.version import VERSION
 
 COMMANDS = {
-    "run": ("bot.cli.run", "run the bot: on Discord with a token, else at the local table"),
-    "local": ("bot.cli.local", "open the local table in the browser"),
-    "check": ("bot.cli.check", "look at settings, database, fonts, data and permissions"),
-    "migrate": ("bot.cli.migrate", "bring the database to the present version"),
-    "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
-    "cards": ("bot.cli.cards", "check card files, list cards, show one"),
-    "maps": ("bot.cli.maps", "check files with maps, layouts and squads"),
-    "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
-    "simulate": ("bot.cli.simulate", "play whole matches of the pure rules, without Discord"),
-    "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
-    "league": ("bot.cli.league", "play the computer players against each other: see how strong they are"),
-    "tournament": ("bot.cli.tournament", "play tournaments of made-up strengths: see what a format is worth"),
+    "run": ("bot.host.cli.run", "run the bot: on Discord with a token, else at the local table"),
+    "local": ("bot.host.cli.local", "open the local table in the browser"),
+    "check": ("bot.host.cli.check", "look at settings, database, fonts, data and permissions"),
+    "migrate": ("bot.host.cli.migrate", "bring the database to the present version"),
+    "backup": ("bot.host.cli.backup", "copy the database, also while the bot is running"),
+    "cards": ("bot.host.cli.cards", "check card files, list cards, show one"),
+    "maps": ("bot.host.cli.maps", "check files with maps, layouts and squads"),
+    "ratings": ("bot.host.cli.ratings", "check the ratings against the results, or work them out anew"),
+    "simulate": ("bot.host.cli.simulate", "play whole matches of the pure rules, without Discord"),
+    "balance": (
+        "bot.host.cli.balance",
+        "play the ready decks against each other: see whether they are balanced",
+    ),
+    "league": (
+        "bot.host.cli.league",
+        "play the computer players against each other: see how strong they are",
+    ),
+    "tournament": (
+        "bot.host.cli.tournament",
+        "play tournaments of made-up strengths: see what a format is worth",
+    ),
     "operator": (
-        "bot.cli.operator",
+        "bot.host.cli.operator",
         "do on the machine what `/operator` does: status, notice, block, drain, ...",
     ),
-    "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),
-    "language": ("bot.cli.language", "check the translations, or bring the catalogues up to date"),
-    "verify": ("bot.cli.verify", "check a match from its audit file"),
+    "fairness": ("bot.host.cli.fairness", "count how even a million dice and shuffles are"),
+    "language": ("bot.host.cli.language", "check the translations, or bring the catalogues up to date"),
+    "verify": ("bot.host.cli.verify", "check a match from its audit file"),
 }
 """Each command's module and help. A module has `add_arguments(parser)` and `run(args) -> exit code`.
 
@@ -45,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except Exception as fault:
-        from bot.catalogue import CatalogueError  # not above: each worker process reads this file too
+        from bot.games.catalogue import CatalogueError  # not above: each worker process reads this file too
 
         if not isinstance(fault, CatalogueError):
             raise
@@ -67,7 +76,7 @@ def _run(given: Sequence[str]) -> int:
         if name == asked:
             import_module(module).add_arguments(command)
     args = parser.parse_args(given)
-    from bot.cli.commands import with_sentences  # not above: each worker process reads this file too
+    from bot.host.cli.commands import with_sentences  # not above: each worker process reads this file too
 
     return with_sentences(import_module(COMMANDS[asked][0]).run, args)
 

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from tests.cogs.club import Club
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.engine.language import N_
+from bot.base.language import N_
 from bot.engine.wording import Focus
 
 ViewT = TypeVar("ViewT")

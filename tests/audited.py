@@ -9,15 +9,15 @@ from typing import Any
 
 import msgspec
 
-from bot import audit
-from bot.audit import Audit, AuditAction, AuditDraw
+from bot.engine import audit
+from bot.engine.audit import Audit, AuditAction, AuditDraw
 from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, Stream, commitment
+from bot.games.computers import COMPUTERS
+from bot.games.registry import GAMES
+from bot.games.simulation import Series, audit_of
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
-from bot.proofs.verify import Disagreement, check
-from bot.registry import GAMES
-from bot.simulation import Series, audit_of
+from bot.parts.proofs.verify import Disagreement, check
 
 RULES = {key: game.rules for key, game in GAMES.items()}
 PAPYRUS = RULES["papyrus"]

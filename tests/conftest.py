@@ -22,7 +22,7 @@ from hypothesis.internal.constants_ast import Constants
 from sqlalchemy import Compiled, create_engine
 from sqlalchemy.util import LRUCache
 
-from bot.storage import sqlite
+from bot.database import sqlite
 from tests.postgres import programs, temporary_server
 
 # Write bytecode, or each of the hundred programs that tests start would compile all modules again.
@@ -91,4 +91,4 @@ def postgres() -> Iterator[str]:
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Treat the database as one that other processes may change too, as on PostgreSQL."""
-    monkeypatch.setattr("bot.storage.store.SqlMatchStore.shared", True)
+    monkeypatch.setattr("bot.matches.store.SqlMatchStore.shared", True)

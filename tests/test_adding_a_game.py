@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.base.languages.sources import HOUSE, PARTS, part_of
 from bot.engine.contract import Rules
-from bot.languages.sources import HOUSE, PARTS, part_of
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests import noughts
 
 PAGE = (HOUSE / "docs" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
@@ -54,5 +54,5 @@ def test_each_path_on_the_page_exists() -> None:
 def test_each_catalogue_of_a_game_is_named_and_no_other_file_lists_games() -> None:
     for folder in (key.replace("-", "") for key in GAMES):
         assert f"bot/games/{folder}" in PARTS[folder]
-    touched = {part_of("bot/registry.py"), "commands"}
+    touched = {part_of("bot/games/registry.py"), "commands"}
     assert set(re.findall(r"^\| `([a-z]+)\.po`", PAGE, re.MULTILINE)) == touched

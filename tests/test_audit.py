@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import audit
-from bot.audit import AuditDraw, BadAudit
+from bot.engine import audit
+from bot.engine.audit import AuditDraw, BadAudit
 from bot.engine.fair import Stream
 from tests.audited import audits, plain, series, verdict
 

@@ -7,12 +7,12 @@ import shutil
 
 import pytest
 
-from bot import catalogue
-from bot.catalogue import CatalogueError
+from bot.games import catalogue
+from bot.games.catalogue import CatalogueError
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS
+from bot.games.registry import GAMES
 from bot.matches.options import offered_options
-from bot.registry import GAMES
 
 MAP = """title = "Valley"
 description = "A map."

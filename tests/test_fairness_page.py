@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.audit import AuditDraw
+from bot.engine.audit import AuditDraw
 from bot.engine.fair import Stream, commitment
 from tests.audited import plain, with_undo
 

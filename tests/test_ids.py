@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
-from bot.ids import ID_LENGTH, new_id
+from bot.base.ids import ID_LENGTH, new_id
 
 
 def test_an_id_is_twelve_lower_case_letters_and_digits() -> None:

@@ -6,15 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dice.errors import RollRefused
-from bot.dice.notation import read
-from bot.dice.ports import RollPlace, Visibility
-from bot.dice.service import Asked, RollService
-from bot.limits import PERSONS, Buckets, Limits, wait_in_words
+from bot.base.limits import PERSONS, Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import Person
+from bot.matches.store import SqlMatchStore
 from bot.matches.upkeep import Upkeep
-from bot.storage.store import SqlMatchStore
+from bot.parts.dice.errors import RollRefused
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import RollPlace, Visibility
+from bot.parts.dice.service import Asked, RollService
 from tests.matches.conftest import clock, table, url
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 

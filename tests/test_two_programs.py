@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from bot import audit
 from bot.__main__ import main
-from bot.audit import Audit
+from bot.engine import audit
+from bot.engine.audit import Audit
+from bot.games.computers import COMPUTERS
+from bot.games.simulation import Series, audit_of
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
-from bot.simulation import Series, audit_of
 from tests.audited import RULES, plain, verdict
 
 PROGRAM = Path(__file__).parent.parent / "docs" / "verify.py"

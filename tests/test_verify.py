@@ -11,12 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import audit
 from bot.__main__ import main
-from bot.audit import AuditDraw, BadAudit
+from bot.database.migrate import migrate
+from bot.engine import audit
+from bot.engine.audit import AuditDraw, BadAudit
 from bot.engine.fair import Stream
-from bot.players import COMPUTERS
-from bot.storage.migrate import migrate
+from bot.games.computers import COMPUTERS
 from tests.audited import (
     RULES,
     audits,

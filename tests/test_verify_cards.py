@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.audit import encode
-from bot.cardfiles import read_card_set
-from bot.cli.card_pools import learn_card_files
-from bot.cli.commands import CannotStart
+from bot.engine.audit import encode
+from bot.engine.cards.files import read_card_set
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.computers import COMPUTERS
+from bot.games.registry import ARCLASH_CARDS
+from bot.games.simulation import Series, audit_of
+from bot.host.cli.card_pools import learn_card_files
+from bot.host.cli.commands import CannotStart
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
-from bot.registry import ARCLASH_CARDS
-from bot.simulation import Series, audit_of
 from tests.cardsets.uploads import BROKEN, HERONS
 
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
-from bot.proofs.verify import summary
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.parts.proofs.verify import summary
 from tests.audited import audits, plain, series, verdict
 from tests.languages.marked import MARKED, unmarked
 from tests.tampering import tampered

@@ -24,10 +24,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.audit import encode
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.audit import encode
 from bot.engine.fair import Stream
-from bot.engine.language import gettext, speaking
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
+from bot.parts.proofs import checks
+from bot.parts.proofs.verify import summary
 from bot.processes import pictures
 from bot.processes.workers import (
     IN_HAND,
@@ -40,9 +43,6 @@ from bot.processes.workers import (
     _draw_ahead,
     urgent,
 )
-from bot.proofs import checks
-from bot.proofs.verify import summary
-from bot.registry import GAMES
 from tests.audited import audits, series
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.language import ENGLISH, gettext, speaking
+from bot.base.language import ENGLISH, gettext, speaking
 from bot.engine.menus import buttons, select
 from bot.engine.typed import Commands
 from bot.engine.wording import Choice, Group, Menu

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from bot.base.language import N_
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 
 _SEAT = re.compile(r"seat \d\s*:(.*)", re.ASCII)
 _MORE = re.compile(r"(.*?)(?:^|\s+|,\s*)(\d{1,2}(?: more)?)", re.ASCII)

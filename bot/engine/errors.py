@@ -3,7 +3,8 @@
 Refusal                 a refusal for a player; `str(error)` is the sentence
 ├── IllegalAction       the rules do not allow this action now
 ├── UnreadableAction    the typed words are no action
-└── BadOptions          the options given when a match is opened do not fit the game
+├── BadOptions          the options given when a match is opened do not fit the game
+└── Unavailable         the database could not be reached in time; nothing was changed
 RulesFault              an error of the program, for users of the command line
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 
 
 class TranslatedError(Exception):
@@ -46,6 +47,10 @@ class UnreadableAction(Refusal):
 
 class BadOptions(Refusal):
     """The options of a match are out of range or do not fit together."""
+
+
+class Unavailable(Refusal):
+    """The database could not be reached in time; nothing was changed."""
 
 
 class RulesFault(Exception):  # noqa: N818 - its text is read as a sentence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
+from bot.base.language import gettext
 from bot.engine.contract import ActionT
-from bot.engine.language import gettext
 from bot.engine.markdown import fit
 from bot.engine.sentences import Talk
 from bot.engine.wording import Choice, Group

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from bot.base.language import N_, gettext
 from bot.engine.errors import BadOptions
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import alternatives, either
 from bot.engine.spelling import ranked
 from bot.engine.visible import visible

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, ngettext
 from bot.engine.visible import visible
 
 ItemT = TypeVar("ItemT")

@@ -26,11 +26,11 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import msgspec
 
+from bot.base.language import gettext
 from bot.engine.contract import AnyRules, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
-from bot.engine.language import gettext
 from bot.engine.wording import Focus, Wording
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
+from bot.base.language import gettext
 from bot.engine.errors import IllegalAction
-from bot.engine.language import gettext
 
 QueriesT = TypeVar("QueriesT")
 

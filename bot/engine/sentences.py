@@ -15,9 +15,9 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from bot.base.language import N_, current, gettext, ngettext
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.language import N_, current, gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import listed, retried
 from bot.engine.printing import CHANNEL, Printer, unmarked

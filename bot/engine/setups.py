@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 
 SEATS: Final = 2
 """The number of seats of the measured matches."""
@@ -24,7 +24,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hand_offs: Annotated[int, Meta(ge=1)]
     """The median number of hand-offs of both seats together, between normal players
-    (`bot.lab.tallies.hand_offs`).
+    (`bot.parts.workshop.lab.tallies.hand_offs`).
     """
     matches: Annotated[int, Meta(ge=1)]
     """The number of measured matches."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 
 ALIKE = 66
 """The minimum similarity (0 to 100) of an unknown word to a known word to be taken for its misspelling."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sized
 from typing import NamedTuple
 
+from bot.base.language import gettext, ngettext
 from bot.engine.grid import column_name
-from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, select
 from bot.engine.wording import Choice, Group
 

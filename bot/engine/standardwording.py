@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple
 
+from bot.base.language import gettext
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
-from bot.engine.language import gettext
 from bot.engine.printing import CHANNEL, PLAIN, Printer
 from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary

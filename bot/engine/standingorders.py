@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu
 

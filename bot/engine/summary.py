@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
+from bot.base.language import decimal, gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.language import decimal, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 
 FEWEST_POINTS: Final = 2

@@ -14,10 +14,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import nearest
 

@@ -11,15 +11,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic
 
-from bot.engine.cardgames import CardT, PoolLibrary, PoolT
+from bot.base.language import N_, gettext, grouped
 from bot.engine.cards import bounds, machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.format import placed
+from bot.engine.cards.game import CardT, PoolLibrary, PoolT
 from bot.engine.cards.nodes import ALWAYS, Fault, Node, NodePath, nodes
 from bot.engine.contract import AnyRules
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import N_, gettext, grouped
 
 
 class WorstPlay(ABC, Generic[PoolT, CardT]):

@@ -9,7 +9,8 @@ from typing import Any
 import structlog
 from msgspec.structs import replace
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
@@ -17,7 +18,7 @@ from bot.matches import clocks, orders, plans, timing
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
 from bot.matches.lessons import check_taught
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record

@@ -14,14 +14,15 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.base.language import N_
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 from bot.matches import clocks, timing, undo
 from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
 from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
-from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
+from bot.matches.model import MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Computer

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.clock import Clock
+from bot.base.clock import Clock
 from bot.engine.contract import Event, Seat
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.model import MatchInfo, MatchView, Stage

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.engine.language import N_, gettext, pgettext
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.matches.errors import LobbyRefusal

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
 
 DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "over", "result", "proposal", "answer", "word"]
 """The kind of message that an outbox row publishes.

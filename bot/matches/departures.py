@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
 from bot.matches.changes import PendingChange
 from bot.matches.consent import noticed
-from bot.matches.model import FORMER, MatchId, MatchInfo, MatchTerms, SeatHolder, Stage
+from bot.matches.model import FORMER, MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.notices import Left
 from bot.matches.ports import Record
 from bot.matches.position import Position

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot.base.ids import MatchId
+from bot.base.language import N_
 from bot.engine.contract import AnyRules, Event
-from bot.engine.language import N_
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import Notice
 from bot.matches.ports import EventRow, Record
 from bot.matches.replay import moments

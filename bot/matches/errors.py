@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from bot.engine.errors import Refusal
+from bot.engine.errors import Refusal, Unavailable
 
 T = TypeVar("T")
 
@@ -32,10 +32,6 @@ class TurnPassed(MatchRefusal):
 
 class WrongStage(MatchRefusal):
     """The match has not begun yet, or has ended already."""
-
-
-class Unavailable(MatchRefusal):
-    """The database could not be reached in time; nothing was changed."""
 
 
 class DeadEnd(MatchRefusal):

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.audit import Audit
+from bot.base.ids import MatchId
+from bot.engine.audit import Audit
 from bot.engine.contract import Action, Resign, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.former import changes_of_seats, former_holders
 from bot.matches.lessons import NO_PROOF
-from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
+from bot.matches.model import LogEntry, MatchInfo, MatchView
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import audit_of, moments, views_before

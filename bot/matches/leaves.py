@@ -12,13 +12,14 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import SeatLeave
 from bot.matches.consent import quiet
-from bot.matches.model import MatchId, MatchTerms, Stage
+from bot.matches.model import MatchTerms, Stage
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.base.language import N_
 from bot.engine.contract import AnyRules, Resign, Seat
 from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
-from bot.engine.language import N_
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo
 from bot.matches.ports import Record

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId, new_id
+from bot.base.language import N_
+from bot.base.limits import Limits
 from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
-from bot.engine.language import N_
 from bot.engine.options import meant, shown
-from bot.ids import new_id
-from bot.limits import Limits
 from bot.matches.changes import PendingChange, change_of, delivery, to_seats
 from bot.matches.codec import Codec
 from bot.matches.company import Company, Wanted
@@ -34,7 +34,7 @@ from bot.matches.lobby_rules import (
     in_lobby,
     kept_for_others,
 )
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage, with_holder
+from bot.matches.model import MatchInfo, MatchTerms, Person, SeatHolder, Stage, with_holder
 from bot.matches.openings import Openings
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.engine.errors import Unavailable
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, Stage
+from bot.matches.model import Stage
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import closed, in_the_lobby, reseated, waiting_of
@@ -27,7 +29,7 @@ class LobbyHours:
         """Do the due work of a lobby; return whether there was any."""
         try:
             return (await self._repository.change(match, None, self._step)).done
-        except MatchRefusal:
+        except (MatchRefusal, Unavailable):
             return False  # of other rules: it waits until they are here
 
     def _step(self, position: Position) -> PendingChange | None:

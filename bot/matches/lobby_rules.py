@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import AnyRules
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either, listed
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, WrongStage

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.base.language import N_, gettext
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
-from bot.engine.language import N_, gettext
 from bot.matches import clocks, waiting
 from bot.matches.clocks import ClockState, ClockTerms, SeatLeave
 from bot.matches.plans import Dropped, Plan
 from bot.matches.waiting import Waiting
 from bot.matches.windows import OpenWindow
-
-MatchId: TypeAlias = str
-"""Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
-
 
 NAME_LENGTH = 32
 """The most characters of a stored name."""

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from bot.base.language import N_
 from bot.engine.contract import Fact, Seat
-from bot.engine.language import N_
 from bot.matches.clocks import AtZero
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import in_play, seat_of
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository

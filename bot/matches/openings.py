@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.engine.language import ngettext
-from bot.limits import Buckets, Limits, wait_in_words
+from bot.base.language import ngettext
+from bot.base.limits import Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchInfo
 from bot.matches.repository import MatchRepository

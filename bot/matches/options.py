@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import UNSET
 
+from bot.base.language import gettext
 from bot.engine.contract import AnyRules
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.options import fields_of, meant, read_option, shown
 from bot.engine.setups import Setup
 

@@ -11,10 +11,10 @@ from typing import TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.base.locks import MatchLocks
 from bot.matches.deliveries import Delivery, DeliveryKind
-from bot.matches.locks import MatchLocks
-from bot.matches.model import MatchId
 from bot.matches.ports import MatchStore, Parked, Pending
 
 log = structlog.get_logger(__name__)

@@ -9,14 +9,15 @@ from typing import Any
 import structlog
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
-from bot.engine.language import N_, gettext
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import ended
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from bot.matches.orders import of_seat, set_orders, with_seat
 from bot.matches.plans import Plan, checked
 from bot.matches.ports import Computer, Record, Think

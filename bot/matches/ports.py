@@ -12,11 +12,12 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.database.coordination import Shards
 from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import Draw
-from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, with_holder
+from bot.matches.model import MatchInfo, MatchTerms, with_holder
 from bot.matches.orders import SeatOrders
 
 

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.base.ids import MatchId
 from bot.engine.contract import Event, Seat, Viewer
 from bot.engine.fair import ReplayStream, Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.matches.codec import Codec
-from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, Record
 

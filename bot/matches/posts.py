@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.base.ids import MatchId
 from bot.matches.changes import PendingChange
 from bot.matches.deliveries import Post, StalePost
-from bot.matches.model import MatchId
 from bot.matches.outbox import backoff
 from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.audit import FORMAT, Audit, AuditAction, AuditDraw
+from bot.engine.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.lessons import first_state, follow

@@ -11,15 +11,16 @@ from typing import Any, TypeAlias
 import msgspec
 import structlog
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.base.language import gettext
+from bot.base.locks import MatchLocks
 from bot.engine.contract import AnyRules
-from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.errors import Refusal, Unavailable
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
 from bot.matches.codec import Codec
-from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
-from bot.matches.locks import MatchLocks
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TakenBack
 from bot.matches.ports import Change, EventRow, MatchStore, Record, Verdict
 from bot.matches.position import Cache, Happening, Position, RecentEvents

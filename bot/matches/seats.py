@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
 from bot.matches.changes import PendingChange
 from bot.matches.consent import asked, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, MatchInfo, Person, Proposal, Reminded
+from bot.matches.model import MatchInfo, Person, Proposal, Reminded
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository

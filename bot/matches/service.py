@@ -7,14 +7,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.base.limits import NO_LIMITS, Limits
+from bot.database.coordination import ALL, Shards
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
-from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
 from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
-from bot.matches.coordination import ALL, Shards
 from bot.matches.departures import Departures
 from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
@@ -22,7 +23,7 @@ from bot.matches.history import History
 from bot.matches.leaves import Leaves
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_hours import LobbyHours
-from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
+from bot.matches.model import MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
 from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_thread

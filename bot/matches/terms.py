@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
 from bot.matches.clocks import LONGEST, AtZero, ClockTerms

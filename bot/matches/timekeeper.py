@@ -10,12 +10,14 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.database.coordination import Shards
+from bot.engine.errors import Unavailable
 from bot.matches import clocks, leaves, orders, timing, windows
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
-from bot.matches.coordination import Shards
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, Stage
+from bot.matches.model import Stage
 from bot.matches.ports import Heartbeat, Record
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
@@ -97,7 +99,7 @@ class Timekeeper:
 
         try:
             return (await self._repository.change(match, None, prepare)).done
-        except MatchRefusal:
+        except (MatchRefusal, Unavailable):
             return False  # of other rules: its clock waits until they are here
 
     def _step(self, position: Position) -> PendingChange | None:

@@ -7,13 +7,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.adjudication import adjudged
 from bot.matches.changes import PendingChange
 from bot.matches.consent import ended, finished, noticed, taken
 from bot.matches.history import History
-from bot.matches.model import MatchId, MatchInfo, Person, Stage
+from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record
 from bot.matches.position import Position

@@ -20,14 +20,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
 from bot.engine.contract import Event, Resign, Seat
-from bot.engine.errors import Refusal
+from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
 from bot.matches import showing, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId
 from bot.matches.notices import TakenBack
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.position import Happening, Position, latest
@@ -286,7 +286,7 @@ class Undos:
             records = await self._records_of_turn(position)
         try:
             return (await self.plan(position, records, seat)).free
-        except MatchRefusal:
+        except (MatchRefusal, Unavailable):
             return False
 
     async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
-from bot.clock import Clock
+from bot.base.clock import Clock
 
 KEPT = timedelta(days=30)
 """How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Final, NamedTuple, Protocol
 
-from bot.clock import Clock
+from bot.base.clock import Clock
 from bot.engine.errors import Refusal
 
 MOST: Final = 200

@@ -7,8 +7,8 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, ngettext
 from bot.people.hours import DAY
 from bot.people.preferences import Leave, Preferences
 

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
 from bot.people.preferences import Preferences
 
 Matter: TypeAlias = Literal["turn", "reminder", "nudge", "clock", "over", "watch", "answer"]

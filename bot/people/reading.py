@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.base.language import N_
 from bot.engine.errors import Refusal
-from bot.engine.language import N_
 from bot.engine.phrases import alternatives, may_be_typed
 from bot.engine.spelling import ranked
 from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, Protocol, TypeAlias
 
-from bot.engine.language import N_
+from bot.base.language import N_
 
 Standing: TypeAlias = Literal["new", "reliable", "often late"]
 COUNTED: Final = 20

@@ -8,12 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.base.language import ENGLISH
+from bot.base.languages.catalogues import language_for
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH
-from bot.languages.catalogues import language_for
 from bot.matches.errors import NotSeated
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchInfo
 from bot.matches.outbox import backoff
 from bot.people import leave
 from bot.people.hours import back, next_digest, next_leave, today

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
+from bot.games.registry import GAMES, Game
 from bot.processes.workers import Workers
-from bot.registry import GAMES, Game
 from renderers.contract import Picture
 from renderers.kit.cards.pictures import Digests, UnknownPictures, showing
+from renderers.kit.match_summary import draw_summary
 from renderers.kit.titles import drawn_player
-from renderers.match_summary import draw_summary
 
 T = TypeVar("T")
 

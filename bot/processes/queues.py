@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.limits import PERSONS
 from bot.engine.errors import Refusal
-from bot.limits import PERSONS
 
 REMEMBERED: Final = timedelta(days=1)
 """The time for which a turn counts against a person."""

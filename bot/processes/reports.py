@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.clock import Clock
+from bot.base.clock import Clock
 from bot.processes.queues import Queue
 from bot.processes.workers import Workers, stand_back
 

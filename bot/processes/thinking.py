@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Action, AnyRules
+from bot.engine.players.opponent import legal_by_view
+from bot.engine.players.searcher import STEPS
+from bot.games.computers import computers
+from bot.games.registry import GAMES
 from bot.matches.ports import Computer, think_in_a_thread
-from bot.players import computers
-from bot.players.opponent import legal_by_view
-from bot.players.searcher import STEPS
 from bot.processes.workers import Workers
-from bot.registry import GAMES
 
 NICE = 10
 """The `nice` value of the process."""

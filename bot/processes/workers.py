@@ -31,14 +31,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
+from bot.base.language import N_, current, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, current, speaking
 from bot.engine.positions import read_scene
-from bot.languages.catalogues import codes, language
 
 if TYPE_CHECKING:
-    from bot.registry import Game
+    from bot.games.registry import Game
 
 T = TypeVar("T")
 
@@ -336,7 +336,7 @@ def _read_all() -> None:
     """Load all languages and games, draw one table of each game, and the art of cards when idle."""
     for code in codes():
         language(code)
-    from bot.registry import GAMES  # what draws
+    from bot.games.registry import GAMES  # what draws
 
     for game in GAMES.values():
         for page in game.rulebook[:1]:
@@ -386,7 +386,7 @@ def _held() -> int:
 def _knowing(
     key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
 ) -> T:
-    from bot.registry import GAMES  # not above: callers need not import the games
+    from bot.games.registry import GAMES  # not above: callers need not import the games
 
     rules = GAMES[key].rules
     if cards is not None and not rules.has_cards(cards):

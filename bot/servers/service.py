@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clock import Clock
+from bot.base.clock import Clock
+from bot.base.locks import MatchLocks
 from bot.engine.errors import Refusal
-from bot.matches.locks import MatchLocks
 from bot.matches.terms import duration
 from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
 

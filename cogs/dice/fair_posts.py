@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.dice.plain_text import totals_words
-from bot.dice.ports import Roll, Seed
-from bot.dice.service import Proof, Sealed
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
+from bot.parts.dice.plain_text import totals_words
+from bot.parts.dice.ports import Roll, Seed
+from bot.parts.dice.service import Proof, Sealed
 from cogs.dice.roll_posts import as_code
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, safe, text

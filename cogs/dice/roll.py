@@ -10,15 +10,15 @@ from typing import Literal, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.dice.errors import BadExpression, RollRefused
-from bot.dice.expression import Expression
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from bot.dice.ports import Roll as RolledDice
-from bot.dice.ports import RollPlace, Seed, Visibility
-from bot.dice.service import Asked
+from bot.base.language import gettext, speaking
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
+from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.expression import Expression
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
+from bot.parts.dice.ports import Roll as RolledDice
+from bot.parts.dice.ports import RollPlace, Seed, Visibility
+from bot.parts.dice.service import Asked
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (
     compose_fault,
@@ -49,8 +49,8 @@ from cogs.kit.replies import (
     tell,
 )
 from renderers.contract import Picture
-from renderers.dice_chart import draw_odds
-from renderers.dice_roll import MOST_DICE, dice_of, draw_roll
+from renderers.dice.chart import draw_odds
+from renderers.dice.roll import MOST_DICE, dice_of, draw_roll
 
 Text = app_commands.Range[str, 1, 300]
 """Longer than the maximum length of an expression, so that a longer one gets our own error and its place."""

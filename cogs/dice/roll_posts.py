@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import get_args
 
-from bot.dice.errors import BadExpression
-from bot.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Number
-from bot.dice.notation import read
-from bot.dice.odds import Odds
-from bot.dice.plain_text import face_words, listed_dice, together_words, total_words, totals_words
-from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
-from bot.dice.rolling import Die, Pool, Rolled, Words
-from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, significant
+from bot.base.language import N_, decimal, gettext, grouped, grouped_decimal, significant
+from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Number
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import Odds
+from bot.parts.dice.plain_text import face_words, listed_dice, together_words, total_words, totals_words
+from bot.parts.dice.ports import Roll, SavedRoll, Seed, Visibility
+from bot.parts.dice.rolling import Die, Pool, Rolled, Words
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice, page_buttons
 from cogs.kit.emojis import signed

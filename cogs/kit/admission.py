@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.base.ids import MatchId
 from bot.matches.errors import NoMatchHere
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchInfo
 from cogs.kit.client import Interaction
 
 NAMED = "match"

@@ -15,43 +15,43 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.advice.service import Reviews
-from bot.cardsets.pictures import CardPictures
-from bot.cardsets.played import RealMatches
-from bot.cardsets.service import CardSets
-from bot.cardsets.versions import SetVersions
-from bot.clock import Clock
-from bot.competitions.service import Competitions
-from bot.decks.service import DeckService
-from bot.dice.service import RollService
-from bot.engine.errors import Refusal
+from bot.base.clock import Clock
+from bot.base.host import UNNAMED, Host
+from bot.base.ids import MatchId
+from bot.base.limits import NO_LIMITS, Buckets, Limits
+from bot.base.metrics import FigureStore
+from bot.database.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
+from bot.engine.errors import Refusal, Unavailable
 from bot.engine.wording import Focus
-from bot.host import UNNAMED, Host
-from bot.lab.service import Lab
-from bot.limits import NO_LIMITS, Buckets, Limits
-from bot.mapfiles.service import ServerMaps
-from bot.matches.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
+from bot.games.registry import Game
 from bot.matches.deliveries import Delivery
-from bot.matches.errors import Unavailable
-from bot.matches.model import MatchId, MatchView
+from bot.matches.model import MatchView
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
-from bot.metrics import FigureStore
-from bot.operations.service import Operations
+from bot.parts.analysis.service import Reviews
+from bot.parts.decks.service import DeckService
+from bot.parts.dice.service import RollService
+from bot.parts.matchmaking.service import Wishes
+from bot.parts.operator.service import Operations
+from bot.parts.ratings.service import RatingService
+from bot.parts.tournaments.service import Competitions
+from bot.parts.workshop.lab.service import Lab
+from bot.parts.workshop.maps.service import ServerMaps
+from bot.parts.workshop.sets.pictures import CardPictures
+from bot.parts.workshop.sets.played import RealMatches
+from bot.parts.workshop.sets.service import CardSets
+from bot.parts.workshop.sets.versions import SetVersions
+from bot.parts.workshop.test_table.service import TryTables
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
+from bot.people.privacy.service import Privacy
 from bot.people.reliability import Reliability
 from bot.people.service import People
-from bot.privacy.service import Privacy
 from bot.processes.pictures import SUMMARY, Pictured, draw
 from bot.processes.workers import Workers
-from bot.ratings.service import RatingService
-from bot.registry import Game
 from bot.servers.service import Servers
-from bot.trytable.service import TryTables
-from bot.wishes.service import Wishes
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
@@ -93,8 +93,8 @@ class Publishing(Protocol):
 class Client(commands.AutoShardedBot):
     """The bot's parts and the operations shared by all cogs.
 
-    It needs nothing of Discord but guilds, channels and interactions. `bot.client.Tablepost` loads the cogs
-    and answers controls and errors.
+    It needs nothing of Discord but guilds, channels and interactions. `bot.host.client.Tablepost` loads the
+    cogs and answers controls and errors.
     """
 
     tree_class: type[app_commands.CommandTree[Any]] = app_commands.CommandTree

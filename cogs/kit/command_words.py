@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.engine.language import ENGLISH
-from bot.languages.catalogues import codes, language_for, native_name
-from bot.languages.checking import LONGEST
+from bot.base.language import ENGLISH
+from bot.base.languages.catalogues import codes, language_for, native_name
+from bot.base.languages.checking import LONGEST
 from cogs.kit.layout import fit
 
 _LANGUAGES = frozenset(native_name(code) for code in codes())

@@ -15,8 +15,8 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext
-from bot.registry import Game
+from bot.base.language import N_, gettext
+from bot.games.registry import Game
 from cogs.kit.emojis import on_button
 
 CUSTOM_ID_LIMIT = 100

@@ -1,7 +1,7 @@
 """The bot's own emojis for card suits, dice, seats and games in messages.
 
-`python -m bot check --dress` makes them (`renderers.emojis`). At start the bot lists the existing ones;
-without them messages use letters and numbers.
+`python -m bot check --dress` makes them (`renderers.operator.emojis`). At start the bot lists the existing
+ones; without them messages use letters and numbers.
 """
 
 from __future__ import annotations

@@ -15,10 +15,9 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.clock import in_time
-from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
-from bot.matches.errors import Unavailable
+from bot.base.clock import in_time
+from bot.base.language import N_, gettext
+from bot.engine.errors import Refusal, Unavailable
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, Control, TooLongError, button, discord_id
 from cogs.kit.form_fields import Field

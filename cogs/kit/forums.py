@@ -8,9 +8,10 @@ from typing import Any, Final, cast
 import discord
 import structlog
 
+from bot.base.ids import MatchId
+from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext, speaking
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Client
 from cogs.kit.layout import fit, message_of, text
 from cogs.kit.replies import DISCORD_FAULTS

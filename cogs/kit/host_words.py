@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext
-from bot.host import Host
+from bot.base.host import Host
+from bot.base.language import gettext
 from cogs.kit.layout import safe
 
 

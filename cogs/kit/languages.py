@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.clock import in_time
+from bot.base.clock import in_time
+from bot.base.language import ENGLISH, Language, current, gettext, speak
+from bot.base.languages.catalogues import codes, language_for, native_name
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH, Language, current, gettext, speak
-from bot.languages.catalogues import codes, language_for, native_name
 from bot.matches.model import MatchInfo
 from bot.people.preferences import Preferences
 from bot.people.service import People, code_heard

@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from bot.engine.phrases import cut

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import Refusal
-from bot.matches.errors import Unavailable
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
+from bot.engine.errors import Refusal, Unavailable
 from cogs.kit.client import Client
 
 

@@ -8,11 +8,11 @@ from typing import Protocol
 import discord
 import structlog
 
-from bot.engine.language import N_, gettext, speaking
+from bot.base.language import N_, gettext, speaking
+from bot.games.registry import Game
 from bot.matches.deliveries import Post, PostKind, StalePost
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import discord
 import msgspec
 
-from bot.competitions.naming import numbered
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
+from bot.parts.tournaments.naming import numbered
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
 from cogs.kit.layout import as_many_as_fit, safe

@@ -15,7 +15,7 @@ import discord
 import structlog
 from yarl import URL
 
-from bot.metrics import ACKS, ANSWERS, INTERACTIONS, REST_CALLS
+from bot.base.metrics import ACKS, ANSWERS, INTERACTIONS, REST_CALLS
 
 LONG_ACK = 1.0
 """Seconds from which an acknowledgement is logged as slow; Discord waits for three."""

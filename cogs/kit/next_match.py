@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
-from bot.matches.model import MatchId, MatchView, PlayerMatch
+from bot.matches.model import MatchView, PlayerMatch
 from bot.matches.timing import waits_since
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed

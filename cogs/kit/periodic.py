@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import structlog
 from discord.ext import commands, tasks
 
-from bot.matches.coordination import GrantLost
+from bot.database.coordination import GrantLost
 from cogs.kit.client import Client
 
 log = structlog.get_logger(__name__)

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
+from bot.base.language import gettext
+from bot.base.limits import Buckets, wait_in_words
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
-from bot.limits import Buckets, wait_in_words
 from bot.processes.queues import Queue
 from cogs.kit.client import Interaction
 from cogs.kit.replies import DISCORD_FAULTS, answer

@@ -12,12 +12,13 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
 from bot.engine.spelling import ranked
-from bot.matches.model import MatchId, MatchView, Person
+from bot.games.registry import Game
+from bot.matches.model import MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
-from bot.registry import Game
 from cogs.kit.admission import admit_presser, check_blocks
 from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text

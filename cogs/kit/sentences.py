@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
+from bot.base.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.contract import Action
-from bot.engine.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.phrases import SEAT_MARKS, all_of
+from bot.games.registry import Game
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.matches.terms import duration
-from bot.registry import Game
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit, safe

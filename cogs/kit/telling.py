@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext
 from bot.engine.contract import Viewer
 from bot.engine.facts import SeatReady
-from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, cut
 from bot.engine.weighing import Weight
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.games.registry import Game
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice
-from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import fit
 from cogs.kit.sentences import fact_in_words, safe_names, with_names

@@ -7,15 +7,16 @@ from typing import Literal
 
 from discord import app_commands
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
+from bot.games.registry import Game
 from bot.matches.agreements import UndoOutlook
 from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchInfo
 from bot.matches.terms import duration, read_span
-from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button, whole_number
 from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text

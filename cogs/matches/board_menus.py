@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.base.ids import MatchId
+from bot.base.language import N_
 from bot.engine.errors import Refusal
-from bot.engine.language import N_
-from bot.matches.model import MatchId
 from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId

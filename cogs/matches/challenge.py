@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, select
 from cogs.kit.layout import OutgoingMessage, message_of, option, rows, safe, text

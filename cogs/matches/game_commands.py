@@ -10,16 +10,16 @@ from typing import Any, get_args
 import msgspec
 from discord import app_commands
 
-from bot.clock import in_time
+from bot.base.clock import in_time
+from bot.base.language import ENGLISH, current, speaking
 from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.options import choices_of, fields_of, inner_type
+from bot.games.registry import Game
 from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
-from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text

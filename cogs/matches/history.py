@@ -8,16 +8,18 @@ from collections.abc import Mapping
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext, pgettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, pgettext
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.matches.model import MatchInfo, MatchView
+from cogs.analysis.film import Films
+from cogs.analysis.review import MatchReviews
 from cogs.kit.admission import admitted
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.kit.sentences import describe_facts
-from cogs.matches.film import Films
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
     PAGE_LINES,
@@ -27,7 +29,6 @@ from cogs.matches.history_posts import (
     compose_link,
     compose_replay,
 )
-from cogs.matches.review import MatchReviews
 
 MARKED = 200
 """The most facts since the asker's last turn that are marked on the board, the newest."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
+from bot.games.registry import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchView
-from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, status_in_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.matches.model import MatchInfo
 from bot.people.hours import back
 from bot.people.notices import hard_to_keep

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.options import fields_of
+from bot.games.registry import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
-from bot.matches.model import MatchId, MatchInfo, Stage
-from bot.registry import Game
+from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, read_first

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import NOT_ALONE, may_end_alone
+from cogs.analysis.hints import AdviceCommands
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
@@ -20,7 +21,6 @@ from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows,
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
-from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import stands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -34,8 +34,8 @@ from cogs.matches.nudge import NudgeButton
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
-from cogs.matches.verify import ProofCommands
 from cogs.play.panel_screens import compose_position, draw_panel
+from cogs.proofs.verify import ProofCommands
 from cogs.publishing.match_posts import compose_status
 
 WATCHING = N_(

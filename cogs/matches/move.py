@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
 from cogs.kit.admission import admitted, manages, moderates
 from cogs.kit.client import Interaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.setups import NAMES
 from bot.engine.spelling import ranked
 from cogs.kit.client import Interaction

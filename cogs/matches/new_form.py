@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.setups import described
+from bot.games.registry import Game
 from bot.matches.terms import USUAL, offered, read_clock
-from bot.registry import Game
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, people
 from cogs.kit.forms import Asked, Form, Typed

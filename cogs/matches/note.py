@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.people.service import LONGEST_NOTE
 from cogs.kit.client import Interaction
 from cogs.kit.layout import safe

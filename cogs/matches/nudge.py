@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.replies import answer, defer, request_of

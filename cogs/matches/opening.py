@@ -13,10 +13,11 @@ import msgspec
 from discord import app_commands
 from msgspec import inspect
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
+from bot.games.registry import Game
 from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
@@ -30,7 +31,6 @@ from bot.matches.terms import (
     read_clock,
     read_grace,
 )
-from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import NAME, open_post

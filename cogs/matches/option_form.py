@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.setups import described
+from bot.games.registry import Game
 from bot.matches.model import MatchInfo
 from bot.matches.options import differing, setup_of
-from bot.registry import Game
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
 from cogs.kit.forms import OLD_FORM, PARTS, Asked, Typed
 from cogs.kit.layout import plain

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.servers.settings import ServerSettings
 from cogs.kit.client import Client, Interaction

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, urlencode
 import discord
 import msgspec
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.games.registry import Game
 from bot.matches.errors import ChannelTaken
 from bot.matches.model import MatchInfo
-from bot.registry import Game
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import (
     OLD_BUTTON,

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.base.ids import MatchId
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
 from bot.matches.errors import LobbyRefusal, NoMatchHere
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.match_lists import link_to

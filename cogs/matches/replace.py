@@ -8,10 +8,11 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import moderates
 from cogs.kit.client import Handler, Interaction

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
 from bot.matches.timekeeper import AWAY, BEAT
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic

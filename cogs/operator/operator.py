@@ -12,13 +12,13 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.language import gettext, ngettext
-from bot.limits import REFUSED
+from bot.base.language import gettext, ngettext
+from bot.base.limits import REFUSED
+from bot.base.version import VERSION
 from bot.matches.terms import read_span
-from bot.operations.model import BROADCAST_TEXT, NOTICE_TEXT, REASON_TEXT, BlockKind, OperatorState
-from bot.operations.service import OperatorRefusal
-from bot.operations.words import block_lines, found_lines, log_lines, parked_lines, status_lines
-from bot.version import VERSION
+from bot.parts.operator.model import BROADCAST_TEXT, NOTICE_TEXT, REASON_TEXT, BlockKind, OperatorState
+from bot.parts.operator.service import OperatorRefusal
+from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import answer, defer

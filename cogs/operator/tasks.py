@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import discord
 import structlog
 
-from bot.engine.language import gettext, speaking
-from bot.matches.errors import Unavailable
+from bot.base.language import gettext, speaking
+from bot.base.version import VERSION, numbers
+from bot.engine.errors import Unavailable
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.operations.model import Errand
-from bot.version import VERSION, numbers
+from bot.parts.operator.model import Errand
 from cogs.kit.client import Client
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.replies import answer, defer, person_of

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.matches.errors import NotSeated
 from bot.people.preferences import Preferences
 from bot.people.reading import (

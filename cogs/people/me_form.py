@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext, ngettext
-from bot.languages.catalogues import codes, native_name
+from bot.base.language import N_, gettext, ngettext
+from bot.base.languages.catalogues import codes, native_name
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words, read_quiet, read_time, read_zone
 from cogs.kit.controls import whole_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.people import leave
 from bot.people.hours import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet

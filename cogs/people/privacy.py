@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.privacy.service import file_name
+from bot.people.privacy.service import file_name
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId
 from cogs.kit.layout import UPLOAD, Attachment

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.host import UNNAMED, Host
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.phrases import cut
-from bot.host import UNNAMED, Host
 from bot.matches.model import FORMER, MatchInfo, Stage
 from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.host_words import host_words

@@ -7,11 +7,11 @@ from typing import get_args
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.games.registry import Game
 from bot.matches.errors import NotSeated
 from bot.matches.model import MatchView
-from bot.registry import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, button, play_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from discord.ext import commands
 
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.changes import PlayResult
 from bot.matches.errors import NotSeated, TurnPassed

@@ -12,14 +12,14 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import cut
 from bot.engine.refused import Reason
 from bot.engine.wording import Choice, Group, Menu
+from bot.games.registry import Game
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
-from bot.registry import Game
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import (
     PRIMARY,

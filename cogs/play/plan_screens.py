@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu
+from bot.games.registry import Game
 from bot.matches.model import MatchView
 from bot.matches.plans import MOST, Foreseen, Plan, conditions, foreseen
-from bot.registry import Game
 
 PLAN = "plan"
 """The key of the choice from the first screen to the plan; no game has a choice of this key there."""

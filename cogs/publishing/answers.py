@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Resumed, TimeGiven

@@ -7,8 +7,8 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from bot.audit import PACKED, Audit, BadAudit, encode, pack
-from bot.engine.language import gettext
+from bot.base.language import gettext
+from bot.engine.audit import PACKED, Audit, BadAudit, encode, pack
 from cogs.kit.layout import Attachment
 
 LONGEST_PLAIN = 1024 * 1024

@@ -7,9 +7,10 @@ from datetime import datetime
 
 import msgspec
 
-from bot.engine.language import gettext, speaking
+from bot.base.ids import MatchId
+from bot.base.language import gettext, speaking
 from bot.matches.deliveries import Delivery, Post, StalePost
-from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import TimeUp
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.kit.client import Client

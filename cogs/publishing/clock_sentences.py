@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.matches.clocks import deadline, ends
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words, duration

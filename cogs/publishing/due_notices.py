@@ -8,9 +8,8 @@ from functools import partial
 
 import structlog
 
-from bot.engine.errors import Refusal
-from bot.engine.language import speaking
-from bot.matches.errors import Unavailable
+from bot.base.language import speaking
+from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.timing import running_clock, waits_since

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.engine.language import gettext, speaking
+from bot.base.language import gettext, speaking
+from bot.games.registry import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
 from bot.people.ports import Due
-from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.mailbox import Mailbox

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext, speaking
+from bot.base.language import gettext, speaking
+from bot.games.registry import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting, closes
 from bot.people.notices import undisturbed
-from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.clock_words import clock_told, stamp
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, rules_button

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 from discord import ui
 
-from bot.engine.language import gettext, pgettext
+from bot.base.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
 from bot.engine.setups import SEATS, described
+from bot.games.registry import Game
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing, setup_of
 from bot.matches.waiting import Waiting, closes
-from bot.registry import Game
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
     PRIMARY,

@@ -8,9 +8,9 @@ from typing import Any
 
 from discord.ext import commands
 
+from bot.base.ids import MatchId
+from bot.database.coordination import News, Topic
 from bot.engine.errors import Refusal
-from bot.matches.coordination import News, Topic
-from bot.matches.model import MatchId
 from cogs.kit.client import Client
 from cogs.publishing.publisher import Publisher
 

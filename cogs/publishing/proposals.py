@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, NN_, Language, gettext, numbered, speaking
+from bot.base.language import N_, NN_, Language, gettext, numbered, speaking
 from bot.engine.phrases import cut
+from bot.games.registry import Game
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, Proposal
-from bot.registry import Game
 from cogs.kit.client import Client
 from cogs.kit.clock_words import clock_line
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button

@@ -10,11 +10,11 @@ import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.engine.errors import Refusal
-from bot.engine.language import N_, speaking
+from bot.base.ids import MatchId
+from bot.base.language import N_, speaking
+from bot.engine.errors import Refusal, Unavailable
 from bot.matches.deliveries import Delivery
-from bot.matches.errors import OtherRules, Unavailable
-from bot.matches.model import MatchId
+from bot.matches.errors import OtherRules
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client

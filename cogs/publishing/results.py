@@ -6,10 +6,12 @@ import asyncio
 
 from msgspec.structs import replace
 
-from bot.engine.language import gettext, speaking
+from bot.base.ids import MatchId
+from bot.base.language import gettext, speaking
+from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Delivery
-from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.matches.errors import OtherRules, WrongStage
+from bot.matches.model import MatchInfo, MatchView
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge

@@ -5,8 +5,8 @@ from __future__ import annotations
 import structlog
 from msgspec.structs import replace
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
+from bot.games.registry import Game
 from bot.matches.model import MatchInfo, MatchView
-from bot.registry import Game
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text

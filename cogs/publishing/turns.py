@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from bot.base.ids import MatchId
+from bot.base.language import gettext, speaking
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
 from bot.matches.deliveries import Delivery, Post, PostKind, StalePost
-from bot.matches.model import MatchId, MatchView
+from bot.matches.model import MatchView
 from bot.matches.outbox import TryLater
 from bot.matches.timing import running_clock
 from bot.people.notices import warning_due

@@ -7,11 +7,10 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.engine.errors import Refusal
-from bot.engine.language import gettext, pgettext
+from bot.base.language import gettext, pgettext
+from bot.engine.errors import Refusal, Unavailable
 from bot.engine.phrases import echo
-from bot.matches.errors import Unavailable
-from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
+from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
@@ -26,7 +25,7 @@ from cogs.ratings.rating_posts import (
     season_in_words,
     title_of,
 )
-from renderers.leaderboard import draw_leaderboard
+from renderers.ratings.leaderboard import draw_leaderboard
 
 EVERY = 600.0
 """The interval in seconds between two checks for results not entered when their match ended."""

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.ratings.model import PROVISIONAL, Profile
+from bot.parts.ratings.model import PROVISIONAL, Profile
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
@@ -19,7 +19,7 @@ from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, s
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from renderers.contract import Picture
-from renderers.rating_curve import draw_curve
+from renderers.ratings.curve import draw_curve
 
 _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 """The id of a Discord user, in the range of the database."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from bot.competitions.model import Title
-from bot.competitions.naming import numbered
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.games.registry import Game
 from bot.matches.model import MatchInfo
-from bot.people.reliability import WORDS, Standing
-from bot.ratings.model import (
+from bot.parts.ratings.model import (
     ALL_TIME,
     OVERALL,
     PROVISIONAL,
@@ -22,8 +20,10 @@ from bot.ratings.model import (
     Season,
     Tally,
 )
-from bot.ratings.service import PAGE
-from bot.registry import Game
+from bot.parts.ratings.service import PAGE
+from bot.parts.tournaments.model import Title
+from bot.parts.tournaments.naming import numbered
+from bot.people.reliability import WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, select
 from cogs.kit.layout import (
@@ -40,7 +40,7 @@ from cogs.kit.layout import (
 from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
 from renderers.kit.text import is_drawn
-from renderers.leaderboard import NOBODY, Line
+from renderers.ratings.leaderboard import NOBODY, Line
 
 Games = Mapping[str, Game]
 

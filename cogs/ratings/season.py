@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import message_of, text

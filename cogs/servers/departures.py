@@ -13,8 +13,9 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchId, MatchInfo
+from bot.matches.model import MatchInfo
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS

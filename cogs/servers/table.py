@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import convert
 
+from bot.base.language import gettext, ngettext
+from bot.base.languages.catalogues import native_name
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, ngettext
-from bot.languages.catalogues import native_name
 from bot.matches.clocks import AtZero
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.admission import sees

@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
-from bot.engine.language import gettext
-from bot.languages.catalogues import codes, native_name
+from bot.base.language import gettext
+from bot.base.languages.catalogues import codes, native_name
 from bot.matches.terms import USUAL, offered, read_clock
 from bot.servers.settings import NO_CLOCK, ServerClock, ServerSettings
 from cogs.kit.controls import ComponentId

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.competitions.model import Entrant, Game, Tournament
-from bot.competitions.service import Competitions
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
 from bot.matches.model import Person
+from bot.parts.tournaments.model import Entrant, Game, Tournament
+from bot.parts.tournaments.service import Competitions
 from cogs.kit.admission import manages_server, sees_channel
 from cogs.kit.client import Interaction
 from cogs.kit.replies import CHOICES, Choices, offer_fitting, person_of, suggesting

@@ -10,10 +10,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.competitions import acts
-from bot.competitions.model import Tournament
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.parts.tournaments import acts
+from bot.parts.tournaments.model import Tournament
 from bot.people.hours import instant, today
 from bot.people.reading import day_in, read_time
 from cogs.kit.admission import manages_server

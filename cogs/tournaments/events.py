@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.competitions.model import Tournament
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.matches.outbox import TryLater
+from bot.parts.tournaments.model import Tournament
 from cogs.kit.client import Client
 from cogs.kit.layout import fit
 from cogs.kit.mailbox import Refused, is_temporary, unreachable
@@ -35,7 +35,7 @@ class StartEvents:
     async def bring_up_to_date(self, tournament: Tournament, known: int, *, sought: bool) -> int:
         """Update the event of a tournament; return its id, 0 for none.
 
-        `known` and `sought` are as in `bot.competitions.running.Venue.event`. Raises `TryLater` or
+        `known` and `sought` are as in `bot.parts.tournaments.running.Venue.event`. Raises `TryLater` or
         `Undeliverable`.
         """
         try:

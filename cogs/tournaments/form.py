@@ -9,12 +9,12 @@ from typing import get_args
 import discord
 from msgspec import convert
 
-from bot.competitions.model import USUAL_CLOCK, Conditions, Plans
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.terms import read_clock
-from bot.tournaments.model import Format
+from bot.parts.tournaments.formats.model import Format
+from bot.parts.tournaments.model import USUAL_CLOCK, Conditions, Plans
 from cogs.kit.controls import whole_number
 from cogs.kit.form_fields import people, written
 from cogs.kit.forms import OLD_FORM, Asked, Typed

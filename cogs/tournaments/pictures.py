@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.competitions.model import Game, Tournament
-from bot.competitions.schedule import at_once, bounds_of, games_of, movement, table_of
-from bot.engine.language import gettext, pgettext
-from bot.tournaments.model import EntrantId, points_of
-from bot.tournaments.standings import TableRow
+from bot.base.language import gettext, pgettext
+from bot.parts.tournaments.formats.model import EntrantId, points_of
+from bot.parts.tournaments.formats.standings import TableRow
+from bot.parts.tournaments.model import Game, Tournament
+from bot.parts.tournaments.schedule import at_once, bounds_of, games_of, movement, table_of
 from cogs.tournaments.words import points_in_words, title_of
-from renderers.standings import Cell, Kind, Move, StandingsLine
+from renderers.tournaments.standings import Cell, Kind, Move, StandingsLine
 
 GRID = 9
 """The maximum number of entrants for a grid with all results."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.competitions.events import EVENT
-from bot.competitions.model import Entrant, Notice, Tournament
-from bot.competitions.schedule import round_of
-from bot.engine.language import gettext, ngettext, numbered
+from bot.base.language import gettext, ngettext, numbered
 from bot.engine.phrases import all_of
+from bot.parts.tournaments.events import EVENT
+from bot.parts.tournaments.model import Entrant, Notice, Tournament
+from bot.parts.tournaments.schedule import round_of
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import Gallery, OutgoingMessage, as_many_as_fit, drawn, message_of, rows, safe, text

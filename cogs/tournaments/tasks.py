@@ -8,11 +8,11 @@ from typing import Any
 import structlog
 from discord.ext import commands
 
-from bot.competitions.model import TournamentId
-from bot.competitions.running import Runner
-from bot.matches.coordination import GrantLost
-from bot.matches.errors import Unavailable
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
+from bot.database.coordination import GrantLost
+from bot.engine.errors import Unavailable
+from bot.parts.tournaments.model import TournamentId
+from bot.parts.tournaments.running import Runner
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.tournaments.venue import DiscordVenue

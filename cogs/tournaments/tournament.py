@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.competitions.export import as_csv, as_json
-from bot.competitions.model import Tournament
-from bot.competitions.starting import check_open
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
+from bot.parts.tournaments.export import as_csv, as_json
+from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.starting import check_open
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed

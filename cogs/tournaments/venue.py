@@ -10,11 +10,11 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.competitions.model import Game, Notice, Tournament
-from bot.competitions.service import BOT, logged
-from bot.engine.language import N_, speaking
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
+from bot.base.language import N_, speaking
 from bot.matches.outbox import TryLater
+from bot.parts.tournaments.model import Game, Notice, Tournament
+from bot.parts.tournaments.service import BOT, logged
 from cogs.kit.client import Client
 from cogs.kit.forums import ARCHIVED_AFTER, NAME
 from cogs.kit.layout import OutgoingMessage, fit, message_of, text
@@ -25,7 +25,7 @@ from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
 from cogs.tournaments.words import match_title
 from renderers.contract import Picture
-from renderers.standings import draw_standings, pages_of
+from renderers.tournaments.standings import draw_standings, pages_of
 
 _NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
 _GONE = N_("The channel of the tournament no longer exists.")
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class DiscordVenue:
-    """Implements `bot.competitions.running.Venue`, which describes each method."""
+    """Implements `bot.parts.tournaments.running.Venue`, which describes each method."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
-from bot.competitions.model import Game, Leaving, LogLine, Tournament
-from bot.competitions.naming import numbered
-from bot.competitions.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
-from bot.competitions.starting import size_of
-from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.base.language import N_, NN_, gettext, ngettext
 from bot.matches.terms import clock_in_words
-from bot.tournaments.bounds import PlaceBounds
-from bot.tournaments.model import Format, points_of
-from bot.tournaments.schedule import rounds_of
-from bot.tournaments.standings import Criterion, TableRow
+from bot.parts.tournaments.formats.bounds import PlaceBounds
+from bot.parts.tournaments.formats.model import Format, points_of
+from bot.parts.tournaments.formats.schedule import rounds_of
+from bot.parts.tournaments.formats.standings import Criterion, TableRow
+from bot.parts.tournaments.model import Game, Leaving, LogLine, Tournament
+from bot.parts.tournaments.naming import numbered
+from bot.parts.tournaments.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
+from bot.parts.tournaments.starting import size_of
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
 

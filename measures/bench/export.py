@@ -17,10 +17,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, insert, select
 
-from bot.privacy.service import Privacy
-from bot.ratings.service import RatingService
-from bot.storage import schema
-from bot.storage.migrate import migrate
+from bot.database import schema
+from bot.database.migrate import migrate
+from bot.parts.ratings.service import RatingService
+from bot.people.privacy.service import Privacy
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, TestClock
 from tests.matches.table import Table as Playing

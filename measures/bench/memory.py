@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from measures.bench.test_bench_matches import Duel
 from tests.matches.table import ANN, BEN, Table
 

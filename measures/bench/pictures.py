@@ -14,9 +14,9 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-from bot.players import normal_player
+from bot.games.computers import normal_player
+from bot.games.registry import GAMES, Game
 from bot.processes import workers
-from bot.registry import GAMES, Game
 from measures.bench.playing import series
 from tests.renderers import every_game
 

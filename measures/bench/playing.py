@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.players.opponent import Opponent
+from bot.games.computers import COMPUTERS
+from bot.games.registry import GAMES
+from bot.games.simulation import Series
 from bot.matches.options import read_options
-from bot.players import COMPUTERS
-from bot.players.opponent import Opponent
-from bot.registry import GAMES
-from bot.simulation import Series
 
 
 def series(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from tests.cogs.club import Club
 from tests.cogs.people.test_me import open_in
 

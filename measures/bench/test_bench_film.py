@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.bench.playing import series
 from renderers.kit.gif import LIMIT, Film, Reel
 

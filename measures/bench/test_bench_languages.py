@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from babel import Locale
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import catalogue_paths, language, read_catalogue, translated
 from bot.engine.contract import Rules
 from bot.engine.fair import Stream
-from bot.engine.language import speaking
-from bot.languages.catalogues import catalogue_paths, language, read_catalogue, translated
-from bot.registry import GAMES, Game
+from bot.games.registry import GAMES, Game
 
 NAMES = ("Ann", "Ben")
 

@@ -17,16 +17,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.database.migrate import migrate
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.computers import COMPUTERS
+from bot.games.registry import ARCLASH_CARDS, GAMES
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person, Stage
 from bot.matches.position import Position
-from bot.players import COMPUTERS
-from bot.registry import ARCLASH_CARDS, GAMES
-from bot.storage.migrate import migrate
 from tests.games.arclash.nasty import full_table, nasty_pool
 from tests.matches.table import Table, TestClock
 

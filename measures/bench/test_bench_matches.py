@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from bot.database.migrate import migrate
 from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.model import Person
-from bot.storage.migrate import migrate
 from tests.matches.table import ANN, BEN, Table, TestClock
 
 COMMIT_LIMIT = 0.003

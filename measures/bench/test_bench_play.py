@@ -19,7 +19,7 @@ from bot.games.crossfire.rules.pairing import can_pair_all, split_half
 from bot.games.crossfire.rules.power import codes_of, decide
 from bot.games.crossfire.rules.table import make_table
 from bot.games.crossfire.rules.view import Pile
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.bench.playing import midway, series
 from tests.games.crossfire.table import LAYOUTS
 

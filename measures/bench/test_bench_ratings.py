@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from bot.ratings.model import Board, Key, Player, RatingRow, Result, Scope
-from bot.ratings.plackett_luce import rate_all
-from bot.storage.migrate import migrate
-from bot.storage.rating_rows import player_rows, rating_rows
-from bot.storage.schema import ratings, result_players
+from bot.database.migrate import migrate
+from bot.database.schema import ratings, result_players
+from bot.parts.ratings.model import Board, Key, Player, RatingRow, Result, Scope
+from bot.parts.ratings.plackett_luce import rate_all
+from bot.parts.ratings.rows import player_rows, rating_rows
 from cogs.ratings.rating_posts import lines_of
 from renderers.contract import Picture
-from renderers.leaderboard import draw_leaderboard
+from renderers.ratings.leaderboard import draw_leaderboard
 from tests.matches.table import ANN, BEN, TestClock
 from tests.ratings.league import CLUB, DAY, League, result
 

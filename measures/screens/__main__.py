@@ -13,7 +13,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.club import new_club
 from measures.screens.camera import Camera, Shot, browser, write_index
 from measures.screens.measures import PHONE_HEIGHT, as_table, measured

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PIL import Image, ImageSequence
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.club import new_club
 from measures.screens.camera import Camera, browser
 from measures.taps.turns import easy_player

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import Error
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.screens.camera import WIDTH, Camera, Shot, browser, write_index
 from measures.screens.heights import first_row
 from measures.screens.measures import PHONE_HEIGHT

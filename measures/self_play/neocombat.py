@@ -16,15 +16,15 @@ import msgspec
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.fair import Stream
+from bot.games.neocombat.players.marches import LEAST, Marches
+from bot.games.neocombat.players.situation import Situation
+from bot.games.neocombat.players.tracker import Tracker
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove
 from bot.games.neocombat.rules.state import NeoState
+from bot.games.simulation import Series
 from bot.matches.options import offered_options
-from bot.players.neocombat.marches import LEAST, Marches
-from bot.players.neocombat.situation import Situation
-from bot.players.neocombat.tracker import Tracker
-from bot.simulation import Series
 from tests.games.neocombat.table import POOL, RULES
 
 TRACKER = Tracker()

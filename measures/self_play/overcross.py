@@ -11,18 +11,18 @@ from collections import Counter
 from itertools import combinations
 from random import Random
 
+from bot.engine.players.opponent import Opponent
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.players.plotter import Plotter
 from bot.games.overcross.rules.actions import BringDeck, Name, TakeDeck
 from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import number_of
-from bot.lab.tallies import Tally
+from bot.games.simulation import Series
 from bot.matches.options import offered_options
-from bot.players.opponent import Opponent
-from bot.players.overcross.plotter import Plotter
-from bot.simulation import Series
+from bot.parts.workshop.lab.tallies import Tally
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
 
 

@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.engine.contract import Outcome, Resign
+from bot.engine.players.opponent import Opponent
+from bot.games.papyrus.players.skirmisher import PATIENCE_ROUNDS, Skirmisher
 from bot.games.papyrus.rules.actions import Preset, Ready, Recruit
 from bot.games.papyrus.rules.options import Kind
-from bot.lab.tallies import Tally
+from bot.games.registry import GAMES
+from bot.games.simulation import Series
 from bot.matches.options import offered_options
-from bot.players.opponent import Opponent
-from bot.players.papyrus.skirmisher import PATIENCE_ROUNDS, Skirmisher
-from bot.registry import GAMES
-from bot.simulation import Series
+from bot.parts.workshop.lab.tallies import Tally
 
 RULES = GAMES["papyrus"].rules
 

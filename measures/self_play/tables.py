@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from math import ceil
 from statistics import mean, median
 
-from bot.lab.contests import Contest, LineUp
-from bot.lab.entrants import SAME, ready_entrants
-from bot.lab.processes import played, playing
-from bot.lab.tallies import Count
+from bot.games.computers import normal_player
+from bot.games.registry import GAMES, Game
 from bot.matches.options import offered_options
-from bot.players import normal_player
-from bot.registry import GAMES, Game
+from bot.parts.workshop.lab.contests import Contest, LineUp
+from bot.parts.workshop.lab.entrants import SAME, ready_entrants
+from bot.parts.workshop.lab.processes import played, playing
+from bot.parts.workshop.lab.tallies import Count
 
 HEAD = (
     "game", "seats", "matches", "each seat wins, %", "draws", "turns", "hand-offs", "lead changes", "decided",

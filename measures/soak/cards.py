@@ -13,21 +13,21 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-from bot.cardfiles import read_card_set
-from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cards.files import read_card_set
+from bot.engine.cards.game import CardPool, PoolLibrary
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
 from bot.engine.wording import Wording
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.computers import normal_player
 from bot.games.neocombat.rules.options import Deal, Draw
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.rules.options import Objective, Opening
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
-from bot.players import normal_player
 from measures.bench.test_bench_loop import LONGEST, USUAL_SPIN, spin
 from measures.soak.generated import Generator
 from tests.cardfiles.mutating import cards_of, mutated, shipped, sources, words_of

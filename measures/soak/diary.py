@@ -22,9 +22,9 @@ from msgspec.structs import replace
 from simcord import MemberActor
 from structlog.testing import capture_logs
 
+from bot.database.migrate import migrate
 from bot.matches.terms import AtZero
 from bot.people.preferences import Leave, Preferences, Quiet
-from bot.storage.migrate import migrate
 from tests.cogs.calls import set_clock
 from tests.cogs.club import Club
 from tests.cogs.diary import Diary

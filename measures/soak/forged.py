@@ -22,11 +22,11 @@ from unittest.mock import patch
 import discord
 from structlog.testing import capture_logs
 
-from bot.advice.review import EFFORTS, Effort
+from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
+from bot.parts.analysis.review import EFFORTS, Effort
 from bot.processes.workers import Workers
-from bot.storage.migrate import migrate
-from cogs.cards.deck_import import IMPORT
+from cogs.decks.importing import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from measures.soak import touring

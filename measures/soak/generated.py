@@ -12,10 +12,10 @@ from typing import Any, TypeAlias, get_origin
 from msgspec import inspect
 from msgspec.structs import replace
 
-from bot.cardfiles import check
-from bot.cardfiles.abilities import check_abilities
-from bot.cardfiles.collecting import Findings
-from bot.engine.cardgames import CardPool
+from bot.engine.cards.files import check
+from bot.engine.cards.files.abilities import check_abilities
+from bot.engine.cards.files.collecting import Findings
+from bot.engine.cards.game import CardPool
 from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, nodes
 from tests.cardfiles.mutating import cards_of
 from tests.engine.cards.trees import Trees

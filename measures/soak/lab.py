@@ -15,17 +15,17 @@ from unittest.mock import patch
 import msgspec
 
 from bot.engine.fair import Stream
+from bot.games.computers import normal_player
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.state import NeoState
-from bot.lab.contests import Contest
-from bot.lab.entrants import SAME
-from bot.lab.findings import Finding
-from bot.lab.processes import playing
-from bot.lab.study import Plan, Study, study
+from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.players import normal_player
-from bot.registry import GAMES
+from bot.parts.workshop.lab.contests import Contest
+from bot.parts.workshop.lab.entrants import SAME
+from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.processes import playing
+from bot.parts.workshop.lab.study import Plan, Study, study
 
 WOUNDS: Final = 2
 """Initial damage of the varans of a seat that should lose."""

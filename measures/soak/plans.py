@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
+from bot.games.registry import GAMES
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, of_seat
 from bot.matches.plans import Plan, decoded
 from bot.matches.position import Position
-from bot.registry import GAMES
-from bot.storage.migrate import migrate
 from tests.leaks.world import A_DAY_A_TURN, OPTIONS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
 from tests.matches.table import ANN, BEN, STRANGER, Table, TestClock, database_like

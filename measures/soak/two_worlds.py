@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.cogs.test_two_worlds_of_payloads import observables
 from tests.games.arclash import chance as arclash
 from tests.games.arclash import test_two_worlds as arclash_worlds

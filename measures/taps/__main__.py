@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from statistics import median
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.taps.turns import HABITS, Count, counted
 
 MATCHES, TURNS = 3, 6

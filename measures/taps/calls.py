@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.club import new_club
 from tests.cogs.players import play_by_commands, play_by_dm
 

@@ -13,8 +13,8 @@ import random
 import sys
 from typing import NamedTuple
 
+from bot.games.registry import GAMES
 from bot.matches.model import MatchInfo, Person
-from bot.registry import GAMES
 from measures.club import new_club
 from measures.taps.turns import HABITS, easy_player
 from tests.cogs.club import Club

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.players.opponent import Opponent
+from bot.games.computers import COMPUTERS
 from bot.games.papyrus.rules.actions import Preset, Ready
-from bot.players import COMPUTERS
-from bot.players.opponent import Opponent
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.taps.thumb import Found, Path, Thumb, Wanted, ways
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES

@@ -22,10 +22,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.competitions.model import Entrant, Plans, Tournament
+from bot.database.migrate import migrate
 from bot.engine.fair import SEED_BYTES, commitment
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.tournaments.model import Entrant, Plans, Tournament
 
 LEAGUE = "leagueofmany"
 LATEST_SECONDS = 2.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.engine.language import N_
+from bot.base.language import N_
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.printed import card_name, told_in
-from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
 from bot.games.arclash.cards.cardtext import card_traits, rules_text
 from renderers.kit import text

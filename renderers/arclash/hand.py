@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.base.language import gettext
 from bot.engine.cards.printed import card_name
-from bot.engine.language import gettext
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed

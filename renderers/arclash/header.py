@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.games.arclash.rules.view import ArclashView, Phase
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE

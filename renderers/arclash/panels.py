@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import N_, current, gettext, pgettext
+from bot.base.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, PowerPart

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea
 from renderers.arclash.cards import dangers, drawn_name, printed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.wording import AnyWording, Focus
 from bot.games.crossfire.rules.table import Table
 from bot.games.crossfire.rules.view import CrossfireView

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import current, gettext, ngettext
+from bot.base.language import current, gettext, ngettext
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.view import CrossfireView

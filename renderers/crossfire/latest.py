@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.table import Table

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.engine.language import N_
+from bot.base.language import N_
 from bot.games.crossfire.rules.table import Table
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext, ngettext
+from bot.base.language import gettext, ngettext
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.scoring import GOAL, claims_in
 from bot.games.crossfire.rules.view import CrossfireView, Tally

@@ -6,9 +6,9 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from bot.base.language import gettext
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.engine.markdown import safe
 from bot.engine.printing import BRIEF, PlainPrinter, unmarked
 from bot.engine.wording import AnyWording

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
+from bot.base.language import current
 from bot.engine.contract import Seat
-from bot.engine.language import current
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE

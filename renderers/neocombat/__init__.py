@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.engine.language import N_
+from bot.base.language import N_
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, Pool
 from bot.games.neocombat.rules.view import NeoView

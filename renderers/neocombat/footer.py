@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text

@@ -6,7 +6,7 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import current
+from bot.base.language import current
 from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import deep_of, table_palette, tones_of

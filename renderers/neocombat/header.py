@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bot.engine.language import N_, current, gettext
+from bot.base.language import N_, current, gettext
 from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE

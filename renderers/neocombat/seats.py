@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.base.language import gettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS

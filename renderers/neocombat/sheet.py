@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.language import pgettext
+from bot.base.language import pgettext
 from bot.engine.phrases import either
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.wording import AnyWording, Focus
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.base.language import current
 from bot.engine.cards.printed import told_in
-from bot.engine.language import current
 from bot.engine.wording import Focus
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE

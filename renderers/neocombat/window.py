@@ -6,7 +6,7 @@ from functools import partial
 
 from PIL import Image
 
-from bot.engine.language import current, ngettext
+from bot.base.language import current, ngettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.kit.fonts import ON_A_PHONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.language import gettext, pgettext
+from bot.base.language import gettext, pgettext
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit.mosaic import Mosaic

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.rules.view import NOBODY, OvercrossView

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.printed import card_name, told_in
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, kind_words, rules_text, stats
 from bot.games.overcross.cards.printed import Genre

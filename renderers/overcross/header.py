@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.base.language import N_, current, gettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.field import DEADLY

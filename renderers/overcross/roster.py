@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.field import DEADLY

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.base.language import gettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.games.overcross.rules.view import OvercrossView, awaited
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.base.language import gettext
 from bot.engine.cards.nodes import nodes
 from bot.engine.contract import Seat
 from bot.engine.grid import grid_of, squares_of
-from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import Pool, Terrain
 from bot.games.overcross.cards.field import OFF, Piece, Placed

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.base.language import gettext
 from bot.engine.grid import column_name
-from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules.view import NOBODY, OvercrossView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.wording import AnyWording, Focus
 from bot.games.papyrus.rules.view import SECRET_PHASES, TURN_PHASES, PapyrusView, Unit
 from renderers.contract import Picture, Renderer

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, READABLE

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
 from bot.games.papyrus.rules.options import Kind

@@ -6,7 +6,7 @@ from collections import Counter
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView

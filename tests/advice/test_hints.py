@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.advice.hints import Hint, hinted, reasoned
-from bot.advice.wins import sure_win
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
-from bot.engine.language import speaking
 from bot.games.arclash.rules.actions import Pass
+from bot.games.computers import COMPUTERS, normal_player
 from bot.games.papyrus.rules.actions import Attack
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.players import COMPUTERS, normal_player
-from bot.registry import GAMES
+from bot.parts.analysis.hints import Hint, hinted, reasoned
+from bot.parts.analysis.wins import sure_win
 from tests.two_worlds import TwoWorlds
 
 STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "overcross": 60}

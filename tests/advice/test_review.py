@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.advice.review import Effort, Point, estimated, evenly, judged, shares, swings
 from bot.engine.fair import Stream
+from bot.games.computers import normal_player
+from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.players import normal_player
-from bot.registry import GAMES
+from bot.parts.analysis.review import Effort, Point, estimated, evenly, judged, shares, swings
 from tests.advice.test_hints import moments
 
 LITTLE = Effort(worlds=2, ahead=3)

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.cardfiles import CardFile, ReadResult, read_card_set
-from bot.cardfiles.spreadsheet import to_toml
-from bot.catalogue import card_files
-from bot.engine.cardgames import AnyCardGame, CardPool
 from bot.engine.cards.bounds import DEPTH, measure
+from bot.engine.cards.deckbuilding import deck_cards
+from bot.engine.cards.files import CardFile, ReadResult, read_card_set
+from bot.engine.cards.files.spreadsheet import to_toml
+from bot.engine.cards.game import AnyCardGame, CardPool
 from bot.engine.cards.nodes import NODES
-from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.arclash.cards.decks import faults
-from bot.registry import GAMES
+from bot.games.catalogue import card_files
+from bot.games.registry import GAMES
 from tests.cardfiles.examples import EXAMPLES
 from tests.cardfiles.sound import BASE, SOUND
 

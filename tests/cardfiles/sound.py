@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cardfiles import Finding, ReadResult, read_card_set
+from bot.engine.cards.files import Finding, ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT

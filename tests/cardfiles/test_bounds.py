@@ -7,8 +7,8 @@ import zlib
 
 import pytest
 
-from bot.cardfiles import UPLOADED, Bounds, read_card_set
 from bot.engine.cards import bounds
+from bot.engine.cards.files import UPLOADED, Bounds, read_card_set
 from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cardgame import FORMAT
 from tests.cardfiles.examples import faults, nested, padded

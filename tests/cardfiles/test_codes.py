@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardfiles import codes_of
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import codes_of
 from bot.games.arclash.cardgame import FORMAT
-from bot.languages.catalogues import language
 from tests.cardfiles.examples import EXAMPLES, NOT_ALONE, OF_OVERCROSS
 from tests.cardfiles.sound import SOUND, codes, read
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.cardtext import one_line, rules_text
-from bot.languages.catalogues import language
 from tests.cardfiles.sound import BASE, SOUND, changed, only, read, top
 
 NAME = 'name = { en = "Drizzle", de = "Niesel" }'

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from bot.cardfiles import UPLOADED, Finding, ReadResult, read_card_set
-from bot.cardfiles.collecting import Findings
-from bot.cardfiles.shape import hold_against
-from bot.cardfiles.spreadsheet import BadSheet, from_csv
-from bot.engine.language import ENGLISH, Language, speaking
+from bot.base.language import ENGLISH, Language, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
+from bot.engine.cards.files.collecting import Findings
+from bot.engine.cards.files.shape import hold_against
+from bot.engine.cards.files.spreadsheet import BadSheet, from_csv
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
-from bot.languages.catalogues import language
 from tests.cardfiles.examples import BUFF, EXAMPLES, cost, counting, flavour, way
 from tests.cardfiles.sound import SNAILS, SOUND, changed, character, deck, if_so, only, played, read
 from tests.cardfiles.test_abilities import FAULTY_ABILITIES, held
@@ -114,7 +114,7 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"
-    assert written("card-files", "bot/cardfiles") - HEARD.said == set()
+    assert written("card-files", "bot/engine/cards/files") - HEARD.said == set()
 
 
 def tables_of(wanted: Any, found: dict[type, dict[str, object]]) -> dict[type, dict[str, object]]:

@@ -6,11 +6,11 @@ import tomllib
 
 import pytest
 
-from bot.cardfiles.places import NodePath, SourceLines
-from bot.cardfiles.tokens import tokens
-from bot.catalogue import card_files
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files.places import NodePath, SourceLines
+from bot.engine.cards.files.tokens import tokens
+from bot.games.catalogue import card_files
 from tests.cardfiles.sound import SNAILS, SOUND, changed, deck, only, played, read, support
 
 SPREAD = """{ on = "played", then = [

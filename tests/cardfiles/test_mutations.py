@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cardfiles import codes_of, read_card_set
+from bot.engine.cards.files import codes_of, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.cardfiles.hostile import HOSTILE
 from tests.cardfiles.mutating import cards_of, check_reading, mutated, shipped, sources, words_of
 from tests.cardfiles.sound import BASE

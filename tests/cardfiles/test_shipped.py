@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardfiles import SHIPPED, CardFile, check, check_together
-from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.engine.cards.files import SHIPPED, CardFile, check, check_together
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
-from bot.registry import GAMES
+from bot.games.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.games.registry import GAMES
 from tests.cardfiles.mutating import file_of
 from tests.cardfiles.sound import SOUND, changed, read
 from tests.games.arclash.shipped import arclash_pool, pool_in

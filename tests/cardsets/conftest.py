@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.cardsets.ports import Keeping
-from bot.cardsets.service import MOST_SETS, CardSets
+from bot.database.migrate import migrate
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.registry import ARCLASH_CARDS
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
+from bot.games.registry import ARCLASH_CARDS
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets.ports import Keeping
+from bot.parts.workshop.sets.service import MOST_SETS, CardSets
 from tests.cardsets.uploads import HERONS
 from tests.matches.conftest import clock, url
 from tests.matches.table import TestClock, database_like

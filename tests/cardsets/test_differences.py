@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.cardfiles import read_card_set
-from bot.cardsets.differences import Change, differences, heading, summary
-from bot.engine.cardgames import AnyCardGame
-from bot.engine.language import Language, speaking
-from bot.languages.catalogues import language
-from bot.registry import GAMES
+from bot.base.language import Language, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import read_card_set
+from bot.engine.cards.game import AnyCardGame
+from bot.games.registry import GAMES
+from bot.parts.workshop.sets.differences import Change, differences, heading, summary
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
 
 CARD_GAMES: dict[str, AnyCardGame] = {

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.cardsets.differences import Change, differences, heading, summary
-from bot.cardsets.played import PlayedSets
-from bot.cardsets.service import CardSets
-from bot.cardsets.versions import SetVersions
+from bot.base.language import Language, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import Refusal
-from bot.engine.language import Language, speaking
-from bot.languages.catalogues import language
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets.differences import Change, differences, heading, summary
+from bot.parts.workshop.sets.played import PlayedSets
+from bot.parts.workshop.sets.service import CardSets
+from bot.parts.workshop.sets.versions import SetVersions
 from tests.cardsets.conftest import GUILD, add, fill, sets_over
 from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.languages.heard import Heard, written
@@ -53,7 +53,7 @@ async def test_every_sentence_about_card_sets_is_in_the_catalogue(
     with speaking(heard):
         told = await all_sentences(sets, store)
     assert {text: found for text in told if (found := unmarked(text, NAMES))} == {}
-    assert written("card-files", "bot/cardsets/service") - heard.said == set()
+    assert written("card-files", "bot/parts/workshop/sets/service") - heard.said == set()
 
 
 async def test_a_file_is_checked_in_the_sender_s_language(sets: CardSets) -> None:
@@ -86,7 +86,7 @@ async def test_every_sentence_about_versions_is_in_the_catalogue(
     with speaking(heard):
         told = await all_sentences_about_versions(sets, versions, store)
     assert {text: found for text in told if (found := unmarked(text, (*NAMES, "REE")))} == {}
-    places = ("bot/cardsets/versions", "bot/cardsets/differences")
+    places = ("bot/parts/workshop/sets/versions", "bot/parts/workshop/sets/differences")
     assert written("card-files", *places) - heard.said == set()
 
 

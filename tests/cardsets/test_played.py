@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cardsets.played import FRESH, PlayedSets, RealMatches, SetFigures
-from bot.cardsets.ports import ServerSet
 from bot.engine.contract import Outcome
-from bot.lab.tallies import shares
+from bot.games.registry import GAMES
 from bot.matches.model import MatchInfo
 from bot.matches.replay import moments
-from bot.registry import GAMES
+from bot.parts.workshop.lab.tallies import shares
+from bot.parts.workshop.sets.played import FRESH, PlayedSets, RealMatches, SetFigures
+from bot.parts.workshop.sets.ports import ServerSet
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.release import play_on, table_at
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardsets.ports import Keeping, ServerSet
-from bot.cardsets.service import CardSets, SetRefused
+from bot.base.language import OwnText
 from bot.engine.errors import BadOptions
-from bot.engine.language import OwnText
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.service import CardSets, SetRefused
 from tests.cardsets.conftest import GUILD, add, fill, sets_over
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
 

@@ -18,8 +18,8 @@ import pytest
 import structlog
 
 from bot.__main__ import main
-from bot.logs import QUIET
-from bot.settings import Settings
+from bot.base.logs import QUIET
+from bot.host.settings import Settings
 
 REPOSITORY = Path(__file__).parents[2]
 

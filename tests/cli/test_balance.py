@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.catalogue import DATA
-from bot.cli import map_lab
-from bot.cli.balance import UNBALANCED
-from bot.cli.output import print_lines
 from bot.games.arclash.rules.options import Options
-from bot.lab import study
-from bot.lab.contests import Contest, bounds, outside, seating
-from bot.lab.findings import Finding
-from bot.lab.tallies import Count, Tally
-from bot.registry import GAMES
+from bot.games.catalogue import DATA
+from bot.games.registry import GAMES
+from bot.host.cli import map_lab
+from bot.host.cli.balance import UNBALANCED
+from bot.host.cli.output import print_lines
+from bot.parts.workshop.lab import study
+from bot.parts.workshop.lab.contests import Contest, bounds, outside, seating
+from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.tallies import Count, Tally
 from tests.cardsets.uploads import CLAWS
 from tests.cli.conftest import Run
 from tests.cogs.cards.test_maps import RATS, SHORT

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.card_try import laying, read
-from bot.cli.wiring import make_bot
-from bot.clock import wall_clock
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
+from bot.base.clock import wall_clock
+from bot.database.migrate import migrate
+from bot.host.cli.card_try import laying, read
+from bot.host.wiring import make_bot
+from bot.matches.store import SqlMatchStore
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Told
 

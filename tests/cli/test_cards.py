@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.catalogue import card_files
-from bot.cli import cards
+from bot.games.catalogue import card_files
+from bot.host.cli import cards
 from tests.cardfiles.sound import SOUND
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Told

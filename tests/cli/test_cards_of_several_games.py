@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import card_files
+from bot.games.catalogue import card_files
 from tests.cardsets.uploads import CLAWS
 from tests.cli.conftest import Told
 

@@ -14,12 +14,12 @@ import pytest
 from aiohttp import web
 from PIL import Image
 
-from bot.cli import check, invitation
-from bot.cli.output import Verdict
-from bot.registry import GAMES
-from renderers.emojis import emojis, named_by_content
+from bot.games.registry import GAMES
+from bot.host.cli import check, invitation
+from bot.host.cli.output import Verdict
 from renderers.kit import fonts
 from renderers.kit.palette import SEATS
+from renderers.operator.emojis import emojis, named_by_content
 from tests.cli.conftest import Run
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import COMMANDS
-from bot.version import VERSION
+from bot.base.version import VERSION
 from tests.cli.conftest import Run, Told
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cli.fairness import chi_square, upper_tail
 from bot.engine.fair import Stream
+from bot.host.cli.fairness import chi_square, upper_tail
 from tests.cli.conftest import Told
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import language
-from bot.languages.catalogues import codes, read_catalogue
-from bot.languages.sources import PARTS
+from bot.base.languages.catalogues import codes, read_catalogue
+from bot.base.languages.sources import PARTS
+from bot.host.cli import language
 from tests.cli.conftest import Told
 
 

@@ -9,12 +9,12 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.engine.players.opponent import ANCHOR, STRENGTHS
+from bot.games.computers import COMPUTERS
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
-from bot.league import Observed, Record, fixtures, played, strengths
-from bot.players import COMPUTERS
-from bot.players.opponent import ANCHOR, STRENGTHS
-from bot.registry import GAMES
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.league import Observed, Record, fixtures, played, strengths
 
 
 def record(**wins: tuple[int, int]) -> Record:

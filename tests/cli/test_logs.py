@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 import structlog
 
-from bot.logs import start_logging
+from bot.base.logs import start_logging
 from tests.cli.conftest import logging_as_it_was
 
 TOKEN = "MTE4NzY1NDMyMTA5ODc2NTQzMjE" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
+from bot.database.migrate import migrate
+from bot.matches.store import SqlMatchStore
 from tests.cli.conftest import Run
 from tests.matches.table import BEN, Table, TestClock
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot import catalogue
+from bot.games import catalogue
 from tests.cli.conftest import Told
 
 SHIPPED = catalogue.DATA / "overcross" / "sets" / "cornstalker.toml"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from tests.cli.conftest import Run
 from tests.matches.table import ANN, BEN, CLEO, TestClock
 from tests.ratings.league import League

@@ -8,8 +8,8 @@ from subprocess import Popen
 
 import pytest
 
-from bot.storage.faults import BadDatabase
-from bot.storage.sqlite import HAS_MODES, sole_bot
+from bot.database.faults import BadDatabase
+from bot.database.sqlite import HAS_MODES, sole_bot
 from tests.cli.conftest import Run, Start
 from tests.cli.test_shutdown import end, first_lines
 

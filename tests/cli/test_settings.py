@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.coordination import ALL, Shards
-from bot.settings import Settings, SettingsError, read_settings
+from bot.database.coordination import ALL, Shards
+from bot.host.settings import Settings, SettingsError, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 

@@ -11,8 +11,8 @@ from subprocess import Popen
 
 import pytest
 
-from bot.cli.commands import CannotStart
-from bot.cli.run import check_token
+from bot.host.cli.commands import CannotStart
+from bot.host.cli.run import check_token
 from tests.cli.conftest import Run, Start
 
 

@@ -7,9 +7,9 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from bot import audit
+from bot.engine import audit
 from bot.engine.contract import Outcome
-from bot.simulation import Stuck, Tally
+from bot.games.simulation import Stuck, Tally
 from tests.audited import PAPYRUS, SMALL, series, verdict
 
 QUICK = f"simulate papyrus --options '{json.dumps(SMALL)}'"

@@ -8,8 +8,8 @@ from typing import Any
 
 from simcord import MemberActor
 
+from bot.games.registry import GAMES
 from bot.matches.model import Person
-from bot.registry import GAMES
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.cogs.players import Offer, controls_of, moves_offered, panel_in_dm, press, words_of

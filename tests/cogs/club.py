@@ -16,16 +16,16 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
-from bot.cli import wiring
-from bot.cli.wiring import make_bot
-from bot.client import Commands, Tablepost
-from bot.local.world import speak_languages
+from bot.games.registry import Game
+from bot.host import wiring
+from bot.host.client import Commands, Tablepost
+from bot.host.local.world import speak_languages
+from bot.host.wiring import make_bot
 from bot.matches.changes import PendingChange
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.position import Position
 from bot.matches.service import MatchService
-from bot.registry import Game
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from cogs.matches.game_commands import game_commands
 from tests.cogs.quick_env import QuickEnv
 from tests.matches.table import fixed_entropy

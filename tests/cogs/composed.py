@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import codes, language
-from bot.players import COMPUTERS
-from bot.registry import GAMES
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
+from bot.games.computers import COMPUTERS
+from bot.games.registry import GAMES
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 

@@ -9,9 +9,9 @@ import pytest
 from simcord import MemberActor
 from structlog.testing import capture_logs
 
-from bot import client
+from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
-from bot.storage.migrate import migrate
+from bot.host import client
 from cogs.kit import languages
 from cogs.matches import game_commands
 from tests.cogs import wire

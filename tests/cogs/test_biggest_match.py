@@ -16,9 +16,9 @@ from bot.games.arclash.rules.state import ArclashState
 from bot.games.crossfire.rules.options import Form
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.papyrus.rules.actions import Formation, Preset, Ready
+from bot.games.registry import GAMES, Game
 from bot.matches.model import MatchView
 from bot.matches.options import read_options
-from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.languages.catalogues import catalogue_paths, forms, read_catalogue
+from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
 from cogs.matches.game_commands import action_kinds
 from tests.cogs.club import Club
 from tests.cogs.players import said

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from simcord.http.router import dispatch
 
 from bot.engine.phrases import SEAT_MARKS
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from cogs.kit import emojis
 from cogs.kit.controls import ComponentId, fair_dice
 from cogs.kit.layout import TEXT, components_of, message_of, option, rows, safe, text, under
-from renderers.emojis import emojis as pictures
-from renderers.emojis import named_by_content
+from renderers.operator.emojis import emojis as pictures
+from renderers.operator.emojis import named_by_content
 from tests.cogs.club import Club
 from tests.cogs.players import said, words_of
 

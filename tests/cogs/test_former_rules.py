@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator
 import pytest
 from msgspec.structs import replace
 
-from bot.advice.review import Effort, estimated
 from bot.engine.contract import Action
 from bot.engine.fair import Stream
 from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.registry import GAMES, former_rules
 from bot.matches.options import read_options
-from bot.registry import GAMES, former_rules
+from bot.parts.analysis.review import Effort, estimated
 from tests import noughts
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, controls_of, panel_in_dm, press, said
@@ -85,7 +85,7 @@ def test_the_review_of_a_match_of_former_rules_uses_them(monkeypatch: pytest.Mon
             raise AssertionError("a match of the former rules was judged by the newer ones")
 
     newer = replace(papyrus, rules=Unplayable(papyrus.rules.maps, papyrus.rules.squads), former=(papyrus,))
-    monkeypatch.setattr("bot.advice.review.GAMES", {**GAMES, "papyrus": newer})
+    monkeypatch.setattr("bot.parts.analysis.review.GAMES", {**GAMES, "papyrus": newer})
     former = papyrus.rules
     state = former.setup(read_options(former, {}, 2), 2, Stream("former", bytes(32)))
     found = estimated("papyrus", former.version, former.view(state, None), Effort(worlds=2, ahead=3), "seed")

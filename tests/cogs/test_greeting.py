@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.registry import GAMES
 from bot.matches.model import Stage
-from bot.registry import GAMES
-from cogs.greeting import Greeting
+from cogs.help.greeting import Greeting
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.players import click, labels_of, said, words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.limits import Buckets
+from bot.base.limits import Buckets
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import click, control, said

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards.own_words import texts as texts_of_set
-from bot.players import COMPUTERS
+from bot.games.computers import COMPUTERS
 from cogs.kit import languages
 from tests.cogs.arclash_table import POOL, a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.games.registry import GAMES, OVERCROSS_CARDS
 from bot.matches.model import MatchView
-from bot.registry import GAMES, OVERCROSS_CARDS
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.cogs.players import (

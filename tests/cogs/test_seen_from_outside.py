@@ -11,11 +11,11 @@ from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
-from bot.cli import metrics_page
-from bot.cli.metrics_page import make_page, watch_loop
-from bot.matches.errors import Unavailable
-from bot.metrics import REGISTRY
-from bot.registry import GAMES
+from bot.base.metrics import REGISTRY
+from bot.engine.errors import Unavailable
+from bot.games.registry import GAMES
+from bot.host.cli import metrics_page
+from bot.host.cli.metrics_page import make_page, watch_loop
 from tests.cogs.club import Club
 
 LABELS = {

@@ -17,8 +17,8 @@ from bot.engine.wording import Focus, Menu
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.crossfire.rules.options import Form
 from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
+from bot.games.registry import GAMES, Game
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
-from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.database.migrate import migrate
 from bot.games.papyrus.rules.actions import Dismiss, Formation, Place, Preset, Ready, Recruit
+from bot.games.registry import GAMES
 from bot.matches.history import PastAction
 from bot.matches.model import MatchInfo
-from bot.registry import GAMES
-from bot.storage.migrate import migrate
 from cogs.kit.sentences import describe_facts
 from cogs.matches.history_posts import (
     PAGE_LINES,

@@ -12,17 +12,18 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from bot import registry
-from bot.competitions.events import wanted_at
-from bot.competitions.model import Game, Notice, Plans, Tournament
-from bot.competitions.running import Runner
-from bot.competitions.service import Competitions
+from bot.base.ids import MatchId
+from bot.games import registry
 from bot.matches.clocks import ClockTerms
-from bot.matches.model import MatchId, Person
+from bot.matches.model import Person
 from bot.matches.service import MatchService
+from bot.matches.store import SqlMatchStore
+from bot.parts.ratings.service import RatingService
+from bot.parts.tournaments.events import wanted_at
+from bot.parts.tournaments.model import Game, Notice, Plans, Tournament
+from bot.parts.tournaments.running import Runner
+from bot.parts.tournaments.service import Competitions
 from bot.people.blocks import Blocks
-from bot.ratings.service import RatingService
-from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import TestClock, fixed_entropy
 from tests.noughts.rules import NoughtsRules

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.competitions.export import as_json
-from bot.competitions.model import Tournament
-from bot.competitions.verifying import check_tournament, read
+from bot.database.schema import matches
 from bot.matches.model import Person
-from bot.storage.schema import matches
+from bot.parts.tournaments.export import as_json
+from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.verifying import check_tournament, read
 from tests.competitions.office import Office
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.competitions import acts
-from bot.competitions.export import as_csv, as_json
-from bot.competitions.model import Entrant, Plans, Result, Tournament, forgotten
-from bot.competitions.progress import planned, with_result
-from bot.competitions.schedule import table_of
-from bot.competitions.verifying import check_tournament, read
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
-from bot.proofs.verify import Disagreement
-from bot.storage.personal import personal_data
+from bot.parts.proofs.verify import Disagreement
+from bot.parts.tournaments import acts
+from bot.parts.tournaments.export import as_csv, as_json
+from bot.parts.tournaments.model import Entrant, Plans, Result, Tournament, forgotten
+from bot.parts.tournaments.progress import planned, with_result
+from bot.parts.tournaments.schedule import table_of
+from bot.parts.tournaments.verifying import check_tournament, read
+from bot.people.privacy.store import personal_data
 from tests.competitions.office import CHANNEL, CLOCK, GUILD, Office
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")

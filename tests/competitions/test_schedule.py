@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.competitions import acts, starting
-from bot.competitions.export import file_of
-from bot.competitions.model import Entrant, Plans, Result, Tournament
-from bot.competitions.progress import leave_is_over, planned, with_result
-from bot.competitions.schedule import bounds_of, entrants_of, table_of
 from bot.engine.errors import Refusal
-from bot.tournaments.model import Format
+from bot.parts.tournaments import acts, starting
+from bot.parts.tournaments.export import file_of
+from bot.parts.tournaments.formats.model import Format
+from bot.parts.tournaments.model import Entrant, Plans, Result, Tournament
+from bot.parts.tournaments.progress import leave_is_over, planned, with_result
+from bot.parts.tournaments.schedule import bounds_of, entrants_of, table_of
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = timedelta(days=1)

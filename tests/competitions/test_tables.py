@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.competitions.export import as_json
-from bot.competitions.verifying import check_tournament, read
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
+from bot.parts.tournaments.export import as_json
+from bot.parts.tournaments.verifying import check_tournament, read
 from tests.competitions.office import Office
 
 

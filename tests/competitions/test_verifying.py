@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.competitions.export import as_csv, as_json
-from bot.competitions.model import Plans
-from bot.competitions.verifying import check_tournament, read
 from bot.matches.model import Person
-from bot.proofs.verify import Disagreement
+from bot.parts.proofs.verify import Disagreement
+from bot.parts.tournaments.export import as_csv, as_json
+from bot.parts.tournaments.model import Plans
+from bot.parts.tournaments.verifying import check_tournament, read
 from tests.competitions.office import CLOCK, GUILD, Office
 
 DORA = Person(1, "Dora")

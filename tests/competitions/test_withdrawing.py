@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.competitions import acts, starting
-from bot.competitions.model import Result, Tournament
-from bot.competitions.progress import planned, with_result
-from bot.competitions.schedule import bounds_of, games_of, table_of
-from bot.tournaments.model import Format
+from bot.parts.tournaments import acts, starting
+from bot.parts.tournaments.formats.model import Format
+from bot.parts.tournaments.model import Result, Tournament
+from bot.parts.tournaments.progress import planned, with_result
+from bot.parts.tournaments.schedule import bounds_of, games_of, table_of
 from tests.competitions.test_schedule import NOW, opened, persons
 
 FORMATS: tuple[Format, ...] = ("league", "cup", "swiss", "knock-out")

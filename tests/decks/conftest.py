@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.decks.ports import KeptDeck, Shelved
-from bot.decks.service import DeckService
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.decks.ports import KeptDeck, Shelved
+from bot.parts.decks.service import DeckService
 from tests.cardsets.conftest import store
 from tests.matches.table import TestClock, fixed_entropy
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.decks.lists import read_lines, write_lines
-from bot.decks.refusals import BadList, clean_deck_name
-from bot.decks.service import MOST_DECKS, DeckService
-from bot.engine.deckbuilding import Entries
+from bot.base.language import ENGLISH, Language, pgettext, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.deckbuilding import Entries
 from bot.engine.errors import Refusal, UnreadableAction
-from bot.engine.language import ENGLISH, Language, pgettext, speaking
 from bot.games.arclash.cards.cards import Library, Pool, Support
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.wording.names import Lexicon
 from bot.games.arclash.wording.typed import DECK_TEXT
-from bot.languages.catalogues import language
-from bot.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.parts.decks.lists import read_lines, write_lines
+from bot.parts.decks.refusals import BadList, clean_deck_name
+from bot.parts.decks.service import MOST_DECKS, DeckService
 from tests.decks.conftest import Meanwhile
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked

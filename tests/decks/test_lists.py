@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.decks.lists import read_lines, write_lines
-from bot.decks.refusals import BadList
-from bot.engine.deckbuilding import Entries, entries_of
-from bot.registry import GAMES
+from bot.engine.cards.deckbuilding import Entries, entries_of
+from bot.games.registry import GAMES
+from bot.parts.decks.lists import read_lines, write_lines
+from bot.parts.decks.refusals import BadList
 
 BUILDING = GAMES["arclash"].decks
 assert BUILDING is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.decks.refusals import DeckRefused, clean_deck_name
-from bot.decks.service import MOST_DECKS, DeckService
+from bot.parts.decks.refusals import DeckRefused, clean_deck_name
+from bot.parts.decks.service import MOST_DECKS, DeckService
 from tests.decks.conftest import Meanwhile
 
 ANN, BEN = 101, 102

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.ports import Roll, RollPlace, Seed, Visibility
-from bot.dice.service import Asked, RollService
 from bot.matches.model import Person
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import Roll, RollPlace, Seed, Visibility
+from bot.parts.dice.service import Asked, RollService
 from tests.matches.conftest import clock, url
 from tests.matches.table import ANN, TestClock, fixed_entropy
 

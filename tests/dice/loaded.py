@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.dice.notation import read
-from bot.dice.rolling import Pool, Rolled, roll
+from bot.parts.dice.notation import read
+from bot.parts.dice.rolling import Pool, Rolled, roll
 
 
 class Loaded:

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.rolling import roll
 from bot.engine.fair import Stream
+from bot.parts.dice.notation import read
+from bot.parts.dice.rolling import roll
 
 ROLLS = (Path(__file__).parent / "earlier_rolls.txt").read_text(encoding="utf-8").splitlines()
 

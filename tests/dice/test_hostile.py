@@ -13,12 +13,12 @@ from collections import Counter
 
 import pytest
 
-from bot.dice.errors import BadExpression, NoOdds
-from bot.dice.expression import EXTRA_DICE, FIRST_DICE, LARGEST, Expression
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from bot.dice.rolling import Pool, Rolled, roll
 from bot.engine.fair import Stream
+from bot.parts.dice.errors import BadExpression, NoOdds
+from bot.parts.dice.expression import EXTRA_DICE, FIRST_DICE, LARGEST, Expression
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
+from bot.parts.dice.rolling import Pool, Rolled, roll
 from tests.dice.loaded import Always
 
 MOST = 0.25

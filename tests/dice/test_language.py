@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.dice.errors import BadExpression, NoOdds
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from bot.dice.rolling import roll
+from bot.base.language import ENGLISH, Language, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream
-from bot.engine.language import ENGLISH, Language, speaking
-from bot.languages.catalogues import language
+from bot.parts.dice.errors import BadExpression, NoOdds
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
+from bot.parts.dice.rolling import roll
 from tests.dice.conftest import Dice
 from tests.dice.test_odds import UNKNOWN
 from tests.dice.test_refusals import REFUSED
@@ -60,7 +60,7 @@ def test_every_refusal_is_tested() -> None:
         refused(text, heard)
     for text in NO_ODDS:
         unknown(text, heard)
-    places = [f"bot/dice/{name}.py" for name in ("bounds", "notation", "odds", "syntax")]
+    places = [f"bot/parts/dice/{name}.py" for name in ("bounds", "notation", "odds", "syntax")]
     assert written("dice", *places) - heard.said == set()
 
 

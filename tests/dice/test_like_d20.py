@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.rolling import roll
+from bot.parts.dice.notation import read
+from bot.parts.dice.rolling import roll
 
 TOTALS = (Path(__file__).parent / "d20_totals.txt").read_text(encoding="utf-8").splitlines()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.rolling import Words, roll
+from bot.parts.dice.notation import read
+from bot.parts.dice.rolling import Words, roll
 from tests.dice.loaded import Loaded, kept, pool, rolled, total
 
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.dice import odds as odds_module
-from bot.dice import rolling
-from bot.dice.errors import NoOdds
-from bot.dice.notation import read
-from bot.dice.odds import Odds, odds
-from bot.dice.rolling import roll
 from bot.engine.fair import Stream
+from bot.parts.dice import odds as odds_module
+from bot.parts.dice import rolling
+from bot.parts.dice.errors import NoOdds
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import Odds, odds
+from bot.parts.dice.rolling import roll
 
 
 class _More(Exception):  # noqa: N818 - it asks for something

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.dice import expression
-from bot.dice.errors import BadExpression
-from bot.dice.notation import read
-from bot.dice.ports import MOST_SAVED
+from bot.parts.dice import expression
+from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import MOST_SAVED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "DICE.md").read_text(encoding="utf-8")
 NOTATION = PAGE.split("## What can be written")[1].split("## Limits")[0]

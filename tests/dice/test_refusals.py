@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dice.errors import BadExpression
-from bot.dice.notation import read
+from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.notation import read
 
 REFUSED = [
     ("", "Write what to roll", 0),

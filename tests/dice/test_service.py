@@ -8,10 +8,10 @@ from datetime import UTC, date, datetime
 import pytest
 from msgspec.structs import replace
 
-from bot.dice.errors import BadExpression, RollRefused
-from bot.dice.ports import Roll, RollPlace, RollVerdict, Visibility
-from bot.dice.service import Proof, Sealed
 from bot.engine.fair import commitment
+from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.ports import Roll, RollPlace, RollVerdict, Visibility
+from bot.parts.dice.service import Proof, Sealed
 from tests.dice.conftest import TABLE, Dice
 from tests.matches.table import ANN, BEN, TestClock
 

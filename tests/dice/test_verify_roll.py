@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.dice.notation import read
-from bot.dice.rolling import roll
 from bot.engine.fair import Stream, commitment
+from bot.parts.dice.notation import read
+from bot.parts.dice.rolling import roll
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_roll.py"
 STREAM, SEED = "roll-c42-2026-05-01", bytes(range(32))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.benches import Bench, at_moment, put, seats_of, with_points
 from bot.engine.positions import read_state
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 
 CARD_GAMES = [game for game in GAMES.values() if game.cards is not None and game.cards.bench is not None]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import convert
 
-from bot.engine.cardquestions import option_answer
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.program import Question
-from bot.engine.language import speaking
+from bot.engine.cards.questions import option_answer
 from bot.engine.markdown import OWN
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability
 from bot.games.overcross.wording.questions import piece_label
-from bot.languages.catalogues import language
 from tests.games.overcross.screens import DUEL, NAMES, WORDING, view
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.deckbuilding import by_name, counted
+from bot.engine.cards.deckbuilding import by_name, counted
 
 
 @pytest.mark.parametrize(

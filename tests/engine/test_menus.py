@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.menus import OPTIONS, select
 from bot.engine.wording import Choice
-from bot.languages.catalogues import language
 from tests.languages.marked import MARKED, unmarked
 
 CHOICES = [Choice(str(number), f"C{number}: a unit") for number in range(OPTIONS + 5)]

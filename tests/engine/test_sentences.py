@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.base.language import N_, NN_
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.language import N_, NN_
 from bot.engine.sentences import BASE_DESCRIBERS, Sentences, Talk, outcome_words, over_words, waiting_for
 from bot.engine.standardrules import shared
 

@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bot.base.language import speaking
 from bot.engine.contract import Event, Resign, Rules, Seat
 from bot.engine.errors import Refusal
-from bot.engine.language import speaking
 from bot.engine.positions import Scene, ScriptedStream, read_command, read_scene
 from bot.engine.wording import Wording
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.languages.marked import STRICT, unmarked
 
 

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from tests.games.card_pages import PAGES, Page
 
 every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction, Refusal, UnreadableAction
-from bot.engine.language import ENGLISH, speaking
-from bot.languages.catalogues import language
-from bot.registry import GAMES as REGISTERED
+from bot.games.registry import GAMES as REGISTERED
 from tests.games.every_game import GAMES, NAMES, Game, on_screen
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import check_limits, choices

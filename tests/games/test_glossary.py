@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.engine.language import speaking
 from bot.engine.positions import read_scene
 from bot.games.crossfire.rules.cards import RANKS
 from bot.games.overcross.cards.printed import REACHES
 from bot.games.papyrus.rules.view import KIND_TITLES
-from bot.languages.catalogues import codes, language
-from bot.registry import GAMES
-from cogs.glossary import compose_words, legend_of
+from bot.games.registry import GAMES
+from cogs.help.glossary import compose_words, legend_of
 from cogs.kit.controls import words_button
 from measures.taps.turns import easy_player
 from renderers.kit.cache import forget

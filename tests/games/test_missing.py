@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.engine.language import speaking
 from bot.engine.positions import read_scene
 from bot.engine.refused import reasons
 from bot.engine.wording import Missing
-from bot.languages.catalogues import language
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.taps.turns import easy_player
 from tests.games.every_game import NAMES
 

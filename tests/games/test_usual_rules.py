@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot import catalogue
-from bot.engine.language import gettext, speaking
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
+from bot.games import catalogue
 from bot.games.crossfire.rules import scoring
 from bot.games.neocombat.rules import match_end, opening, queries
 from bot.games.papyrus.rules import turns
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
 from bot.matches.options import offered_options
-from bot.registry import GAMES
 
 WORDS = {
     "en": {2: "two", 3: "three", 4: "four", 5: "five", 10: "ten", 50: "fifty"},

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 import bot
 from bot.engine.benches import put, seats_of, with_points
-from bot.engine.cardgames import CardGame
-from bot.lab.changes import with_number
-from bot.registry import GAMES
+from bot.engine.cards.game import CardGame
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.changes import with_number
 from tests.games.random_play import fresh_randomness
 
 CHANGED = {
@@ -101,7 +101,7 @@ def test_only_test_tables_write_positions() -> None:
         for path in files
         if re.search(r"\.notation\(", path.read_text("utf-8"))
     }
-    assert writing == {"bot/trytable/service.py"}
+    assert writing == {"bot/parts/workshop/test_table/service.py"}
 
 
 def cards_of(key: str) -> CardGame[Any, Any, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Rules
-from bot.players.opponent import Opponent
+from bot.engine.players.opponent import Opponent
 
 
 class Lively(Opponent):

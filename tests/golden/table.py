@@ -10,19 +10,19 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.game import PoolLibrary
+from bot.engine.players.opponent import Opponent
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.computers import COMPUTERS
 from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.cards.cards import Pool as OvercrossPool
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
-from bot.players import COMPUTERS
-from bot.players.opponent import Opponent
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.games.overcross.eager import Raider
 from tests.golden.lively import Lively
 from tests.golden.recording import Spoken

@@ -7,21 +7,29 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
-from bot.engine.language import speaking
 from bot.games.papyrus.rules.own_squads import own_squads
-from bot.lab.board_report import DRAWS, BoardReport, Change, Plain, board_findings, measured_board, sides
-from bot.lab.board_wording import board_sentences
-from bot.lab.boards import Board, affordable, board_of, plan_on, shipped_board, shipped_boards
-from bot.lab.contests import Bout
-from bot.lab.report import report_of
-from bot.lab.service import squads_plan
-from bot.lab.study import NothingEnded, study
-from bot.lab.tallies import Count, Tally
-from bot.lab.wording import squad_line
-from bot.languages.catalogues import language
-from bot.mapfiles.reading import read_map_file
-from bot.registry import GAMES
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.board_report import (
+    DRAWS,
+    BoardReport,
+    Change,
+    Plain,
+    board_findings,
+    measured_board,
+    sides,
+)
+from bot.parts.workshop.lab.board_wording import board_sentences
+from bot.parts.workshop.lab.boards import Board, affordable, board_of, plan_on, shipped_board, shipped_boards
+from bot.parts.workshop.lab.contests import Bout
+from bot.parts.workshop.lab.report import report_of
+from bot.parts.workshop.lab.service import squads_plan
+from bot.parts.workshop.lab.study import NothingEnded, study
+from bot.parts.workshop.lab.tallies import Count, Tally
+from bot.parts.workshop.lab.wording import squad_line
+from bot.parts.workshop.maps.reading import read_map_file
 from tests.cogs.cards.test_maps import RATS, SHORT, SWAMP
 
 FORMATS = tuple([each for game in GAMES.values() for each in game.map_formats])

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.cli.card_pools import learn_card_files
-from bot.lab.contests import Contest
-from bot.lab.report import report_of
-from bot.lab.service import measured_pool, plan_for
-from bot.lab.study import study
-from bot.lab.tallies import Count
-from bot.lab.tracing import CommonDeck, common_deck, traced_cards
-from bot.lab.worth import DrawnTrial, judging
-from bot.registry import GAMES
+from bot.games.registry import GAMES
+from bot.host.cli.card_pools import learn_card_files
+from bot.parts.workshop.lab.contests import Contest
+from bot.parts.workshop.lab.report import report_of
+from bot.parts.workshop.lab.service import measured_pool, plan_for
+from bot.parts.workshop.lab.study import study
+from bot.parts.workshop.lab.tallies import Count
+from bot.parts.workshop.lab.tracing import CommonDeck, common_deck, traced_cards
+from bot.parts.workshop.lab.worth import DrawnTrial, judging
 from tests.cardsets.uploads import CLAWS
 from tests.lab.test_lab import play
 

@@ -7,25 +7,25 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.summary import Chart, Curve
-from bot.lab import changes, contests
-from bot.lab.changes import compared, numbers_of, tuned, with_number
-from bot.lab.contests import Contest, MadeDeck
-from bot.lab.decks import DeckMaker
-from bot.lab.entrants import SAME, Deck, ready_entrants
-from bot.lab.findings import Finding, findings, surely_outside
-from bot.lab.mixes import best_mix, dominated, met_all
-from bot.lab.processes import played
-from bot.lab.report import CardLine, report_of
-from bot.lab.service import made_decks, plan_for
-from bot.lab.study import TRIED, NothingEnded, Plan, study
-from bot.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
-from bot.lab.wording import called, card_line, difference, of_times, sentence
-from bot.lab.worth import Trial, doing_otherwise, judging, with_every_holder, without
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.registry import GAMES
+from bot.parts.workshop.lab import changes, contests
+from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_number
+from bot.parts.workshop.lab.contests import Contest, MadeDeck
+from bot.parts.workshop.lab.decks import DeckMaker
+from bot.parts.workshop.lab.entrants import SAME, Deck, ready_entrants
+from bot.parts.workshop.lab.findings import Finding, findings, surely_outside
+from bot.parts.workshop.lab.mixes import best_mix, dominated, met_all
+from bot.parts.workshop.lab.processes import played
+from bot.parts.workshop.lab.report import CardLine, report_of
+from bot.parts.workshop.lab.service import made_decks, plan_for
+from bot.parts.workshop.lab.study import TRIED, NothingEnded, Plan, study
+from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
+from bot.parts.workshop.lab.wording import called, card_line, difference, of_times, sentence
+from bot.parts.workshop.lab.worth import Trial, doing_otherwise, judging, with_every_holder, without
 
 ARCLASH = GAMES["arclash"]
 OPTIONS = read_options(ARCLASH.rules, {}, 2)

@@ -7,17 +7,17 @@ from math import inf
 import msgspec
 import pytest
 
-from bot.engine.deckbuilding import Effect
-from bot.lab.contests import Contest
-from bot.lab.doing import Deed
-from bot.lab.findings import KILLS, findings
-from bot.lab.processes import played
-from bot.lab.service import plan_for
-from bot.lab.tallies import Count, Mean
-from bot.lab.worth import judging
+from bot.engine.cards.deckbuilding import Effect
+from bot.games.computers import normal_player
+from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.players import normal_player
-from bot.registry import GAMES
+from bot.parts.workshop.lab.contests import Contest
+from bot.parts.workshop.lab.doing import Deed
+from bot.parts.workshop.lab.findings import KILLS, findings
+from bot.parts.workshop.lab.processes import played
+from bot.parts.workshop.lab.service import plan_for
+from bot.parts.workshop.lab.tallies import Count, Mean
+from bot.parts.workshop.lab.worth import judging
 from measures.soak.lab import Written, changed, given
 from tests.cardsets.uploads import CLAWS
 from tests.lab.test_lab import play

@@ -7,19 +7,19 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.games.computers import COMPUTERS
 from bot.games.neocombat.rules.facts import Hit, Played
-from bot.lab.contests import Bout, Contest, Witness
-from bot.lab.entrants import Entrant, Nothing
-from bot.lab.processes import played
-from bot.lab.report import LabReport, report_of
-from bot.lab.study import Plan, study
-from bot.lab.tallies import Mean
-from bot.lab.tracing import traced_cards
-from bot.lab.turns import TurnLine, changed_numbers, in_columns, own_keys, turn_lines, verdicts
-from bot.languages.catalogues import language
-from bot.players import COMPUTERS
-from bot.registry import GAMES
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.contests import Bout, Contest, Witness
+from bot.parts.workshop.lab.entrants import Entrant, Nothing
+from bot.parts.workshop.lab.processes import played
+from bot.parts.workshop.lab.report import LabReport, report_of
+from bot.parts.workshop.lab.study import Plan, study
+from bot.parts.workshop.lab.tallies import Mean
+from bot.parts.workshop.lab.tracing import traced_cards
+from bot.parts.workshop.lab.turns import TurnLine, changed_numbers, in_columns, own_keys, turn_lines, verdicts
 from measures.soak.lab import all_powered, changed, renamed
 from tests.lab.test_lab import contest, play
 from tests.lab.test_planted_cards import RIVALS, planted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.languages.sources import messages
+from bot.base.languages.sources import messages
 from tests.languages.marked import Marked
 
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from bot.engine.language import Language
-from bot.languages.catalogues import FOLDER, read_catalogue
-from bot.languages.sources import PARTS, messages
+from bot.base.language import Language
+from bot.base.languages.catalogues import FOLDER, read_catalogue
+from bot.base.languages.sources import PARTS, messages
 
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _CUT_SHORT = re.compile(r"⟦[^⟦⟧]*…")

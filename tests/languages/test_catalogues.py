@@ -6,8 +6,7 @@ import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
 
-from bot.cli.language import found_in
-from bot.engine.language import (
+from bot.base.language import (
     ENGLISH,
     N_,
     NN_,
@@ -19,7 +18,7 @@ from bot.engine.language import (
     pgettext,
     speaking,
 )
-from bot.languages.catalogues import (
+from bot.base.languages.catalogues import (
     catalogue_paths,
     codes,
     language,
@@ -27,7 +26,8 @@ from bot.languages.catalogues import (
     native_name,
     translated,
 )
-from bot.languages.sources import PARTS
+from bot.base.languages.sources import PARTS
+from bot.host.cli.language import found_in
 
 OTHERS = [code for code in codes() if code != ENGLISH.code]
 CARDS = NN_("{number} card", "{number} cards", "nominative", "dative")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Catalog
 
-from bot.languages.checking import disagreements, faults
+from bot.base.languages.checking import disagreements, faults
 
 
 def catalogue(*messages: tuple[object, object], context: str | None = None) -> Catalog:

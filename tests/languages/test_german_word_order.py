@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import catalogue_paths, forms, language, read_catalogue
+from bot.base.language import speaking
+from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from measures.soak.cards import CARD_GAMES, Sets
 from tests.cardfiles.mutating import cards_of
 

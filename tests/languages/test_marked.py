@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.language import gettext, ngettext, npgettext, speaking
+from bot.base.language import gettext, ngettext, npgettext, speaking
 from bot.engine.phrases import listed
 from tests.languages.marked import MARKED, STRICT, unmarked
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
-from bot.registry import GAMES
+from bot.base.languages.sources import HOUSE, PARTS, messages, part_of, paths
+from bot.games.registry import GAMES
 
 MESSAGES = {"gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3, "N_": 1, "NN_": 2}
 """The number of first arguments of each function that are messages or contexts."""
 WITH_CONTEXT = ("pgettext", "npgettext")
-THE_FUNCTIONS_THEMSELVES = ("bot/engine/language.py", "bot/languages/catalogues.py")
+THE_FUNCTIONS_THEMSELVES = ("bot/base/language.py", "bot/base/languages/catalogues.py")
 
 
 @cache
@@ -131,12 +131,14 @@ def test_marks_and_calls_are_extracted_with_their_contexts(
     (tmp_path / "bot").mkdir()
     (tmp_path / "data").mkdir()
     (tmp_path / "bot" / "some.py").write_text(f"{source}\n", encoding="utf-8")
-    monkeypatch.setattr("bot.languages.sources.HOUSE", tmp_path)
+    monkeypatch.setattr("bot.base.languages.sources.HOUSE", tmp_path)
     assert [(message, context) for message, context, _ in messages("shared")] == found
 
 
 def test_the_names_of_all_options_are_extracted_from_their_declarations() -> None:
-    found = {message for message, context, _ in messages(part_of("bot/registry.py")) if context == "option"}
+    found = {
+        message for message, context, _ in messages(part_of("bot/games/registry.py")) if context == "option"
+    }
     declared = {
         field.encode_name.replace("_", " ") for game in GAMES.values() for field in fields(game.rules.Options)
     }

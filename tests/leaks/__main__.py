@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.leaks.evening import spend
 from tests.leaks.plants import plants_of
 

@@ -25,7 +25,7 @@ from bot.people.service import People
 from cogs.matches import inviting
 from cogs.matches.nudge import NudgeButton
 from cogs.matches.rematch import RematchCommands
-from cogs.people import find
+from cogs.matchmaking import find
 from tests.cogs.calls import look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import board_post, control, said

@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.database.migrate import migrate
 from bot.engine.contract import Event, Resign
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
+from bot.games.registry import GAMES
 from bot.matches.changes import PendingChange
 from bot.matches.ports import EventRow
 from bot.matches.position import Position
-from bot.registry import GAMES
-from bot.storage.migrate import migrate
 from tests.leaks import states
 from tests.leaks.world import PEOPLE, World
 

@@ -10,14 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
+from bot.games.registry import Game
 from bot.matches.model import MatchView
-from bot.privacy.matches import PersonalMatches
-from bot.registry import Game
+from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
-from cogs.matches import game_commands, verify
+from cogs.matches import game_commands
 from cogs.play import hand_and_zoom, panel_screens, screens
+from cogs.proofs import verify
 from cogs.publishing import match_posts, turn_posts
 from renderers.kit.gif import Reel
 

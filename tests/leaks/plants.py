@@ -10,18 +10,18 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from bot import metrics
-from bot.client import Tablepost
+from bot.base import metrics
+from bot.base.language import current
+from bot.database import engine
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
-from bot.engine.language import current
+from bot.host.client import Tablepost
 from bot.matches import changes, history, position, undo
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
 from bot.matches.position import Position
-from bot.storage import engine
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
 from cogs.play import panel_screens

@@ -11,19 +11,18 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from bot import metrics
-from bot.engine.language import current
+from bot.base import metrics
+from bot.base.language import current
+from bot.database.coordination import News
 from bot.games.overcross.rules.view import number_of
-from bot.matches import history, repository
-from bot.matches.coordination import News
+from bot.matches import history, repository, store
 from bot.matches.ports import NewDelivery
 from bot.matches.position import recent_facts
 from bot.matches.undo import Undos
-from bot.privacy.matches import PersonalMatches
-from bot.storage import store
+from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage
-from cogs.matches import verify
 from cogs.play import hand_and_zoom, panel_screens
+from cogs.proofs import verify
 from cogs.publishing import match_posts, turn_posts
 from tests.leaks import states, world
 from tests.leaks.planting import (

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bot.advice.hints import hinted
 from bot.engine.contract import Event
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person
 from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
 from bot.matches.position import Position
+from bot.parts.analysis.hints import hinted
 
 if TYPE_CHECKING:
     from tests.leaks.world import World

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from tests.cogs.club import Club
 from tests.leaks.company import EVENINGS, PLANTS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.leaks.evening import spend
 from tests.leaks.plants import plants_of
 from tests.leaks.plants_of_states import OF_GAMES

@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 from structlog.testing import capture_logs
 
-from bot.logs import QUIET
-from bot.metrics import REGISTRY
+from bot.base.logs import QUIET
+from bot.base.metrics import REGISTRY
 from cogs.kit import client
 
 _ADDRESS = re.compile(r"0x[0-9a-f]+")

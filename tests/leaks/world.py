@@ -13,22 +13,22 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 
-from bot.client import Tablepost
+from bot.base.language import current, speaking
+from bot.base.languages.catalogues import language
+from bot.database.engine import Database
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
-from bot.engine.language import current, speaking
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES, Game
+from bot.host.client import Tablepost
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
 from bot.matches.notices import Notice
 from bot.matches.ports import Change
 from bot.matches.service import MatchService
-from bot.registry import GAMES, Game
-from bot.storage.engine import Database
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from cogs.kit.client import Client
-from cogs.matches import verify
+from cogs.proofs import verify
 from cogs.publishing import match_posts
 from tests.leaks import looking
 from tests.leaks.watching import watched

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.cli.wiring import make_bot
-from bot.clock import wall_clock
-from bot.competitions.model import Tournament
-from bot.local.world import World
-from bot.storage.store import SqlMatchStore
+from bot.base.clock import wall_clock
+from bot.host.local.world import World
+from bot.host.wiring import make_bot
+from bot.matches.store import SqlMatchStore
+from bot.parts.tournaments.model import Tournament
 from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.players import said, words_of
 from tests.matches.conftest import url

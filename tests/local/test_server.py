@@ -8,9 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local.conversations import PAGES, Conversations
-from bot.local.server import TableServer
-from bot.local.world import Person, World
+from bot.host.local.conversations import PAGES, Conversations
+from bot.host.local.server import TableServer
+from bot.host.local.world import Person, World
 from tests.local.greeter import Greeter
 
 

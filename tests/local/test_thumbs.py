@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.cogs.lesson_thumbs import THUMBS as WAYS
 from tests.cogs.lesson_thumbs import Thumb as Way
 from tests.local.browsing import Table

@@ -9,9 +9,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.clock import wall_clock
-from bot.local import world as worlds
-from bot.local.world import World
+from bot.base.clock import wall_clock
+from bot.host.local import world as worlds
+from bot.host.local.world import World
 from tests.local.greeter import Greeter
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from bot.__main__ import main
-from bot.cardfiles import read_card_set
+from bot.engine.cards.files import read_card_set
 from bot.engine.guided import GuidedLesson
 from bot.games.arclash.cardgame import ArclashCards
-from bot.mapfiles.reading import CODES
-from bot.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.parts.workshop.maps.reading import CODES
 from tests.cardfiles.sound import SOUND
 
 PAGE = (Path(__file__).parents[2] / "docs" / "OWN_MAPS.md").read_text(encoding="utf-8")

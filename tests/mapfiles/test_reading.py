@@ -12,9 +12,9 @@ from bot.engine.errors import BadOptions
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.own_squads import read_squads, write_squads
 from bot.games.papyrus.rules.squads import Squad
-from bot.mapfiles.reading import MapReading, read_map_file
-from bot.registry import GAMES
-from cogs.cards.maps import _seen
+from bot.games.registry import GAMES
+from bot.parts.workshop.maps.reading import MapReading, read_map_file
+from cogs.workshop.maps import _seen
 
 FORMATS = tuple([each for game in GAMES.values() for each in game.map_formats])
 GRIDS = st.one_of(

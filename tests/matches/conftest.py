@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.migrate import migrate
+from bot.database.migrate import migrate
 from tests.matches.dicey import HurriedRules
 from tests.matches.gambler import Gambler
 from tests.matches.table import Mail, Table, TestClock, database_like

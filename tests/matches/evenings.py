@@ -18,15 +18,14 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.engine.errors import Refusal
+from bot.database.migrate import migrate
+from bot.engine.errors import Refusal, Unavailable
 from bot.matches.clocks import ClockTerms
-from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.ports import Change, Verdict
 from bot.matches.replay import moment_after
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import AWAY
-from bot.storage.migrate import migrate
 from tests.matches.dicey import Choose, HurriedRules, Orders, Ready, Roll, Whisper
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock, database_like
 

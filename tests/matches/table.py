@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.audit import encode
+from bot.engine.audit import encode
 from bot.matches.changes import PlayResult
 from bot.matches.deliveries import Delivery
 from bot.matches.lobby import PLAIN
@@ -19,7 +19,7 @@ from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person, Proposal
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Record
 from bot.matches.service import MatchService
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 
 ANN, BEN, CLEO, DAN = (

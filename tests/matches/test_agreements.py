@@ -7,11 +7,11 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.audit import Audit
+from bot.engine.audit import Audit
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import AGREED, DrawAgreed
-from bot.proofs.verify import check
+from bot.parts.proofs.verify import check
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Mail, Table
 from tests.matches.test_races import before_commit

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from bot.audit import encode
+from bot.database.engine import opened
+from bot.engine.audit import encode
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.errors import OtherRules
-from bot.storage.engine import opened
 from tests.games.arclash.cards_for_tests import POOL, TEST_SET
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 

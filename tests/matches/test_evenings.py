@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from bot.matches.ports import Change, Verdict
 from bot.matches.position import Position
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.evenings import Evening
 
 USUAL = settings(

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.games.registry import GAMES
 from bot.matches.lobby import PLAIN
 from bot.matches.notices import Notice
 from bot.matches.terms import read_clock
-from bot.privacy.matches import PersonalMatches
-from bot.registry import GAMES
+from bot.people.privacy.matches import PersonalMatches
 from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 

@@ -8,15 +8,15 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
-from bot.cardsets.service import CardSets
+from bot.database.schema import card_pools
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.registry import ARCLASH_CARDS
 from bot.matches.model import MatchInfo
 from bot.matches.upkeep import KEPT, Upkeep
-from bot.registry import ARCLASH_CARDS
-from bot.storage.schema import card_pools
+from bot.parts.workshop.sets.service import CardSets
 from tests.cardsets.uploads import HERONS
 from tests.games.arclash.cards_for_tests import POOL
 from tests.matches.table import ANN, BEN, CHANNEL, Table

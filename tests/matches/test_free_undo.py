@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Resign
+from bot.games.registry import GAMES
 from bot.matches import showing
 from bot.matches.codec import Codec
 from bot.matches.model import MatchInfo, SeatHolder, Stage
 from bot.matches.ports import ActionRow, DrawRow, Record
 from bot.matches.position import Last, Position
 from bot.matches.undo import Records, plan, shows_nothing
-from bot.registry import GAMES
 from tests.games.arclash import chance as arclash
 from tests.games.arclash.cards_for_tests import POOL
 from tests.games.crossfire import chance as crossfire

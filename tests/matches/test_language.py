@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.base.language import ENGLISH, Language, speaking
+from bot.base.languages.catalogues import language
+from bot.base.languages.sources import HOUSE
 from bot.engine.errors import Refusal
-from bot.engine.language import ENGLISH, Language, speaking
-from bot.languages.catalogues import language
-from bot.languages.sources import HOUSE
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import FORMER, MatchTerms
 from bot.matches.terms import (

@@ -176,7 +176,7 @@ async def test_simultaneous_drains_deliver_each_row_once(table: Table, mail: Mai
 async def test_many_waiting_rows_do_not_hide_a_due_one(
     table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.store._PENDING_AT_ONCE", 3)
+    monkeypatch.setattr("bot.matches.store._PENDING_AT_ONCE", 3)
     for channel in range(1, 6):
         await table.open(channel=channel)
     mail.fail["lobby"] = TryLater("an outage")

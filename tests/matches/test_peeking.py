@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.engine.contract import Rules
+from bot.games.registry import GAMES
 from bot.matches.errors import MatchRefusal
-from bot.registry import GAMES
 from tests.matches.table import ANN, BEN, CLEO, Table
 
 ARCLASH = """

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
-from bot.audit import encode
+from bot.database.engine import opened
+from bot.engine.audit import encode
 from bot.engine.fair import Stream
 from bot.matches.errors import OtherRules
 from bot.matches.model import Stage
-from bot.proofs import verify
-from bot.storage.engine import opened
+from bot.parts.proofs import verify
 from tests.matches.dicey import Choose, DiceyRules, Options, Ready, Roll, State
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 

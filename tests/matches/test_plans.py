@@ -20,7 +20,7 @@ from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
 from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
 from bot.matches.position import Position
 from bot.matches.service import MatchService
-from bot.privacy.matches import PersonalMatches
+from bot.people.privacy.matches import PersonalMatches
 from tests.games.crossfire.table import RULES as CROSSFIRE
 from tests.games.overcross.chance import RULES as OVERCROSS
 from tests.games.papyrus.table import RULES as PAPYRUS

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.matches.errors import NotYourTurn, TurnPassed, Unavailable
+from bot.engine.errors import Refusal, Unavailable
+from bot.matches.errors import NotYourTurn, TurnPassed
 from bot.matches.ports import Change, Verdict
 from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, Table

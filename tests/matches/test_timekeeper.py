@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.database.coordination import Shards
 from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
-from bot.matches.coordination import Shards
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import TimeUp
 from bot.matches.repository import MatchRepository

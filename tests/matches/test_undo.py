@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.audit import Audit
+from bot.engine.audit import Audit
 from bot.matches import undo as taking_back
 from bot.matches.changes import PlayResult
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TakenBack, TimeUp
-from bot.proofs.verify import check
+from bot.parts.proofs.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
 from tests.matches.test_races import before_commit

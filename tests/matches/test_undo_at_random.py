@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.audit import Audit
+from bot.engine.audit import Audit
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
+from bot.games.registry import GAMES
 from bot.matches.action_batch import ActionBatch
 from bot.matches.model import MatchInfo
-from bot.proofs.verify import check
-from bot.registry import GAMES
+from bot.parts.proofs.verify import check
 from tests.matches.dicey import DiceyRules
 from tests.matches.evenings import check_proof, template
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock, database_like

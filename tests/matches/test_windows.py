@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from bot.database.coordination import ALL
 from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
-from bot.matches.coordination import ALL
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TimeUp
 from bot.matches.ports import Heartbeat

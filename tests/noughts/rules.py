@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
+from bot.base.language import N_
 from bot.engine.contract import Action, Event, Fact, NoOptions, Outcome, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import MatchOver, Resigned
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 from bot.engine.standardrules import StandardRules, check_turn
 
 EMPTY, MARKS = "·", "OX"

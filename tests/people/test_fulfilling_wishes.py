@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.matches.clocks import ClockTerms
-from bot.wishes.model import Wish
-from bot.wishes.pairing import Made, OpenLobby, Seeker, fulfilled
+from bot.parts.matchmaking.model import Wish
+from bot.parts.matchmaking.pairing import Made, OpenLobby, Seeker, fulfilled
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = ClockTerms("turn", 86400)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.matches.model import MatchInfo, SeatHolder, Stage
 from bot.people.preferences import Quiet
 from bot.people.reading import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.engine.players.opponent import Opponent
 from bot.games.neocombat.cards.words import Attack
 from bot.games.neocombat.rules.actions import Cloak, Defend, Discard, Dress, Move, Pass, Play, Ready
-from bot.players.opponent import Opponent
 
 
 class Greedy(Opponent):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine.players.opponent import Opponent
 from bot.games.overcross.rules.actions import Attack, Begin, EndTurn, Keep, Move, Play, TakeDeck, Use
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.geometry import middle, zone_of
 from bot.games.overcross.rules.seen import seen_state
-from bot.players.opponent import Opponent
 
 
 class OvercrossGreedy(Opponent):

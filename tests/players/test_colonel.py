@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.engine.fair import Stream
+from bot.games.crossfire.players.sapper import Colonel, Sapper
 from bot.games.crossfire.rules.actions import Answer, Attack, Discard, Lay
-from bot.players.crossfire.sapper import Colonel, Sapper
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.table import RULES, Table
 from tests.players.test_every_computer import Duel, won

@@ -12,7 +12,7 @@ from bot.games.arclash.cards.cards import CardSet, Character, DeckList, Library,
 from bot.games.arclash.cards.words import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
-from bot.players import COMPUTERS
+from bot.games.computers import COMPUTERS
 from tests.games.arclash.table import RULES, Table
 
 DUELLIST = COMPUTERS["duellist"]

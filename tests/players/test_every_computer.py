@@ -17,11 +17,11 @@ import pytest
 
 from bot.engine.contract import Resign, Seat
 from bot.engine.fair import Stream
-from bot.players import COMPUTERS
-from bot.players.novice import RandomPlayer
-from bot.players.opponent import Opponent
-from bot.registry import GAMES
-from bot.simulation import Series
+from bot.engine.players.opponent import Opponent
+from bot.games.computers import COMPUTERS
+from bot.games.novice import RandomPlayer
+from bot.games.registry import GAMES
+from bot.games.simulation import Series
 from tests.audited import SMALL
 from tests.games.arclash import chance as arclash
 from tests.games.crossfire import chance as crossfire

@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.players import COMPUTERS
-from bot.players.novice import RandomPlayer
+from bot.games.computers import COMPUTERS
+from bot.games.novice import RandomPlayer
 from tests.audited import PAPYRUS
 from tests.games.papyrus.chance import playthrough
 

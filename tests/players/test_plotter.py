@@ -12,14 +12,14 @@ from msgspec.inspect import type_info
 from bot.engine.cards.nodes import EffectNode
 from bot.games.overcross.cards.field import BEARER, SELF
 from bot.games.overcross.cards.words import VOCABULARY
+from bot.games.overcross.players.aims import Aims
+from bot.games.overcross.players.effects import Effects
+from bot.games.overcross.players.plans import Plans
+from bot.games.overcross.players.plotter import Plotter
+from bot.games.overcross.players.situation import Situation
 from bot.games.overcross.rules.actions import Attack, Choose, EndTurn, Move, Play
 from bot.games.overcross.rules.attacks import successes
 from bot.games.overcross.rules.view import Flag
-from bot.players.overcross.aims import Aims
-from bot.players.overcross.effects import Effects
-from bot.players.overcross.plans import Plans
-from bot.players.overcross.plotter import Plotter
-from bot.players.overcross.situation import Situation
 from tests.engine.cards.trees import Trees
 from tests.games.overcross.chance import RULES, positions
 from tests.games.overcross.laid_out import Match

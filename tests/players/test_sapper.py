@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from bot.games.crossfire.players.sapper import Sapper
 from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
@@ -16,8 +17,7 @@ from bot.games.crossfire.rules.actions import (
     Tower,
 )
 from bot.games.crossfire.rules.options import Options
-from bot.players.crossfire.sapper import Sapper
-from bot.simulation import Series
+from bot.games.simulation import Series
 from tests.games.crossfire.table import RULES, Table
 from tests.players.crossfire_greedy import CrossfireGreedy
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from bot.engine.fair import Stream
+from bot.engine.players.opponent import GameOpponent
+from bot.engine.players.searcher import Searcher, play_on
+from bot.games.arclash.players.duellist import Duellist
+from bot.games.experts import Hunter, Strategist
+from bot.games.neocombat.players.tracker import Tracker
 from bot.games.neocombat.rules.rules import NeoCombatRules
-from bot.players.arclash.duellist import Duellist
-from bot.players.experts import Hunter, Strategist
-from bot.players.neocombat.tracker import Tracker
-from bot.players.opponent import GameOpponent
-from bot.players.overcross.plotter import Plotter
-from bot.players.papyrus.skirmisher import Skirmisher
-from bot.players.searcher import Searcher, play_on
-from bot.registry import GAMES
+from bot.games.overcross.players.plotter import Plotter
+from bot.games.papyrus.players.skirmisher import Skirmisher
+from bot.games.registry import GAMES
 
 NORMALS: dict[str, GameOpponent] = {
     "papyrus": Skirmisher(),

@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
+from bot.games.overcross.players.plotter import Plotter, Showrunner
 from bot.games.overcross.rules.actions import Move, Play
 from bot.games.overcross.rules.view import number_of
-from bot.players.overcross.plotter import Plotter, Showrunner
 from tests.games.overcross.chance import RULES, positions
 from tests.players.test_every_computer import Duel, won
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.engine.fair import Stream
+from bot.games.computers import COMPUTERS
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready
 from bot.games.papyrus.rules.options import Kind
-from bot.players import COMPUTERS
 from tests.audited import PAPYRUS
 from tests.audited import read_options as options_of
 from tests.games.papyrus.table import RULES, Table

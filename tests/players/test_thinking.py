@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pytest
 
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.players import COMPUTERS, computers, normal_player
-from bot.players.neocombat.tracker import Tracker
-from bot.players.opponent import STRENGTHS
+from bot.engine.players.opponent import STRENGTHS
+from bot.games.computers import COMPUTERS, computers, normal_player
+from bot.games.neocombat.players.tracker import Tracker
+from bot.games.registry import GAMES
 from bot.processes.thinking import Thinking
-from bot.registry import GAMES
 
 NEO = GAMES["neo-combat"].rules
 SEED = bytes(range(SEED_BYTES))

@@ -8,11 +8,11 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.engine.standardrules import set_at
+from bot.games.neocombat.players.tracker import Tracker
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import revealed, shuffled
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState
-from bot.players.neocombat.tracker import Tracker
 from tests.games.neocombat.table import KINDS, POOL, RULES, Table, varan
 from tests.games.neocombat.test_turn import moving
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from bot.engine.contract import Seat
 from bot.matches.model import MatchInfo, MatchTerms, Person
-from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, RatingRow, Result, Scope
-from bot.ratings.service import RatingService
+from bot.parts.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, RatingRow, Result, Scope
+from bot.parts.ratings.service import RatingService
 from tests.matches.dicey import Choose, DiceyRules
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
 

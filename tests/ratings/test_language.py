@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
-from bot.ratings.model import ALL_TIME
-from bot.ratings.service import RatingRefused
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.parts.ratings.model import ALL_TIME
+from bot.parts.ratings.service import RatingRefused
 from tests.languages.marked import MARKED
 from tests.ratings.league import ANN, BEN, CLUB, League
 

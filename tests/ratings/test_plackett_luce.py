@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, RatingRow, Result, Scope
-from bot.ratings.plackett_luce import rate, rate_all
+from bot.parts.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, RatingRow, Result, Scope
+from bot.parts.ratings.plackett_luce import rate, rate_all
 from tests.ratings.league import CLUB, DAY, result
 
 HERE = Scope("dicey", CLUB)

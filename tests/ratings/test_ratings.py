@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text, update
 
+from bot.database.schema import ratings, result_players
+from bot.games.computers import COMPUTERS
 from bot.matches.model import Person
-from bot.players import COMPUTERS
-from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
-from bot.ratings.service import RatingRefused
-from bot.storage.schema import ratings, result_players
+from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
+from bot.parts.ratings.service import RatingRefused
 from tests.matches.dicey import Choose
 from tests.matches.gambler import Gambler, with_gambler
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.contract import Outcome, Viewer
 from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 from bot.engine.grid import grid_of

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import Shown
-from bot.languages.catalogues import codes, language
 from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order
 from renderers.contract import ALT_TEXT_LIMIT, Picture

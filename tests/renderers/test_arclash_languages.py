@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.base.language import ENGLISH, Language, gettext, pgettext, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.matching import has_words
 from bot.engine.cards.printed import card_name
-from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.games.arclash.cards.cards import AnyCard, Library
 from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.rules.options import Options
-from bot.languages.catalogues import language
 from renderers.arclash.cards import emblem_of, printed
 from renderers.arclash.latest import card_sign
 from renderers.kit import fonts, text

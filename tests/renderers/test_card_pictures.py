@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
+from bot.games.registry import GAMES
 from bot.processes.pictures import Pictured, draw
 from bot.processes.workers import Workers
-from bot.registry import GAMES
 from renderers.kit.cache import forget
 from renderers.kit.cards.pictures import UnknownPictures, showing
 from renderers.kit.cards.uploads import LARGEST_KEPT, PictureRefused, rewritten

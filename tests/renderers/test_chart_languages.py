@@ -7,15 +7,17 @@ from types import ModuleType
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from bot.engine.language import ENGLISH, speaking
-from bot.languages.catalogues import language
-from renderers import dice_chart, leaderboard, rating_curve
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import language
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
 from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.dice import chart as dice_chart
 from renderers.kit.text import ELLIPSIS, width
-from renderers.leaderboard import Line, draw_leaderboard
-from renderers.rating_curve import draw_curve
+from renderers.ratings import curve as rating_curve
+from renderers.ratings import leaderboard
+from renderers.ratings.curve import draw_curve
+from renderers.ratings.leaderboard import Line, draw_leaderboard
 from tests.languages.heard import Heard, written
 from tests.languages.marked import STRICT, unmarked
 
@@ -79,7 +81,7 @@ def test_every_word_of_the_charts_is_on_a_picture() -> None:
     with speaking(heard):
         for draw in PICTURES.values():
             draw()
-    places = ("renderers/dice_chart.py", "renderers/leaderboard.py", "renderers/rating_curve.py")
+    places = ("renderers/dice/chart.py", "renderers/ratings/leaderboard.py", "renderers/ratings/curve.py")
     said = {*written("dice", *places), *written("ratings", *places)}
     assert said - heard.said == set()
     assert len(said) > 15

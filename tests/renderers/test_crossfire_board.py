@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from PIL import Image
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.contract import Outcome
-from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.crossfire.rules.cards import JOKER
 from bot.games.crossfire.rules.facts import Discarded, Drew, Laid, Seized, TurnBegan
@@ -18,7 +19,6 @@ from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.wording import CrossfireWording
-from bot.languages.catalogues import codes, language
 from renderers.contract import Picture
 from renderers.crossfire.latest import SIGNS, contests
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, Room, layout

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from renderers import dice_chart
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.dice_chart import draw_odds
+from renderers.dice import chart as dice_chart
+from renderers.dice.chart import draw_odds
 from renderers.kit.palette import GOLD, SEATS
 from renderers.kit.text import write
 

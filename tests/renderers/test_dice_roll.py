@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from bot.dice.notation import read
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.parts.dice.notation import read
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.dice_faces import Face, face_tile
-from renderers.dice_roll import WIDTH, dice_of, draw_roll
+from renderers.dice.faces import Face, face_tile
+from renderers.dice.roll import WIDTH, dice_of, draw_roll
 from renderers.kit.palette import INK, PAPER, TABLE
 from tests.dice.loaded import rolled
 from tests.languages.heard import Heard, written
@@ -139,4 +139,4 @@ def test_every_word_is_translated() -> None:
     with speaking(heard):
         for text, faces in ROLLS.values():
             drawn(text, *faces)
-    assert written("dice", "renderers/dice_roll.py") - heard.said == set()
+    assert written("dice", "renderers/dice/roll.py") - heard.said == set()

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from renderers.dress import avatar, banner
+from renderers.operator.dress import avatar, banner
 
 MOST_BYTES = 256 * 1024
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
+from bot.base.language import ENGLISH, Language, gettext, pgettext, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.wording import Focus
-from bot.languages.catalogues import language
-from bot.registry import GAMES as REGISTERED
+from bot.games.registry import GAMES as REGISTERED
 from renderers.contract import ALT_TEXT_LIMIT, Picture, Renderer
 from renderers.kit import text
 from renderers.kit.cache import forget

@@ -15,8 +15,8 @@ from PIL import Image
 import renderers
 from bot.engine.wording import Focus
 from bot.games.papyrus.wording.wording import PapyrusWording
-from bot.registry import GAMES
-from bot.settings import Settings
+from bot.games.registry import GAMES
+from bot.host.settings import Settings
 from renderers.contract import Picture
 from renderers.crossfire import squares
 from renderers.kit.cache import Cache, forget

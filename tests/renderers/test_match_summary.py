@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
+from bot.games.computers import COMPUTERS
 from bot.games.crossfire.rules.table import team_of
 from bot.games.overcross.rules.view import SEAT_CARDS
 from bot.games.papyrus.rules.state import hp_left
-from bot.languages.catalogues import language
-from bot.players import COMPUTERS
+from bot.games.registry import GAMES
+from bot.games.simulation import Series
 from bot.processes.pictures import SUMMARY, draw
 from bot.processes.workers import Workers
-from bot.registry import GAMES
-from bot.simulation import Series
-from renderers import match_summary
 from renderers.contract import ALT_TEXT_LIMIT
-from renderers.match_summary import draw_summary
+from renderers.kit import match_summary
+from renderers.kit.match_summary import draw_summary
 from tests.languages.marked import MARKED, unmarked
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.language import ENGLISH, Language, speaking
+from bot.base.language import ENGLISH, Language, speaking
+from bot.base.languages.catalogues import language
 from bot.games.overcross.wording.wording import OvercrossWording
-from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.overcross import OvercrossRenderer
 from renderers.overcross.cards import emblem_of, printed

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.contract import Outcome
 from bot.engine.grid import square_name
-from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Resigned, Shot
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.view import PapyrusView, Unit
-from bot.languages.catalogues import language
 from renderers.contract import Picture
 from renderers.kit.palette import SEATS
 from renderers.kit.titles import WIDTH

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.wording import Focus
-from bot.languages.catalogues import codes, language
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from measures.screens.heights import picture_height
 from measures.screens.measures import measured, of_sizes, sizes_drawn
 from renderers.contract import Picture

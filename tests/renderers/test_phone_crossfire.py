@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.catalogue import crossfire_layouts
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.wording import Focus
+from bot.games.catalogue import crossfire_layouts
 from bot.games.crossfire.rules.layout import read_layout, write_rows
 from bot.games.crossfire.rules.view import CrossfireView
-from bot.languages.catalogues import codes, language
 from measures.screens.heights import picture_height
 from measures.screens.measures import of_sizes, sizes_drawn
 from renderers.kit.palette import GOLD, PAPER

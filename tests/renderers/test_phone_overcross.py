@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.state import OvercrossState
-from bot.languages.catalogues import codes, language
 from measures.screens.measures import of_sizes, sizes_drawn
 from renderers.kit.cards import tiles
 from renderers.kit.cards.tiles import Tile, lay_tiles

@@ -10,8 +10,8 @@ from PIL import Image
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.palette import GOLD, INK, SEATS, Colour, mix
 from renderers.kit.text import is_drawn
-from renderers.leaderboard import NOBODY, Line, draw_leaderboard
-from renderers.rating_curve import draw_curve
+from renderers.ratings.curve import draw_curve
+from renderers.ratings.leaderboard import NOBODY, Line, draw_leaderboard
 from tests.renderers.pixels import opened
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.base.language import gettext
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatReady
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.sentences import Talk
 from renderers.kit.lines import Die, Mark, Quiet, SignPrinter, latest_lines, quiet_line

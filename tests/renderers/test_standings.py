@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import codes, language
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from measures.screens.measures import PHONE, of_sizes, sizes_drawn
-from renderers import standings
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.text import ELLIPSIS, fitted, width
-from renderers.standings import ROWS_AT_ONCE, WIDTH, Cell, StandingsLine, draw_standings, pages_of
+from renderers.tournaments import standings
+from renderers.tournaments.standings import ROWS_AT_ONCE, WIDTH, Cell, StandingsLine, draw_standings, pages_of
 
 LEAST = 8.0
 HIGHEST = 844

@@ -25,19 +25,20 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.cli.wiring import make_bot
-from bot.client import Tablepost
-from bot.clock import wall_clock
+from bot.base.clock import wall_clock
+from bot.base.ids import MatchId
+from bot.base.logs import start_logging
+from bot.database.coordination import Shards
+from bot.database.postgres_coordination import coordinated
 from bot.engine.errors import Refusal
-from bot.logs import start_logging
+from bot.games.registry import Game
+from bot.host.client import Tablepost
+from bot.host.wiring import make_bot
 from bot.matches.clocks import ClockTerms
-from bot.matches.coordination import Shards
 from bot.matches.deliveries import Delivery
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.position import Position
-from bot.registry import Game
-from bot.storage.coordination import coordinated
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing import due_notices

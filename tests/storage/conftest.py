@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import Connection
 
-from bot.storage.engine import opened
-from bot.storage.migrate import migrate
-from bot.storage.schema import metadata
-from bot.storage.store import SqlMatchStore
+from bot.database.engine import opened
+from bot.database.migrate import migrate
+from bot.database.schema import metadata
+from bot.matches.store import SqlMatchStore
 from tests.matches.conftest import clock, mail, url
 from tests.matches.conftest import table as sqlite_table
 from tests.matches.table import Table, TestClock

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sys
 
-from bot.version import VERSION
+from bot.base.version import VERSION
 from tests.storage.release import FILES, keep
 
 

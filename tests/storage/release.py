@@ -9,16 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.decks.service import DeckService
-from bot.dice.notation import read
-from bot.dice.ports import RollPlace
-from bot.dice.service import Asked, RollService
-from bot.matches.model import MatchId
+from bot.base.ids import MatchId
+from bot.database.migrate import migrate
+from bot.games.registry import GAMES, former_rules
+from bot.parts.decks.service import DeckService
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import RollPlace
+from bot.parts.dice.service import Asked, RollService
 from bot.people.preferences import Preferences
 from bot.people.service import People
-from bot.registry import GAMES, former_rules
 from bot.servers.service import Servers
-from bot.storage.migrate import migrate
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
 FILES: Final = Path(__file__).parent / "files"

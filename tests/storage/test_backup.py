@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backup import backup
-from bot.storage.faults import BadDatabase
-from bot.storage.migrate import check_schema
+from bot.database.backup import backup
+from bot.database.faults import BadDatabase
+from bot.database.migrate import check_schema
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 

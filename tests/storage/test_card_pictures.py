@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardsets.ports import CardPicture, Keeping
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets import pictures_store as card_pictures
+from bot.parts.workshop.sets.ports import CardPicture, Keeping
 from bot.processes.pictures import Pictured, with_pictures
-from bot.storage import card_pictures
-from bot.storage.store import SqlMatchStore
 from renderers.kit.cards.pictures import fitted_picture, picture_of
 from tests.cardsets.uploads import HERONS
 from tests.matches.table import TestClock

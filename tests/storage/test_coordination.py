@@ -13,18 +13,18 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection, func, select, text, update
 
-from bot.cardsets.ports import CardPicture
-from bot.clock import wall_clock
-from bot.matches.coordination import ALL, Alone, GrantLost, News, Shards, Topic
+from bot.base.clock import wall_clock
+from bot.database import postgres_coordination as shared
+from bot.database.coordination import ALL, Alone, GrantLost, News, Shards, Topic
+from bot.database.engine import Database, open_database, opened
+from bot.database.faults import BadDatabase
+from bot.database.postgres_coordination import SharedCoordination, coordinated
+from bot.database.schema import leases
+from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Post
-from bot.matches.errors import Unavailable
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets.ports import CardPicture
 from bot.people.preferences import Preferences
-from bot.storage import coordination as shared
-from bot.storage.coordination import SharedCoordination, coordinated
-from bot.storage.engine import Database, open_database, opened
-from bot.storage.faults import BadDatabase
-from bot.storage.schema import leases
-from bot.storage.store import SqlMatchStore
 from tests.matches.table import BEN, Mail, Table
 from tests.storage.conftest import emptied
 

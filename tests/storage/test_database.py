@@ -16,13 +16,13 @@ import pytest
 from sqlalchemy import Connection, Dialect, text
 from sqlalchemy.dialects import sqlite
 
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
-from bot.matches.errors import Unavailable
-from bot.storage import engine
-from bot.storage import sqlite as sqlite_file
-from bot.storage.engine import database_url, opened
-from bot.storage.schema import UtcDateTime
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.database import engine
+from bot.database import sqlite as sqlite_file
+from bot.database.engine import database_url, opened
+from bot.database.schema import UtcDateTime
+from bot.engine.errors import Unavailable
 from tests.matches.table import ANN, Table
 
 
@@ -165,7 +165,7 @@ async def test_a_database_error_logs_no_values(
 def test_a_program_that_does_not_close_the_database_still_ends(url: str) -> None:
     program = (
         "import asyncio, sys\n"
-        "from bot.storage.store import SqlMatchStore\n"
+        "from bot.matches.store import SqlMatchStore\n"
         "store = SqlMatchStore.at(sys.argv[1])\n"
         "print(asyncio.run(store.load_channel(1)))\n"
     )

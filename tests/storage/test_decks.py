@@ -6,10 +6,10 @@ import asyncio
 
 from msgspec.structs import replace
 
-from bot.cardsets.ports import Keeping, ServerSet
-from bot.decks.ports import KeptDeck, Shelved
-from bot.engine.language import OwnText
-from bot.storage.store import SqlMatchStore
+from bot.base.language import OwnText
+from bot.matches.store import SqlMatchStore
+from bot.parts.decks.ports import KeptDeck, Shelved
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from tests.matches.table import TestClock
 
 ANN, BEN = 2**62, 102

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.base.metrics import Figures
 from bot.matches.deliveries import Delivery
 from bot.matches.model import Stage
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.metrics import Figures
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.table import BEN, Table, TestClock
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
-from bot.ratings.model import Scope
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.ratings.model import Scope
 from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 

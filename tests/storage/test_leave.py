@@ -12,13 +12,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.cli.wiring import make_bot
+from bot.host.wiring import make_bot
 from bot.matches import clocks
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms
+from bot.matches.store import SqlMatchStore
 from bot.matches.timing import running
 from bot.people.preferences import PLAIN, Leave, Preferences
-from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import HOUR, Roll
 from tests.matches.table import ANN, Table, TestClock
 from tests.storage.company import GAMES, Process

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.database.coordination import ALL, Shards
 from bot.matches.clocks import ClockTerms
-from bot.matches.coordination import ALL, Shards
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchTerms
 from bot.matches.ports import Heartbeat

@@ -13,14 +13,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from bot.clock import wall_clock
-from bot.operations.model import ProcessSeen
-from bot.storage import migrations
-from bot.storage.engine import database_url, opened
-from bot.storage.faults import BadDatabase
-from bot.storage.migrate import check_schema, migrate
-from bot.storage.schema import metadata
-from bot.version import THIS, Release, numbers
+from bot.base.clock import wall_clock
+from bot.base.version import THIS, Release, numbers
+from bot.database import migrations
+from bot.database.engine import database_url, opened
+from bot.database.faults import BadDatabase
+from bot.database.migrate import check_schema, migrate
+from bot.database.schema import metadata
+from bot.parts.operator.model import ProcessSeen
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
@@ -72,7 +72,7 @@ def next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[]
     """Return the differences between the current program and one that also has the made-up step."""
     next_one = with_made_up_step(tmp_path / "next" / "migrations")
     folders = itertools.cycle([next_one, Path(migrations.__file__).parent])
-    return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", next(folders))
+    return lambda: monkeypatch.setattr("bot.database.migrate._FOLDER", next(folders))
 
 
 async def test_the_next_migration_changes_the_tables_and_keeps_their_rows(

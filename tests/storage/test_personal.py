@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.dice.notation import read
-from bot.dice.ports import RollPlace, Visibility
-from bot.dice.service import Asked, RollService
+from bot.database.schema import metadata, once_seated, outbox, posts, seated, stale_posts
 from bot.matches.model import FORMER, Person
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import RollPlace, Visibility
+from bot.parts.dice.service import Asked, RollService
 from bot.people.ports import Follower
 from bot.people.preferences import Preferences
-from bot.privacy.matches import PersonalMatches
-from bot.storage.schema import metadata, once_seated, outbox, posts, seated, stale_posts
+from bot.people.privacy.matches import PersonalMatches
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
 
 ZOE = Person(2**62 + 1, "Zoe")

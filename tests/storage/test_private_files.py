@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import check
-from bot.storage.backup import backup
-from bot.storage.engine import opened
-from bot.storage.migrate import check_schema, migrate
-from bot.storage.sqlite import keep_private
+from bot.database.backup import backup
+from bot.database.engine import opened
+from bot.database.migrate import check_schema, migrate
+from bot.database.sqlite import keep_private
+from bot.host.cli import check
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
 
@@ -99,7 +99,7 @@ async def test_without_file_modes_check_reports_nothing(
 ) -> None:
     file = tmp_path / "table.db"
     file.touch(0o644)
-    monkeypatch.setattr("bot.storage.sqlite.HAS_MODES", False)
+    monkeypatch.setattr("bot.database.sqlite.HAS_MODES", False)
     keep_private(file)
     assert modes(tmp_path) == {"table.db": 0o644}
     assert list(check._readers(f"sqlite:///{file}")) == []

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.matches.model import Stage
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, insert, select
 
+from bot.database.schema import outbox, requests
 from bot.matches import upkeep
 from bot.matches.upkeep import KEPT, Upkeep
-from bot.storage.schema import outbox, requests
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 

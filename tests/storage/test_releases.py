@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.database.migrate import check_schema, migrate
 from bot.matches.model import Stage
-from bot.storage.migrate import check_schema, migrate
 from tests.matches.table import ANN
 from tests.storage import keep_release
 from tests.storage.release import DECK, FILES, GUILD, LANGUAGE, ROLL, play_on, table_at

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.dice.notation import read
-from bot.dice.ports import Roll, RollPlace, RollVerdict, SavedRoll, Seed, Visibility
-from bot.dice.service import Asked, RollService
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
+from bot.parts.dice.notation import read
+from bot.parts.dice.ports import Roll, RollPlace, RollVerdict, SavedRoll, Seed, Visibility
+from bot.parts.dice.service import Asked, RollService
 from tests.matches.table import ANN, TestClock, fixed_entropy
 
 STREAM = "roll-c5-2026-05-01"

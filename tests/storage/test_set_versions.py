@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, text
 
-from bot.cardsets import versions as bounds
-from bot.cardsets.played import PlayedSets
-from bot.cardsets.ports import Keeping, ServerSet
-from bot.cardsets.service import CardSets, SetRefused
-from bot.cardsets.versions import MOST_FORMER, SetVersions, Step
-from bot.engine.cardgames import AnyCardGame
-from bot.registry import GAMES
-from bot.storage import migrations
-from bot.storage.engine import opened
-from bot.storage.migrate import check_schema, migrate
-from bot.storage.schema import card_sets
-from bot.storage.store import SqlMatchStore
+from bot.database import migrations
+from bot.database.engine import opened
+from bot.database.migrate import check_schema, migrate
+from bot.database.schema import card_sets
+from bot.engine.cards.game import AnyCardGame
+from bot.games.registry import GAMES
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets import versions as bounds
+from bot.parts.workshop.sets.played import PlayedSets
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.service import CardSets, SetRefused
+from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions, Step
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.release import FILES
@@ -153,8 +153,8 @@ def without_this_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
     for path in folder.glob("versions/s*.py"):
         if path.name[1:5] > "0002":
             path.unlink()
-    monkeypatch.setattr("bot.storage.migrate._FOLDER", folder)
-    return lambda: monkeypatch.setattr("bot.storage.migrate._FOLDER", Path(migrations.__file__).parent)
+    monkeypatch.setattr("bot.database.migrate._FOLDER", folder)
+    return lambda: monkeypatch.setattr("bot.database.migrate._FOLDER", Path(migrations.__file__).parent)
 
 
 GRAVE = b"""\

@@ -24,14 +24,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.clock import wall_clock
+from bot.base.clock import wall_clock
+from bot.database.engine import database_url
 from bot.engine.fair import Stream
 from bot.matches.codec import Codec
 from bot.matches.model import Stage
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Record
-from bot.storage.engine import database_url
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.table import Mail
 from tests.storage.victim import GAMES, TABLES
 

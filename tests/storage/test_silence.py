@@ -17,16 +17,16 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.database import postgres as server
+from bot.database import postgres_coordination as shared
+from bot.database.coordination import GrantLost
+from bot.database.engine import Database, DatabaseDown, open_database, opened
+from bot.database.postgres_coordination import SharedCoordination
+from bot.engine.errors import Unavailable
 from bot.matches.changes import PlayResult
-from bot.matches.coordination import GrantLost
 from bot.matches.deliveries import Delivery
-from bot.matches.errors import Unavailable
 from bot.matches.outbox import Outbox
-from bot.storage import coordination as shared
-from bot.storage import postgres as server
-from bot.storage.coordination import SharedCoordination
-from bot.storage.engine import Database, DatabaseDown, open_database, opened
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.conftest import emptied

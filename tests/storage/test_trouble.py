@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url, text
 
-from bot.cli import check
-from bot.cli.output import Verdict
-from bot.clock import wall_clock
-from bot.storage import engine
-from bot.storage.engine import Database, DatabaseDown, database_url, opened
-from bot.storage.faults import BadDatabase, remedy
-from bot.storage.migrate import check_pages, check_schema, migrate
-from bot.storage.store import SqlMatchStore
+from bot.base.clock import wall_clock
+from bot.database import engine
+from bot.database.engine import Database, DatabaseDown, database_url, opened
+from bot.database.faults import BadDatabase, remedy
+from bot.database.migrate import check_pages, check_schema, migrate
+from bot.host.cli import check
+from bot.host.cli.output import Verdict
+from bot.matches.store import SqlMatchStore
 
 
 def file_of(url: str) -> Path:
@@ -111,7 +111,7 @@ async def test_a_start_without_migrations_needs_no_write_lock(url: str) -> None:
 
 
 async def test_a_bot_without_a_login_can_be_closed(url: str) -> None:
-    from bot.cli.wiring import make_bot
+    from bot.host.wiring import make_bot
 
     store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)

@@ -14,18 +14,18 @@ import pytest
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.cli.wiring import make_bot
-from bot.client import Tablepost
-from bot.clock import wall_clock
+from bot.base.clock import wall_clock
+from bot.base.version import Release
+from bot.database.faults import BadDatabase
+from bot.database.migrate import migrate
+from bot.database.postgres_coordination import SharedCoordination
+from bot.games.registry import Game
+from bot.host.client import Tablepost
+from bot.host.wiring import make_bot
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules
 from bot.matches.model import MatchInfo
-from bot.registry import Game
-from bot.storage.coordination import SharedCoordination
-from bot.storage.faults import BadDatabase
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
-from bot.version import Release
+from bot.matches.store import SqlMatchStore
 from cogs.publishing.publisher import Publisher
 from tests.matches.dicey import Choose, DiceyRules
 from tests.matches.table import ANN, BEN, Table, TestClock
@@ -104,7 +104,7 @@ async def test_both_versions_play_a_match_and_each_post_is_made_once(
     old = await started(stack, address, FORMER)
     match = (await old.table.started(BEN, channel=1)).id
     with pytest.MonkeyPatch.context() as patch:  # the newer version migrates, the older one continues
-        patch.setattr("bot.storage.migrate._FOLDER", with_made_up_step(tmp_path / "next"))
+        patch.setattr("bot.database.migrate._FOLDER", with_made_up_step(tmp_path / "next"))
         await migrate(address, NEW)
     new = await started(stack, address, NEWER)
     await old.table.act(match, ANN, Choose(1))

@@ -16,14 +16,15 @@ from typing import Any
 
 import msgspec
 
-from bot.clock import wall_clock
+from bot.base.clock import wall_clock
+from bot.engine.errors import Unavailable
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import MatchRefusal, NoMatchHere
 from bot.matches.model import MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 
 GAMES: dict[str, Any] = {"dicey": DiceyRules(), "papyrus": PapyrusRules({}, {})}
@@ -113,7 +114,7 @@ async def play_everywhere(url: str, label: str) -> None:
             for channel in TABLES:
                 player = Player(store, service, outbox, channel, f"{label}/{channel}")
                 group.create_task(player.play())
-    except* MatchRefusal as refusals:
+    except* (MatchRefusal, Unavailable) as refusals:
         say(f"refused {refusals.exceptions}")
     finally:
         await store.close()

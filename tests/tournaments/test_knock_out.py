@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.tournaments.knockout import bracket, due, duels, final_places, rounds_of
-from bot.tournaments.model import Pairing
+from bot.parts.tournaments.formats.knockout import bracket, due, duels, final_places, rounds_of
+from bot.parts.tournaments.formats.model import Pairing
 from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 

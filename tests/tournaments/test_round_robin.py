@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tournaments.model import meetings
-from bot.tournaments.roundrobin import divided, division_sizes, movers, next_order, round_robin
+from bot.parts.tournaments.formats.model import meetings
+from bot.parts.tournaments.formats.roundrobin import divided, division_sizes, movers, next_order, round_robin
 
 
 @pytest.mark.parametrize("entrants", range(2, 25))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.model import Pairing, meetings
-from bot.tournaments.seating import seat_round, table_sizes
+from bot.parts.tournaments.formats.model import Pairing, meetings
+from bot.parts.tournaments.formats.seating import seat_round, table_sizes
 
 
 def rounds(number: int, seats: int, count: int) -> list[Pairing]:

@@ -7,8 +7,8 @@ from statistics import mean
 
 import pytest
 
-from bot.tournaments.schedule import Plan
-from bot.tournaments.simulation import Course, Experiment, play
+from bot.parts.tournaments.formats.schedule import Plan
+from bot.parts.tournaments.formats.simulation import Course, Experiment, play
 
 
 def courses(experiment: Experiment, number: int = 25) -> list[Course]:

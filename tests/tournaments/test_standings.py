@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.tournaments.bounds import place_bounds
-from bot.tournaments.model import HALF, Entrant, EntrantId, Pairing, points_of
-from bot.tournaments.roundrobin import round_robin
-from bot.tournaments.standings import table
+from bot.parts.tournaments.formats.bounds import place_bounds
+from bot.parts.tournaments.formats.model import HALF, Entrant, EntrantId, Pairing, points_of
+from bot.parts.tournaments.formats.roundrobin import round_robin
+from bot.parts.tournaments.formats.standings import table
 
 WIN, LOSS, DRAW = (1, 2), (2, 1), (1, 1)
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.model import Entrant, EntrantId, Pairing, meetings
-from bot.tournaments.swiss import last_entry_round, pair_round, rounds_of
+from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, meetings
+from bot.parts.tournaments.formats.swiss import last_entry_round, pair_round, rounds_of
 from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.registry import GAMES
-from bot.storage.migrate import migrate
-from bot.storage.store import SqlMatchStore
-from bot.trytable.service import TryTables
+from bot.database.migrate import migrate
+from bot.games.registry import GAMES
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.test_table.service import TryTables
 from tests.matches.table import TestClock, database_like, fixed_entropy
 
 

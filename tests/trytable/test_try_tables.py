@@ -12,12 +12,12 @@ from hypothesis import strategies as some
 
 from bot.engine.positions import read_state
 from bot.games.papyrus.rules.actions import Attack
+from bot.games.registry import GAMES
 from bot.matches.errors import NotYourTurn, TurnPassed
-from bot.registry import GAMES
-from bot.storage.store import SqlMatchStore
-from bot.trytable.model import LONGEST, TryTable
-from bot.trytable.playing import BadPosition, begun, read
-from bot.trytable.service import NoTryTable, TryTables
+from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.test_table.model import LONGEST, TryTable
+from bot.parts.workshop.test_table.playing import BadPosition, begun, read
+from bot.parts.workshop.test_table.service import NoTryTable, TryTables
 from tests.games.every_game import GAMES as EVERY_GAME
 from tests.matches.table import TestClock
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.nodes import ALWAYS, ROLL, AbilityNode, EffectNode
 from bot.engine.cards.text.clauses import Said, branch, one_after_another
 from bot.engine.cards.text.grammar import Words, capital, cut, sentence
@@ -11,7 +12,6 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import Reroll
 from bot.engine.cards.words.logic import Choose, If, conditional
-from bot.engine.language import gettext, pgettext
 
 LABEL_LENGTH = 80
 """The maximum length of a button's label in characters."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, NodePath, children
-from bot.engine.language import N_, gettext
 
 if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary

@@ -1,4 +1,4 @@
-"""The interface of the check of card files (`bot.cardfiles`) to a game: file layout and own checks."""
+"""The interface of the check of card files to a game: file layout and own checks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class CardFormat(NamedTuple):
     "a Character".
     """
     codes: Mapping[str, str]
-    """The codes of the game's own checks, in addition to `bot.cardfiles.CODES`, with their meanings."""
+    """The codes of the game's own checks, beside `bot.engine.cards.files.CODES`, with their meanings."""
     ability: Callable[[Any, Any], Iterator[Fault]]
     """Yields the faults of an ability on this card: its trigger, the duration of its effects."""
     references: Callable[[Any, Sequence[Any], Report], None]

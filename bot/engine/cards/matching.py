@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
+from bot.base.language import gettext
 from bot.engine.cards.nodes import Fault, FilterNode
 from bot.engine.cards.table import TableQueries
 from bot.engine.decks import Card
-from bot.engine.language import gettext
 
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 """A word; a hyphen or apostrophe inside does not split it: "half-tide", "keeper's"."""

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Meta
 from typing_extensions import TypeVar
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 
 if TYPE_CHECKING:
     from bot.engine.cards.effect_context import EffectContext

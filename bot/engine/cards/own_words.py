@@ -15,8 +15,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
 
+from bot.base.language import OwnText
 from bot.engine.cards.nodes import NodePath
-from bot.engine.language import OwnText
 
 _KEPT_AS_THEY_ARE = ("artist", "lineage", "words")
 """Fields of free text that are not translated: names of people, keys, the catalogue itself."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.language import OwnText, current, pgettext
+from bot.base.language import OwnText, current, pgettext
 
 SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
 SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench
-from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
 from bot.games.arclash.cards.bench import BENCH
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats

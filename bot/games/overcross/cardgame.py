@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench
-from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.format import CardFormat
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
 from bot.games.overcross.cards.bench import BENCH
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats

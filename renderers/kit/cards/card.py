@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.base.language import N_
 from bot.engine.cards.printed import card_name
-from bot.engine.language import N_
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.emblem import Emblem, scene

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.language import current
+from bot.base.language import current
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.slips import height_of_slips, lay_slips, slips_within
 from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles

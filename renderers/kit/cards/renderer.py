@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.engine.cardgames import STANDARD, CardPool, PoolLibrary
+from bot.engine.cards.game import STANDARD, CardPool, PoolLibrary
 from bot.engine.wording import AnyWording
 from renderers.contract import Picture, Renderer, Sort, ViewT
 from renderers.kit.alt_text import hand_text

@@ -13,8 +13,8 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.base.language import grouped
 from bot.engine.errors import Refusal
-from bot.engine.language import grouped
 from renderers.kit.palette import INK
 from renderers.kit.png import packed
 

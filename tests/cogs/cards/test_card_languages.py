@@ -11,16 +11,18 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import read_card_set
-from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import CardSets, Source
+from bot.base.language import N_, Language, pgettext, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, Language, pgettext, speaking
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
-from bot.languages.catalogues import language
-from bot.registry import ARCLASH_CARDS
-from cogs.cards.card_posts import (
+from bot.games.registry import ARCLASH_CARDS
+from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.service import CardSets, Source
+from cogs.kit import languages
+from cogs.kit.layout import OutgoingMessage
+from cogs.workshop.card_posts import (
     Shown,
     compose_card_list,
     compose_one_card,
@@ -31,11 +33,9 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.cards.server_sets import guild_of
-from cogs.cards.set_form import asked_of_file
-from cogs.cards.uploads import file_of_message
-from cogs.kit import languages
-from cogs.kit.layout import OutgoingMessage
+from cogs.workshop.server_sets import guild_of
+from cogs.workshop.set_form import asked_of_file
+from cogs.workshop.uploads import file_of_message
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERON_TEXTS, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
@@ -174,7 +174,7 @@ async def test_every_sentence_about_cards_is_used_and_in_the_catalogue(
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
         await request_missing_files()
     # Questions for the game are in test_cards_of_several_games.py; limits are in tests/cogs/test_limits.py.
-    said_there = written("decks", "cogs/cards/card_posts")
+    said_there = written("decks", "cogs/workshop/card_posts")
     assert said_there - heard.said == set()
 
 

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import read_card_set
-from bot.decks.ports import KeptDeck
-from bot.engine.deckbuilding import Entries
+from bot.base.language import gettext, pgettext, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.deckbuilding import Entries
+from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, pgettext, speaking
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.languages.catalogues import language
-from bot.registry import ARCLASH_CARDS, GAMES
-from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
-from cogs.cards.deck_import import FILE, IMPORT, LARGEST_LIST, listed_in
-from cogs.cards.deck_posts import (
+from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.parts.decks.ports import KeptDeck
+from cogs.decks.deck import AGAINST_MATCH, AGAINST_SERVER
+from cogs.decks.importing import FILE, IMPORT, LARGEST_LIST, listed_in
+from cogs.decks.posts import (
     FROM_DECK,
     Bench,
     Shelf,
@@ -188,7 +188,7 @@ async def test_every_sentence_about_decks_is_used_and_in_the_catalogue(
         for compose in PAGES.values():
             compose()
         await upload_unreadable_files()
-    assert written("decks", "cogs/cards/deck_posts", "cogs/cards/deck_import") - heard.said == set()
+    assert written("decks", "cogs/workshop/deck_posts", "cogs/workshop/deck_import") - heard.said == set()
 
 
 async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_title(club: Club) -> None:

@@ -7,25 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import Finding, ReadResult
-from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import MOST_SETS, Source
-from bot.decks.ports import KeptDeck
-from bot.decks.service import MOST_DECKS
-from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.engine.cards.deckbuilding import DeckBuilding, Entries
+from bot.engine.cards.files import Finding, ReadResult
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Library, Lineage, Support
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.registry import ARCLASH_CARDS, GAMES
-from cogs.cards.card_posts import (
-    Shown,
-    compose_card_list,
-    compose_report,
-    compose_set,
-    compose_sets,
-    report_of,
-)
-from cogs.cards.deck_posts import (
+from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.parts.decks.ports import KeptDeck
+from bot.parts.decks.service import MOST_DECKS
+from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.service import MOST_SETS, Source
+from cogs.decks.posts import (
     Bench,
     Shelf,
     compose_card,
@@ -40,6 +32,14 @@ from cogs.cards.deck_posts import (
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Typed, compose_refused
 from cogs.kit.layout import OutgoingMessage, components_of
+from cogs.workshop.card_posts import (
+    Shown,
+    compose_card_list,
+    compose_report,
+    compose_set,
+    compose_sets,
+    report_of,
+)
 from tests.matches.table import TestClock
 
 NOW = TestClock().now

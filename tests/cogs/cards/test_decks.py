@@ -8,8 +8,8 @@ import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 from sqlalchemy import text
 
-from bot.registry import GAMES
-from bot.storage.engine import opened
+from bot.database.engine import opened
+from bot.games.registry import GAMES
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
 from tests.cogs.players import (

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from simcord import MemberActor
 
-from bot.lab import contests, service
-from bot.lab.board_report import BoardReport
-from bot.lab.report import LabReport
-from bot.lab.service import Lab
-from bot.limits import Buckets
+from bot.base.limits import Buckets
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab import contests, service
+from bot.parts.workshop.lab.board_report import BoardReport
+from bot.parts.workshop.lab.report import LabReport
+from bot.parts.workshop.lab.service import Lab
 from bot.processes.workers import Workers
-from bot.registry import GAMES
-from cogs.cards.lab import LabReports, measured_cards
+from cogs.workshop.lab import LabReports, measured_cards
 from tests.cardsets.uploads import CLAWS
 from tests.cogs.cards.server_sets import add
 from tests.cogs.cards.test_maps import RATS, SHORT, WOLVES, uploaded

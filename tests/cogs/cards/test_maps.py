@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot import audit
-from bot.mapfiles.service import MOST_FILES
+from bot.engine import audit
+from bot.parts.workshop.maps.service import MOST_FILES
 from tests.audited import verdict
 from tests.cogs.cards.server_sets import stranger_of
 from tests.cogs.club import Club

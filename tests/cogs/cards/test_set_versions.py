@@ -12,17 +12,17 @@ import pytest
 from msgspec.structs import replace
 from simcord import MemberActor
 
-from bot.cardsets import played
-from bot.cardsets.differences import Change
-from bot.cardsets.played import CardFigures, SetFigures, VersionFigures
-from bot.cardsets.ports import FormerSet, ServerSet
-from bot.cardsets.versions import Step, Version, VersionDetails
-from bot.engine.cardgames import AnyCardGame
-from bot.engine.language import OwnText
-from bot.lab.tallies import Tally
-from bot.registry import GAMES
-from cogs.cards.played_posts import as_csv, compose_played
-from cogs.cards.version_posts import compose_going_back, compose_version, compose_versions
+from bot.base.language import OwnText
+from bot.engine.cards.game import AnyCardGame
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.tallies import Tally
+from bot.parts.workshop.sets import played
+from bot.parts.workshop.sets.differences import Change
+from bot.parts.workshop.sets.played import CardFigures, SetFigures, VersionFigures
+from bot.parts.workshop.sets.ports import FormerSet, ServerSet
+from bot.parts.workshop.sets.versions import Step, Version, VersionDetails
+from cogs.workshop.played_posts import as_csv, compose_played
+from cogs.workshop.version_posts import compose_going_back, compose_version, compose_versions
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
 from tests.cogs.cards.server_sets import add, begun_with_reed, removed
 from tests.cogs.club import Club

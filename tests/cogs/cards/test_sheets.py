@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 from simcord import MemberActor
 
-from bot.cardfiles.spreadsheet import from_csv, to_csv
-from bot.limits import Buckets
-from cogs.cards.sheets import CardSheets
+from bot.base.limits import Buckets
+from bot.engine.cards.files.spreadsheet import from_csv, to_csv
+from cogs.workshop.sheets import CardSheets
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
@@ -78,7 +78,7 @@ async def test_sheets_continue_in_the_next_answer(
     club: Club, max_: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a set of twelve cards the first nine are sent, and with the next button the other three."""
-    monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 1)
+    monkeypatch.setattr("bot.parts.workshop.card_sheets.MOST_PICTURES", 1)
     cards = tomllib.loads(HERONS.decode())
     first = cards["characters"][0]
     cards["characters"] += [
@@ -93,11 +93,11 @@ async def test_sheets_continue_in_the_next_answer(
     assert "Cards 10 to 12 of 12." in said(rest)
     assert "The next cards" not in labels_of(rest.response)
 
-    monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", 1000)
+    monkeypatch.setattr("cogs.workshop.sheets.MOST_BYTES", 1000)
     assert "larger than Discord takes" in said(await click(club.ann, page, "Pages (pictures)"))
-    monkeypatch.setattr("bot.processes.card_sheets.MOST_PICTURES", 10)
+    monkeypatch.setattr("bot.parts.workshop.card_sheets.MOST_PICTURES", 10)
     full = len(await sheets.response.attachments[0].read())
-    monkeypatch.setattr("cogs.cards.sheets.MOST_BYTES", full + 1000)
+    monkeypatch.setattr("cogs.workshop.sheets.MOST_BYTES", full + 1000)
     assert "Cards 1 to 9 of 12." in said(await click(club.ann, page, "Pages (pictures)"))
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.engine.wording import Menu
-from bot.registry import GAMES
-from bot.trytable.model import LONGEST, Done, TryTable
-from bot.trytable.playing import OnTable
-from cogs.cards.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
+from bot.games.registry import GAMES
+from bot.parts.workshop.test_table.model import LONGEST, Done, TryTable
+from bot.parts.workshop.test_table.playing import OnTable
 from cogs.kit.layout import Attachment, Gallery, Part, text
+from cogs.workshop.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from renderers.contract import Picture
 from tests.games.every_game import GAMES as EVERY_GAME
 

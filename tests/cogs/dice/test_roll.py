@@ -13,8 +13,8 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 from structlog.testing import capture_logs
 
-from bot.dice.notation import read
 from bot.engine.fair import commitment
+from bot.parts.dice.notation import read
 from tests.cogs.club import Club
 from tests.cogs.places import STRANGE_SERVER, slash_in
 from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said, words_of

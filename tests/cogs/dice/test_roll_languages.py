@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from bot.dice.errors import BadExpression, RollRefused
-from bot.dice.notation import read
-from bot.dice.odds import odds
-from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
-from bot.dice.rolling import roll
-from bot.dice.service import Proof, RollService, Sealed
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream, commitment
-from bot.engine.language import gettext, speaking
-from bot.languages.catalogues import language
+from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.notation import read
+from bot.parts.dice.odds import odds
+from bot.parts.dice.ports import Roll, SavedRoll, Seed, Visibility
+from bot.parts.dice.rolling import roll
+from bot.parts.dice.service import Proof, RollService, Sealed
 from cogs.dice import roll_posts
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (

@@ -11,11 +11,11 @@ import pytest
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.client import _apology
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
-from bot.matches.errors import Unavailable
-from bot.storage.engine import Database
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.database.engine import Database
+from bot.engine.errors import Unavailable
+from bot.host.client import _apology
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
 from tests.cogs.players import board_post, click, panel_in_dm, said, words_of

@@ -9,8 +9,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.games.papyrus.rules.facts import TurnBegan
-from bot.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.matches import notices
 from cogs.kit.layout import fit, safe
 from cogs.kit.sentences import fact_in_words

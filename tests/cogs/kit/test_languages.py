@@ -13,13 +13,13 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.cli.local import hear
-from bot.engine.language import ENGLISH, Language, current, speaking
+from bot.base.language import ENGLISH, Language, current, speaking
+from bot.base.languages.catalogues import catalogue_paths, language, read_catalogue
+from bot.engine.errors import Unavailable
 from bot.games.papyrus.rules.actions import Attack
-from bot.languages.catalogues import catalogue_paths, language, read_catalogue
-from bot.matches.errors import Unavailable
+from bot.games.registry import GAMES
+from bot.host.cli.local import hear
 from bot.people.preferences import Preferences
-from bot.registry import GAMES
 from cogs.kit import languages
 from cogs.matches.game_commands import legal_words
 from tests.cogs.club import NARROW, Club

@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from structlog.testing import capture_logs
 
-from bot.metrics import REGISTRY
+from bot.base.metrics import REGISTRY
 from cogs.kit import measuring
 from cogs.kit.measuring import Measuring
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.clock import in_time
+from bot.base.clock import in_time
 from cogs.matches import game_commands as play
 from tests.cogs.club import Club
 

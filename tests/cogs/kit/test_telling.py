@@ -10,16 +10,16 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.facts import SeatReady
-from bot.engine.language import speaking
 from bot.engine.phrases import cut
 from bot.engine.refused import Reason
 from bot.engine.weighing import Weight
 from bot.games.crossfire.wording.contests import more_contests, some
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
 from bot.matches import notices
-from bot.registry import GAMES
 from cogs.kit.sentences import _in_short, describe_facts
 from cogs.kit.telling import LINES, Line, has_more, in_short, weighed_lines
 from cogs.play.panel_screens import in_brief

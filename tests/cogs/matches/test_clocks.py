@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.engine.errors import Unavailable
 from bot.matches.clocks import ClockTerms
-from bot.matches.errors import Unavailable
 from bot.matches.model import Stage
 from tests.cogs.calls import on_turn
 from tests.cogs.club import SMALL, Club

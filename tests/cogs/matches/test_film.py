@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 from simcord import MemberActor
 
-from bot.engine.language import ENGLISH
-from bot.matches.errors import Unavailable
+from bot.base.language import ENGLISH
+from bot.engine.errors import Unavailable
 from bot.matches.model import MatchInfo
-from cogs.matches.film import MESSAGES, evenly
+from cogs.analysis.film import MESSAGES, evenly
 from cogs.matches.history_posts import film_file
 from renderers.kit.gif import Film
 from tests.cogs.club import SMALL, Club

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.matches.options import offered_options
-from bot.registry import GAMES
 from tests.cogs.club import Club
 from tests.cogs.players import click, control, labels_of, said, words_of
 from tests.cogs.test_forms import CHECKBOXES, RADIO, SELECT, TEXT, chosen, fields, reopened

@@ -11,15 +11,15 @@ from typing import Any, Literal, TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.contract import Outcome
 from bot.engine.fair import Stream
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
+from bot.games.registry import GAMES
 from bot.matches import notices
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.history import Page, PastAction
 from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
-from bot.registry import GAMES
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.sentences import fact_in_words
 from cogs.matches.history_posts import (

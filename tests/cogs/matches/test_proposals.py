@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.matches.model import Stage
-from bot.registry import GAMES
 from tests.cogs.club import Club
 from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.matches.model import Stage
 from bot.matches.options import differing, offered_options, setup_of
-from bot.registry import GAMES
 from cogs.matches.opening import Wishes
 from cogs.matches.quick_start import wanted_of, words_of
 from tests.cogs.club import Club

@@ -7,15 +7,15 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.advice import service
-from bot.advice.review import Effort
-from bot.advice.service import Reviews
+from bot.base.limits import Buckets
 from bot.engine.positions import read_command
-from bot.limits import Buckets
+from bot.games.registry import GAMES
+from bot.parts.analysis import service
+from bot.parts.analysis.review import Effort
+from bot.parts.analysis.service import Reviews
 from bot.processes.workers import Workers
-from bot.registry import GAMES
+from cogs.analysis.review import MatchReviews
 from cogs.kit.pressed import as_pressed
-from cogs.matches.review import MatchReviews
 from tests.cogs.club import Club
 from tests.cogs.league import ended
 from tests.cogs.players import click, pictures_of, said

@@ -14,8 +14,8 @@ from simcord.enums import OverwriteType
 
 from bot.matches.model import Stage
 from bot.matches.outbox import TryLater
+from cogs.analysis.film import Films
 from cogs.kit.sight import can_see
-from cogs.matches.film import Films
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.forging import press_forged

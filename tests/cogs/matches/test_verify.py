@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.audit import decode
-from bot.proofs.verify import check
-from cogs.matches import verify as proof
+from bot.engine.audit import decode
+from bot.parts.proofs.verify import check
+from cogs.proofs import verify as proof
 from tests.audited import RULES
 from tests.cogs.club import NARROW, Club
 from tests.cogs.league import ended

@@ -11,8 +11,8 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from bot.engine.language import ENGLISH, speaking
-from bot.languages.catalogues import codes, language, native_name
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.people.preferences import PLAIN, Preferences, Quiet

@@ -11,12 +11,12 @@ import pytest
 from simcord import MemberActor
 from sqlalchemy import update
 
-from bot import audit
-from bot.host import Host
+from bot.base.host import Host
+from bot.database.engine import database_url
+from bot.database.schema import matches
+from bot.engine import audit
 from bot.matches.model import FORMER, Stage
-from bot.proofs import verify
-from bot.storage.engine import database_url
-from bot.storage.schema import matches
+from bot.parts.proofs import verify
 from cogs.people import privacy_posts
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, shown

@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.catalogue import CatalogueError, lesson_file, lessons
-from bot.cli import check
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.guided import MOST_STEPS, GuidedLesson
-from bot.engine.language import gettext, speaking
-from bot.languages.catalogues import language
+from bot.games.catalogue import CatalogueError, lesson_file, lessons
+from bot.games.registry import GAMES
+from bot.host.cli import check
 from bot.matches.model import MatchTerms, Stage
-from bot.registry import GAMES
 from tests.cogs.club import Club
 from tests.cogs.lesson_thumbs import Thumb, walk
 from tests.cogs.players import click, labels_of, panel_in_dm, said
@@ -154,6 +154,6 @@ def test_the_check_plays_all_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["papyrus"]
     unfinished = msgspec.structs.replace(game.lessons[1], step=game.lessons[1].step[:1])
     broken = msgspec.structs.replace(game, lessons=(game.lessons[0], unfinished))
-    monkeypatch.setattr("bot.registry.GAMES", {"papyrus": broken})
+    monkeypatch.setattr("bot.games.registry.GAMES", {"papyrus": broken})
     told = check._data()
     assert "lesson-2.toml: the match has not ended after the last step" in str(told)

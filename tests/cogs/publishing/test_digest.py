@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.database.migrate import migrate
 from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
+from bot.games.registry import GAMES
 from bot.matches.model import PlayerMatch
-from bot.registry import GAMES
-from bot.storage.migrate import migrate
 from cogs.kit.match_lists import Named
 from cogs.kit.telling import Line, in_short
 from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched

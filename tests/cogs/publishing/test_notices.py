@@ -164,7 +164,7 @@ async def test_a_notice_sent_but_not_stored_is_found_after_the_start(
         raise ZeroDivisionError
 
     with monkeypatch.context() as ending:
-        ending.setattr("bot.storage.store.SqlMatchStore.note_post", killed)
+        ending.setattr("bot.matches.store.SqlMatchStore.note_post", killed)
         await wait_until(club, BERLIN, "2026-05-01 07:00")
     assert len(dms(other)) == count + 1
     await store.hold(replace(kept, due=club.env.now()))  # as it was when the bot was killed

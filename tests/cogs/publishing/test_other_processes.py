@@ -9,11 +9,12 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import func, select
 
-from bot.cli.wiring import make_bot
-from bot.matches.coordination import ALL, Alone, GrantLost, News, Shards, Topic
-from bot.matches.model import MatchId, Stage
-from bot.storage.schema import leases
-from bot.storage.store import SqlMatchStore
+from bot.base.ids import MatchId
+from bot.database.coordination import ALL, Alone, GrantLost, News, Shards, Topic
+from bot.database.schema import leases
+from bot.host.wiring import make_bot
+from bot.matches.model import Stage
+from bot.matches.store import SqlMatchStore
 from cogs.matches.timekeeper import Timekeeping
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher

@@ -12,22 +12,22 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.audit import Audit
+from bot.base.host import UNNAMED
+from bot.base.language import ENGLISH, current, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.audit import Audit
 from bot.engine.contract import Outcome
-from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.wording import Choice
-from bot.host import UNNAMED
-from bot.languages.catalogues import language
+from bot.games.computers import COMPUTERS
+from bot.games.registry import GAMES, Game
 from bot.matches.computers import Computers
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED
 from bot.matches.options import offered_options
 from bot.matches.outbox import Undeliverable
 from bot.matches.waiting import Waiting
-from bot.players import COMPUTERS
-from bot.registry import GAMES, Game
-from cogs.help import Help, compose_rules
-from cogs.help_topics import TOPICS
+from cogs.help.help import Help, compose_rules
+from cogs.help.topics import TOPICS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.deliveries import Post
-from bot.storage.store import SqlMatchStore
+from bot.matches.store import SqlMatchStore
 from tests.cogs.club import Club
 from tests.cogs.nonces import Posting, live
 from tests.cogs.players import words_of

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import audit
-from bot.audit import Audit, AuditDraw, decode, unpack
+from bot.engine import audit
+from bot.engine.audit import Audit, AuditDraw, decode, unpack
 from bot.engine.fair import Stream
 from bot.matches.deliveries import Delivery
 from cogs.kit import layout

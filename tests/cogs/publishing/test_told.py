@@ -175,7 +175,7 @@ async def test_a_dm_never_has_outdated_text(club: Club) -> None:
 def test_a_choice_of_a_former_phase_is_not_announced() -> None:
     """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     from bot.engine.facts import SeatReady
-    from bot.registry import GAMES
+    from bot.games.registry import GAMES
     from cogs.kit.telling import weighed_lines
     from tests.cogs.publishing.test_post_languages import begun
 

@@ -8,8 +8,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.matches.model import MatchTerms, Person
-from bot.ratings.model import OVERALL, Scope
-from bot.ratings.service import RatingService
+from bot.parts.ratings.model import OVERALL, Scope
+from bot.parts.ratings.service import RatingService
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, resigned, shown
 from tests.cogs.players import click, labels_of, pictures_of, said, words_of

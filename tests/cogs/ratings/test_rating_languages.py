@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.competitions.model import Title
-from bot.engine.language import speaking
-from bot.languages.catalogues import language
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.games.registry import ARCLASH_CARDS, GAMES
 from bot.matches.model import MatchTerms
-from bot.ratings.model import (
+from bot.parts.ratings.model import (
     EVERYWHERE,
     OVERALL,
     Board,
@@ -26,7 +26,7 @@ from bot.ratings.model import (
     Season,
     Tally,
 )
-from bot.registry import ARCLASH_CARDS, GAMES
+from bot.parts.tournaments.model import Title
 from cogs.kit.layout import OutgoingMessage
 from cogs.ratings.rating_posts import (
     compose_leaderboard,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
-from bot.ratings.model import OVERALL, Scope
+from bot.parts.ratings.model import OVERALL, Scope
 from tests.cogs.club import Club
 from tests.cogs.league import many_beaten, person, shown
 from tests.cogs.players import click, control, said, words_of

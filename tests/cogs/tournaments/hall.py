@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from simcord import MemberActor
 
-from bot.competitions.model import Game, Tournament
+from bot.parts.tournaments.model import Game, Tournament
 from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.text.amounts import payments
-from bot.engine.language import speaking
 from bot.games.arclash.cards.words import (
     VOICE,
     Buff,
@@ -22,7 +23,6 @@ from bot.games.arclash.cards.words import (
     MillCost,
     Search,
 )
-from bot.languages.catalogues import language
 from tests.engine.cards.telling import (
     Voice,
     describe_condition,

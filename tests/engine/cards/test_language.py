@@ -8,8 +8,10 @@ from typing import get_args
 
 from hypothesis import given, settings
 
+from bot.base.language import Language, speaking
+from bot.base.languages.catalogues import language
+from bot.base.languages.sources import messages
 from bot.engine.cards.text.grammar import Words
-from bot.engine.language import Language, speaking
 from bot.games.arclash.cards.words import (
     VOCABULARY,
     VOICE,
@@ -34,8 +36,6 @@ from bot.games.arclash.cards.words import (
     Shield,
     Zone,
 )
-from bot.languages.catalogues import language
-from bot.languages.sources import messages
 from tests.engine.cards.telling import (
     Voice,
     describe_amount,

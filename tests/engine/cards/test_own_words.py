@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.base.language import OwnText, gettext, pgettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.cards.own_words import own, texts
 from bot.engine.cards.printed import LANGUAGES, told_in
-from bot.engine.language import OwnText, gettext, pgettext, speaking
-from bot.languages.catalogues import codes, language
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.cardfiles.sound import SOUND, read
 
 GERMAN = language("de")

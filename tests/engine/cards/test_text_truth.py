@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from bot.base.language import ENGLISH, Language, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.nodes import AmountNode, ConditionNode, CostNode, EffectNode
-from bot.engine.language import ENGLISH, Language, speaking
 from bot.games.arclash.cards.words import (
     VOCABULARY,
     Ability,
@@ -43,7 +44,6 @@ from bot.games.arclash.cards.words import (
     Search,
     Shield,
 )
-from bot.languages.catalogues import language
 from tests.engine.cards.meaning import meaning
 from tests.engine.cards.telling import explain
 from tests.engine.cards.trees import Trees, trees

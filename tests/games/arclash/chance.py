@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.contract import Resign, Seat
-from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules

@@ -7,7 +7,7 @@ from collections import Counter
 
 import msgspec
 
-from bot.engine.deckbuilding import deck_cards
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.decks import Deck
 from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Pool
 from bot.games.arclash.rules.options import Options

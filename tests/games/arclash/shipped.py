@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from bot.catalogue import DATA, card_game
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.catalogue import DATA, card_game
 
 
 def pool_in(data: Path) -> Pool:

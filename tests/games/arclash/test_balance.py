@@ -7,11 +7,11 @@ import os
 import pytest
 
 from bot.games.arclash.rules.options import Options
-from bot.lab.contests import Contest, outside
-from bot.lab.processes import played as played_in
-from bot.lab.processes import playing
-from bot.lab.tallies import Count
-from bot.registry import GAMES
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.contests import Contest, outside
+from bot.parts.workshop.lab.processes import played as played_in
+from bot.parts.workshop.lab.processes import playing
+from bot.parts.workshop.lab.tallies import Count
 
 ARCLASH = GAMES["arclash"].rules
 DECKS = GAMES["arclash"].decks.ready(None)

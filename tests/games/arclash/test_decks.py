@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.deckbuilding import deck_cards
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Pool
 from bot.games.arclash.cards.decks import a_deck_with, faults, ready_decks
 from bot.games.arclash.rules import actions

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
 from bot.games.arclash.cards.cards import Advancement, Character, Support
 from bot.games.arclash.cards.checks.guide import ADVICE, GUIDE, advice
 from bot.games.arclash.cards.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of

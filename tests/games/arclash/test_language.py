@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 import pytest
 
-from bot import catalogue
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.printed import numbered_name
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
+from bot.games import catalogue
 from bot.games.arclash.cards.cards import Advancement, Character
 from bot.games.arclash.cards.cardtext import in_words, one_line, stats
 from bot.games.arclash.cards.words import Cards, DiscardCost, Filter, HaveCost, MillCost
@@ -22,7 +23,6 @@ from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.options import Options, normalize
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.wording import ArclashWording
-from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.screens import NAMES, POOL, SUPPORT, WORDING, Desk, SceneDesk, own_view
 from tests.games.arclash.table import RULES, Table

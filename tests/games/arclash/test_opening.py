@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.deckbuilding import deck_cards
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.errors import BadOptions
 from bot.games.arclash.cards.cards import CardSet, Library, Pool
 from bot.games.arclash.rules import actions, facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import catalogue
+from bot.games import catalogue
 from bot.games.arclash.rules import facts
 from renderers.contract import ALT_TEXT_LIMIT
 from tests.games.arclash.screens import LIBRARY, POOL, RULES, WORDING, fresh_randomness, own_view

@@ -7,9 +7,9 @@ import typing
 
 import pytest
 
+from bot.base.language import speaking
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatOut, SeatReady
-from bot.engine.language import speaking
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.sentences import DESCRIBERS

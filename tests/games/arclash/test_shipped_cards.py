@@ -15,13 +15,13 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from bot.cardfiles import check
-from bot.catalogue import DATA
 from bot.engine.cards.bounds import measure
+from bot.engine.cards.files import check
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
 from bot.games.arclash.cards.words import VOCABULARY, Ability, CountOf, Node
+from bot.games.catalogue import DATA
 from tests.engine.cards.test_text_corpus import language, spoken
 
 FILES = sorted((DATA / "arclash" / "sets").glob("*.toml"))

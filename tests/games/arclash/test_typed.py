@@ -10,8 +10,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import IllegalAction, UnreadableAction
-from bot.engine.language import ENGLISH, speaking
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules.actions import (
     Advance,
@@ -27,7 +28,6 @@ from bot.games.arclash.rules.actions import (
     TakeDeck,
     Withdraw,
 )
-from bot.languages.catalogues import language
 from tests.games.arclash.screens import ADVANCE, POOL, RULES, WORDING, fresh_randomness, own_view
 from tests.languages.marked import MARKED, unmarked
 

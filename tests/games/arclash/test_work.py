@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.cardfiles import read_card_set
 from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
+from bot.engine.cards.files import read_card_set
 from bot.engine.fair import Stream
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library
@@ -17,7 +17,7 @@ from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.rules import ArclashRules, go_on
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.worst_case import worst_case
-from bot.registry import ARCLASH_CARDS
+from bot.games.registry import ARCLASH_CARDS
 from tests.games.arclash.nasty import full_table, nasty_pool, nasty_text
 
 STANDARD = ARCLASH_CARDS.standard

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import speaking
 from bot.engine.phrases import echo
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard
 from bot.games.crossfire.rules.cards import card, joker, name
 from bot.games.crossfire.rules.view import Tally
-from bot.languages.catalogues import language
 from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
 from tests.games.screens import NAMES

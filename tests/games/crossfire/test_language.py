@@ -7,17 +7,17 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine import squaremenu
 from bot.engine.contract import Outcome, Resign
 from bot.engine.errors import Refusal
-from bot.engine.language import speaking
 from bot.games.crossfire.rules import scoring
 from bot.games.crossfire.rules.actions import Discard, Keep, Lay, Redeal, Tower
 from bot.games.crossfire.rules.cards import card, joker
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.state import put
 from bot.games.crossfire.rules.view import LaidCard, Pile, Tally
-from bot.languages.catalogues import language
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table

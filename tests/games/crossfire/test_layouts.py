@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
+from bot.base.language import speaking
 from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
-from bot.engine.language import speaking
 from bot.games.crossfire.rules.layout import Layout, read_layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import Options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import catalogue
+from bot.games import catalogue
 from bot.games.crossfire.rules import actions, facts
 from bot.games.crossfire.rules.cards import back, card, joker
 from bot.games.crossfire.rules.lighting import lighting

@@ -7,9 +7,9 @@ import typing
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import speaking
 from bot.engine.contract import Outcome
 from bot.engine.fair import Stream
-from bot.engine.language import speaking
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard, Keep, Resign
 from bot.games.crossfire.rules.cards import back, card, joker

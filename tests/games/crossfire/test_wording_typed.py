@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from bot.base.language import speaking
 from bot.engine.errors import IllegalAction, UnreadableAction
-from bot.engine.language import speaking
 from bot.games.crossfire.rules.actions import Discard, KeepOne, Lay, Replace, Support, Tower
 from bot.games.crossfire.rules.cards import card, joker
 from tests.games.crossfire.screens import WORDING

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import catalogue
 from bot.engine.contract import Event, Resign
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
 from bot.engine.standardrules import set_at
+from bot.games import catalogue
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules.knowledge import nothing_known, revealed

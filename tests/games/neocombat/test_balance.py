@@ -6,10 +6,10 @@ from statistics import mean, median
 
 import pytest
 
-from bot.lab.contests import Bout, Contest
-from bot.lab.entrants import SAME
-from bot.lab.processes import played
 from bot.matches.options import offered_options
+from bot.parts.workshop.lab.contests import Bout, Contest
+from bot.parts.workshop.lab.entrants import SAME
+from bot.parts.workshop.lab.processes import played
 from measures.self_play.neocombat import counted, hand_offs
 from tests.games.neocombat.table import POOL, RULES
 

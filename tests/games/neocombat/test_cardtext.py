@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.rules.refusals import SENTENCES
-from bot.languages.catalogues import language
 from tests.games.neocombat.table import KINDS, POOL, Table
 
 TEXTS = {

@@ -8,24 +8,24 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import read_card_set
-from bot.engine.cardgames import PoolLibrary
+from bot.base.language import OwnText, speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import read_card_set
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.language import OwnText, speaking
 from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.players import effects, reasons
+from bot.games.neocombat.players.attacks import answers, plays
+from bot.games.neocombat.players.situation import Situation
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as NeoTable
 from bot.games.neocombat.wording.wording import NeoCombatWording
-from bot.languages.catalogues import language
 from bot.matches.codec import Codec
-from bot.players.neocombat import effects, reasons
-from bot.players.neocombat.attacks import answers, plays
-from bot.players.neocombat.situation import Situation
 from measures.soak.test_traps import neo
 from tests.games.neocombat import table
 from tests.games.neocombat.table import Table

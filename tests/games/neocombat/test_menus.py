@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.actions import Move, Pass, Stop
 from bot.games.neocombat.rules.orders import MovePlan, Passing, PlannedMove
-from bot.languages.catalogues import language
 from tests.games.every_game import on_screen
 from tests.games.neocombat.screens import NAMES, WORDING, desk_of, random_positions
 from tests.games.neocombat.table import KINDS, RULES, Table

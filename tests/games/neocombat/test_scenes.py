@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import catalogue
+from bot.games import catalogue
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.neocombat import NeoCombatRenderer
 from tests.games.neocombat.screens import WORDING

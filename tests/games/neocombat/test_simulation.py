@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.computers import RandomPlayer
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import Orders
-from bot.players import RandomPlayer
-from bot.simulation import Series
+from bot.games.simulation import Series
 from tests.games.neocombat.table import RULES
 
 ORDERS = Orders(attacks="always", sensors="never", repair=True, specials=True)

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.printed import card_name
-from bot.engine.language import ENGLISH, speaking
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import costs, rules_text, stats
-from bot.languages.catalogues import language
 from tests.games.overcross.chance import POOL
 
 FILES: Final = Path(__file__).parent / "files"

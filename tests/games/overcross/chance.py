@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import bot
-from bot.cardfiles import read_card_set
-from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.files import read_card_set
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.contract import Resign, Seat
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.checks import FORMAT

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from bot.engine.contract import Rules
 from bot.engine.grid import squares_of
+from bot.engine.players.opponent import Opponent
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView, named_cards
-from bot.players.opponent import Opponent
 
 SHORT = {
     "assassination": "objective=assassination points=30 width=7 height=7 rounds=10",

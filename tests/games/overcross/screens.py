@@ -8,7 +8,7 @@ from bot.engine.positions import read_scene
 from bot.games.overcross.rules.actions import BringDeck, Discard, Play
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import number_of
-from bot.registry import GAMES
+from bot.games.registry import GAMES
 from tests.games.screens import NAMES, SeatedDesk
 
 RULES = GAMES["overcross"].rules

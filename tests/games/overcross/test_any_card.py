@@ -11,9 +11,10 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import replace
 
-from bot.cardfiles import check
-from bot.engine.cardgames import PoolLibrary
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import check
+from bot.engine.cards.game import PoolLibrary
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.cardtext import rules_text
 from bot.games.overcross.cards.checks import FORMAT, TRIGGERS
@@ -22,7 +23,6 @@ from bot.games.overcross.cards.words import VOCABULARY, Ability, Move
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
-from bot.languages.catalogues import language
 from tests.engine.cards.trees import Trees
 from tests.games.overcross.chance import POOL, an_action
 from tests.games.overcross.table import SEVEN

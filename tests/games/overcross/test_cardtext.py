@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.base.language import ENGLISH, speaking
+from bot.base.languages.catalogues import language
 from bot.engine.cards.explaining import explain
-from bot.engine.language import ENGLISH, speaking
 from bot.games.overcross.cards.cards import Character, Edit, Happening, Terrain
 from bot.games.overcross.cards.cardtext import LINE_LENGTH, in_words, one_line, rules_text
 from bot.games.overcross.cards.words import (
@@ -22,7 +23,6 @@ from bot.games.overcross.cards.words import (
     Recover,
     ZoneRows,
 )
-from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 

@@ -9,12 +9,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.decks.lists import read_lines, write_lines
-from bot.decks.refusals import BadList
-from bot.engine.cardgames import PoolLibrary
-from bot.engine.deckbuilding import entries_of
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.deckbuilding import entries_of
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.errors import IllegalAction
-from bot.engine.language import speaking
 from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
@@ -23,7 +22,8 @@ from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import Side
-from bot.languages.catalogues import language
+from bot.parts.decks.lists import read_lines, write_lines
+from bot.parts.decks.refusals import BadList
 from tests.games.overcross.chance import NUMBERS, POOL, RULES
 from tests.games.overcross.laid_out import Match
 from tests.games.random_play import fresh_randomness

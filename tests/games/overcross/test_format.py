@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.cardfiles import SHIPPED, codes_of, read_card_set
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.files import SHIPPED, codes_of, read_card_set
 from bot.games.overcross.cards.checks import FORMAT
-from bot.languages.catalogues import language
 from tests.games.overcross.chance import FILE, POOL
 
 SHIPPED_SET = FILE.read_text(encoding="utf-8")

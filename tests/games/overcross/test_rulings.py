@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver
 from bot.engine.positions import ScriptedStream

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.cardfiles import check
-from bot.engine.cardgames import PoolLibrary
-from bot.engine.deckbuilding import entries_of, spread
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.deckbuilding import entries_of, spread
+from bot.engine.cards.files import check
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.errors import BadOptions, IllegalAction
-from bot.engine.language import speaking
 from bot.games.overcross.cardgame import FORMAT
 from bot.games.overcross.cards.cards import CardSet, Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
-from bot.languages.catalogues import language
 from tests.games.overcross.chance import POOL
 from tests.games.random_play import check_who_acts, fresh_randomness
 

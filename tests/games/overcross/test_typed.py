@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import speaking
 from bot.games.overcross.rules.actions import Attack, BringDeck, Choose, Move, Name, Play, TakeDeck, Use
-from bot.languages.catalogues import language
 from tests.games.overcross.screens import DUEL, WORDING, view
 
 TWINS = f"""{DUEL}now: seat 1, round 4, minor

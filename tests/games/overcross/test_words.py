@@ -6,9 +6,9 @@ import typing
 
 import pytest
 
-from bot import catalogue
 from bot.engine.facts import MatchOver
 from bot.engine.positions import read_scene
+from bot.games import catalogue
 from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.rules import facts
 from bot.games.overcross.wording.sentences import DESCRIBERS

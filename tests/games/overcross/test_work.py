@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.cardfiles import read_card_set
 from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
+from bot.engine.cards.files import read_card_set
 from bot.engine.fair import Stream
 from bot.games.overcross.cardgame import FORMAT
 from bot.games.overcross.cards.checks import FORMAT as UNPLAYED
@@ -16,7 +16,7 @@ from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.phases import go_on
 from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.table import Table
-from bot.registry import OVERCROSS_CARDS
+from bot.games.registry import OVERCROSS_CARDS
 
 STANDARD = OVERCROSS_CARDS.standard
 MOST_OVER = 4 * 12 * 12

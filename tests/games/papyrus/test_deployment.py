@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
+from bot.base.language import ENGLISH, speaking
 from bot.engine.contract import Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.grid import squares_of
-from bot.engine.language import ENGLISH, speaking
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, EndTurn, Formation, Move, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.facts import (

@@ -4,10 +4,10 @@ import pytest
 
 from bot.engine.errors import BadOptions
 from bot.engine.positions import ScriptedStream
+from bot.games.papyrus.players.battlefield import Battlefield
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.games.papyrus.rules.facts import FirstPlayer
 from bot.matches.options import offered_options
-from bot.players.papyrus.battlefield import Battlefield
 from tests.games.papyrus.table import RULES, Options, Table
 
 NAMES = ("Ann", "Ben")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.language import speaking
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.games.papyrus.rules.actions import Attack, Preset
-from bot.languages.catalogues import language
 from tests.games.papyrus.spoken import WORDING, SaidDesk
 from tests.games.papyrus.table import RULES, Table
 from tests.games.screens import NAMES, check_limits, labelled

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import speaking
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal, UnreadableAction
-from bot.engine.language import speaking
 from bot.games.papyrus.rules import facts, turns
 from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
 from bot.games.papyrus.rules.state import PapyrusState

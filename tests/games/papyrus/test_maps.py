@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot import catalogue
 from bot.engine.errors import BadOptions
 from bot.engine.grid import mask_of, squares_of
+from bot.games import catalogue
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import read_rows
 from bot.games.papyrus.rules.normalize import normalize
 from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.registry import GAMES
 from bot.matches.options import differing, offered_options
-from bot.registry import GAMES
 
 MAPS = catalogue.papyrus_maps()
 EVERY = pytest.mark.parametrize("key", MAPS)

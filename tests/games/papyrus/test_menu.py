@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine import squaremenu
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
+from bot.games.papyrus.players.skirmisher import planned_moves
 from bot.games.papyrus.rules.actions import (
     Attack,
     EndTurn,
@@ -18,7 +19,6 @@ from bot.games.papyrus.rules.actions import (
 )
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
-from bot.players.papyrus.skirmisher import planned_moves
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.spoken import crowded
 from tests.games.papyrus.table import RULES, SQUADS, Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import catalogue
 from bot.engine.positions import ScriptedStream
+from bot.games import catalogue
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.facts import Healed, Moved
 from bot.games.papyrus.rules.options import Kind

@@ -2,5 +2,5 @@
 
 Each word has its own sentence (`nodes.EffectNode.describe` and its like), built from the parts here: phrases
 in their cases (`grammar`), players (`people`), amounts, and clauses in their word order (`clauses`). Every
-clause and every phrase is a message of its own (`bot.engine.language`), because other languages inflect them.
+clause and every phrase is a message of its own (`bot.base.language`), because other languages inflect them.
 """

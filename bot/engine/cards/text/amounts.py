@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from bot.base.language import N_, NN_, gettext, npgettext, pgettext
 from bot.engine.cards.nodes import Amount, AmountNode, CostNode, FilterNode
 from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, Case, article, plain
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Mood, Voice
-from bot.engine.language import N_, NN_, gettext, npgettext, pgettext
 from bot.engine.phrases import listed
 
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import gettext, pgettext
 
 
 def clause(message: str) -> str:

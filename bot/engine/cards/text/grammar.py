@@ -1,6 +1,6 @@
 """Grammar of card texts: cases, English articles, ranges of numbers, sentences.
 
-Texts are made of messages (`bot.engine.language`), each a whole clause or phrase. A phrase that other
+Texts are made of messages (`bot.base.language`), each a whole clause or phrase. A phrase that other
 languages inflect is a message in the context of its case, a clause one in the context of its word order. In
 English all of them are equal.
 """
@@ -11,7 +11,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
-from bot.engine.language import gettext, npgettext, pgettext
+from bot.base.language import gettext, npgettext, pgettext
 
 Case: TypeAlias = Literal["nominative", "accusative", "dative", "genitive", "negative"]
 """The case of a phrase in its sentence; `negative` follows "is not"."""

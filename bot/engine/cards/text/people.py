@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.text.grammar import Case
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.vocabulary import Who
-from bot.engine.language import N_, gettext, pgettext
 
 
 class Person(NamedTuple):

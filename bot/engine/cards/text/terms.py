@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from bot.base.language import N_, NN_
 from bot.engine.cards.nodes import ALWAYS
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.cards.vocabulary import Vocabulary
-from bot.engine.language import N_, NN_
 
 CARD = Noun("card", "cards")
 HAND = Noun("hand", "hands")

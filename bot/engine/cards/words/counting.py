@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Generic
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.base.language import gettext, ngettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import fitting, is_within
 from bot.engine.cards.nodes import (
@@ -29,7 +30,6 @@ from bot.engine.cards.text.people import Person, any_of, none_of, together
 from bot.engine.cards.text.terms import DECK, HAND, PILE, Mood, Voice
 from bot.engine.cards.words.dice import half
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, ngettext
 
 
 class Cards(Node, Generic[WhoseT], frozen=True):

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.flow import Flow, Known
@@ -42,7 +43,6 @@ from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, pgettext
 
 Parity = Literal["", "even", "odd"]
 

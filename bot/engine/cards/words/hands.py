@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
+from bot.base.language import gettext
 from bot.engine.cards import costs as prices
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
@@ -33,7 +34,6 @@ from bot.engine.cards.text.people import Person, target, you
 from bot.engine.cards.text.terms import CARD, DECK, HAND, Mood, Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import gettext
 
 
 class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):

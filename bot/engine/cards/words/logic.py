@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards import costs
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
@@ -42,7 +43,6 @@ from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import either, listed
 
 # Conditions of conditions

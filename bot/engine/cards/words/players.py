@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.base.language import N_
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.vocabulary import Players, Who
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 
 
 def _chosen(context: EvaluationContext) -> Sequence[Seat]:

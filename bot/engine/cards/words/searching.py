@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from bot.base.language import NN_, gettext, npgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
@@ -17,7 +18,6 @@ from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.hands import top_cards
 from bot.engine.decks import Card
-from bot.engine.language import NN_, gettext, npgettext
 
 
 class Search(EffectNode, frozen=True, tag="search"):

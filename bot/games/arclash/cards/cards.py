@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cardgames import DeckPool, PoolLibrary
+from bot.engine.cards.game import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
 from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyKeyword, CardLevel, Filter

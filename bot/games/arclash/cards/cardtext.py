@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.cardgames import CardInWords
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.explaining import explain
+from bot.engine.cards.game import CardInWords
 from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.amounts import describe_filter, payments, requirements
 from bot.engine.cards.text.grammar import article, cut, sentence
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, entered_from
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from bot.engine.deckbuilding import deck_cards
-from bot.engine.decklists import copies_of, some, unknown_cards
+from bot.base.language import gettext
+from bot.engine.cards.deckbuilding import deck_cards
+from bot.engine.cards.decklists import copies_of, some, unknown_cards
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool
 
 LIMIT = 60

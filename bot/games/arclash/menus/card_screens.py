@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
+from bot.base.language import gettext
 from bot.engine import menus
-from bot.engine.cardquestions import Answer
 from bot.engine.cards.costs import discards
 from bot.engine.cards.program import STOP
+from bot.engine.cards.questions import Answer
 from bot.engine.cards.text.amounts import payments
-from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select
 from bot.engine.phrases import SEAT_MARKS, either

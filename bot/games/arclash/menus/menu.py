@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from bot.engine.cardwording import deck_played
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.cards.wording import deck_played
 from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Group, Menu

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.engine.cards.deckbuilding import Effect, Strength
 from bot.engine.contract import Seat
-from bot.engine.deckbuilding import Effect, Strength
 from bot.games.arclash.rules import facts
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
+from bot.base.language import N_
+from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
-from bot.engine.language import N_
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, most_copies, ready_decks
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw

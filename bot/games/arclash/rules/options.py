@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cardgames import STANDARD
-from bot.engine.cardrules import PlayedCards, with_pool
+from bot.engine.cards.game import STANDARD
+from bot.engine.cards.rules import PlayedCards, with_pool
 from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
 from bot.games.arclash.cards.cards import Library

@@ -59,12 +59,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import get_args
 
-from bot.engine.cardrules import pool_of, with_cards
+from bot.base.language import N_
 from bot.engine.cards.replay import asked_again, read_numbers, read_program
+from bot.engine.cards.rules import pool_of, with_cards
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 from bot.engine.positions import parts, read_options, read_players, read_seat
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.cards.words import Program

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.contract import Seat
-from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.positions import parts

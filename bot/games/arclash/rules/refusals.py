@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.costs import discards
 from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.amounts import describe_cost, describe_filter
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import echo, either, listed
 from bot.engine.refusing import Refusals
 from bot.engine.spelling import did_you_mean

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardrules import CardRules, CardsSeen
 from bot.engine.cards import machine
+from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool

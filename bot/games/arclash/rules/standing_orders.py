@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
 from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from bot.base.language import N_
 from bot.engine.cards.program import Program
 from bot.engine.cards.table import Recorder
 from bot.engine.cards.words.dice import can_reroll
@@ -14,7 +15,6 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, without
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import HandOrDeck, Until

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.contract import Seat
 from bot.engine.facts import Resigned
-from bot.engine.language import N_
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.table import ArclashTable

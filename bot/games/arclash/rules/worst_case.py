@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.base.language import N_
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import Fault, Node
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 from bot.engine.worstcase import WorstPlay
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, CardSet, Pool
 from bot.games.arclash.cards.words import Cards, Trigger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.cardrules import write_agreed
 from bot.engine.cards.replay import write_program
+from bot.engine.cards.rules import write_agreed
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import DECK_SIZE, Library

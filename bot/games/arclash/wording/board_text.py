@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.cardwording import Room, card_lines, pile_words
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either
 from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs

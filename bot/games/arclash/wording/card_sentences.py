@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import dice_shown, either
 from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts

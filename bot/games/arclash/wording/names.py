@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine import cardwording
-from bot.engine.cardwording import CardTalk
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.cards import wording as cardwording
+from bot.engine.cards.wording import CardTalk
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Pool, fits
 from bot.games.arclash.cards.cardtext import advancement, one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown, open_cards

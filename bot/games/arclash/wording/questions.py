@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.cardquestions import (
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.explaining import label
+from bot.engine.cards.program import Question
+from bot.engine.cards.questions import (
     YES,
     Answer,
     answers_of,
@@ -13,10 +16,7 @@ from bot.engine.cardquestions import (
     option_answer,
     option_words,
 )
-from bot.engine.cards.explaining import label
-from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.games.arclash.cards.words import VOICE, Search

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.base.language import gettext
 from bot.engine import sentences
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.arclash.rules.facts import SECRET_PHASES
 from bot.games.arclash.rules.view import ArclashView, seats_to_act

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.card_course import battles

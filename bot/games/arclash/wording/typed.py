@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.cardcommands import (
+from bot.base.language import N_, gettext
+from bot.engine.cards.commands import (
     NO_CARD,
     SAY_CARD,
     Answers,
@@ -13,10 +14,9 @@ from bot.engine.cardcommands import (
     printed,
     ready_deck,
 )
-from bot.engine.cardquestions import YES
-from bot.engine.decklists import DeckText
+from bot.engine.cards.decklists import DeckText
+from bot.engine.cards.questions import YES
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import N_, gettext
 from bot.engine.typed import Asked, Commands, Named, Thing
 from bot.games.arclash.cards.cards import DECK_SIZE
 from bot.games.arclash.cards.decks import LIMIT

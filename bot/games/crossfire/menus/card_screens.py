@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Group, Menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.language import gettext, ngettext, pgettext
+from bot.base.language import gettext, ngettext, pgettext
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.menus import select
 from bot.engine.phrases import SEAT_MARKS, alternatives, cut
 from bot.engine.wording import Choice, Focus, Menu

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import piles

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from bot.base.language import N_, gettext
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext
 
 Card: TypeAlias = int
 """A card, or the back of one (see the module)."""

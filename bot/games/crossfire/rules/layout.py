@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Seat
 from bot.engine.errors import BadOptions
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.visible import hidden
 from bot.games.crossfire.rules.options import Form
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.engine.language import N_
+from bot.base.language import N_
 from bot.engine.mapfiles import Key, Line, MapFormat, Preview, Title
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, read_layout, write_rows
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, Form

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import UNSET
 
+from bot.base.language import gettext
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.options import check_options
 from bot.engine.spelling import did_you_mean
 from bot.games.crossfire.rules.layout import Layout, read_layout, write_rows

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.base.language import gettext
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext
 from bot.engine.phrases import either
 from bot.games.crossfire.rules.cards import a_rank, is_royal, strength
 from bot.games.crossfire.rules.power import POWERS, SECOND, TEN, partner_powers

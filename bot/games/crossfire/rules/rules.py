@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot.base.language import gettext
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
 from bot.games.crossfire.rules.layout import Layout

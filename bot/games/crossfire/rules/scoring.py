@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import N_
 from bot.engine.contract import Outcome, Seat
 from bot.engine.grid import squares_of
-from bot.engine.language import N_
 from bot.games.crossfire.rules.piles import Board
 from bot.games.crossfire.rules.power import power_of
 from bot.games.crossfire.rules.table import Table, team_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.base.language import N_
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
-from bot.engine.language import N_
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back

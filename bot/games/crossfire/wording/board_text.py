@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import GUTTER, LIMIT, LINE, board, paragraphs, wrap

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, cut, either, listed
 from bot.games.crossfire.rules.cards import HIGHEST, a_rank
 from bot.games.crossfire.rules.piles import defence, least_answer, unknown

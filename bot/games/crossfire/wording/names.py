@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import gettext, pgettext
 from bot.engine.contract import Seat
-from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.crossfire.rules.cards import HIGHEST, SHORT_SUITS, Card, a_rank, is_joker, rank, suit
 from bot.games.crossfire.rules.view import CrossfireView

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.crossfire.rules import facts

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.table import team_of

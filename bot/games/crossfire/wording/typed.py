@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.base.language import N_, gettext
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import N_, gettext
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, split_seat
 from bot.games.crossfire.rules import cards
 from bot.games.crossfire.rules.actions import KeepOne

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from bot.base.language import gettext
 from bot.engine.contract import Fact
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import Joined, Weight, weights_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.base.language import N_
 from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
-from bot.engine.language import N_
 from bot.games.neocombat.cards.cards import Pool
 
 

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench
-from bot.engine.cardgames import CardGame, CardInWords, Grouping, fixed
 from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
 from bot.games.neocombat.cards.bench import BENCH
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cards.game import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
 from bot.games.neocombat.cards.varans import Trait, Varan, attribute_name

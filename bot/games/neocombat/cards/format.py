@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.format import CardFormat, Report, placed
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, nodes
-from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.cards import ActionCard, CardSet
 from bot.games.neocombat.cards.varans import ATTRIBUTES
 from bot.games.neocombat.cards.words import (

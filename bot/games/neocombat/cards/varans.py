@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.language import N_, OwnText, pgettext
+from bot.base.language import N_, OwnText, pgettext
 
 Attribute: TypeAlias = Literal[
     "fighter", "tough", "flamer", "accurate", "firepower", "sensors", "sniper", "berserk"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Menu

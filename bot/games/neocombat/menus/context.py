@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from bot.base.language import gettext
 from bot.engine import menus
 from bot.engine.contract import Action
-from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT
 from bot.engine.wording import Choice, Menu

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.menus.context import MenuContext, distinct

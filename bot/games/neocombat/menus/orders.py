@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.menus import buttons, select
 from bot.engine.standingorders import THEN
 from bot.engine.wording import Choice, Group, Menu

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from string import ascii_letters
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.menus.moving import place_title, who_is_there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu

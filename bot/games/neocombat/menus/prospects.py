@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.explaining import describe_effect
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import (
     VOCABULARY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.language import gettext
+from bot.base.language import gettext
 from bot.engine.wording import Menu
 from bot.games.neocombat.menus.answering import window_screen
 from bot.games.neocombat.menus.context import MenuContext, reading_screen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine.cardrules import CardsSeen
+from bot.engine.cards.deckbuilding import Strength
+from bot.engine.cards.rules import CardsSeen
 from bot.engine.contract import Seat
-from bot.engine.deckbuilding import Strength
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.state import NeoState

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.base.language import N_
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
-from bot.engine.language import N_
 from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.queries import NeoCombatQueries

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cardgames import STANDARD
-from bot.engine.cardrules import PlayedCards
+from bot.base.language import ngettext
+from bot.engine.cards.game import STANDARD
+from bot.engine.cards.rules import PlayedCards
 from bot.engine.errors import BadOptions
-from bot.engine.language import ngettext
 from bot.engine.phrases import echo
 from bot.games.neocombat.cards.cards import Library
 

@@ -26,7 +26,7 @@ from typing import cast, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.engine.cardrules import pool_of, with_cards
+from bot.engine.cards.rules import pool_of, with_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.positions import parts, read_options, read_players, read_seat

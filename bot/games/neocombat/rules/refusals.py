@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.abilities import THREATS, phases_named

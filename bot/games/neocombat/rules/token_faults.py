@@ -6,8 +6,8 @@ the first check, so no sentence reveals anything about others' varans.
 
 from __future__ import annotations
 
+from bot.base.language import N_
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec import UNSET
 
-from bot.engine.cardrules import write_agreed
+from bot.engine.cards.rules import write_agreed
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Library, Pool
 from bot.games.neocombat.cards.varans import words_of_attributes

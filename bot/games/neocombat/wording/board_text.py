@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.cardwording import pile_words
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.wording import pile_words
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.engine import cardwording
-from bot.engine.cardwording import CardTalk
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.cards import wording as cardwording
+from bot.engine.cards.wording import CardTalk
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.neocombat.cards.cards import ActionCard, Pool

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.base.language import N_, NN_, gettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
-from bot.engine.language import N_, NN_, gettext
 from bot.engine.phrases import by_seat, dice_shown
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.neocombat.rules import facts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.base.language import N_, gettext
 from bot.engine import sentences
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, by_seat, listed
 from bot.games.neocombat.rules.view import Fight
 from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase_words, step_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.language import gettext, pgettext
+from bot.base.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS, by_seat
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
 from bot.games.neocombat.rules import facts

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from bot.engine.cardcommands import printed
-from bot.engine.deckbuilding import spellings
+from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.commands import printed
+from bot.engine.cards.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
 from bot.games.neocombat.cards.words import PlayedAbility

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from bot.engine.cardwording import CardWording
+from bot.base.language import gettext
+from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
 from bot.engine.weighing import Joined, Weigher, Weight, weights_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.base.language import N_
 from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
-from bot.engine.language import N_
 from bot.games.overcross.cards.cards import Pool
 
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cardgames import DeckPool, PoolLibrary
+from bot.base.language import N_
+from bot.engine.cards.game import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
-from bot.engine.language import N_
 from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.cards.printed import KINDS, Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability

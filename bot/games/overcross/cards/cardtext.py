@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.cardgames import CardInWords
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.explaining import explain
+from bot.engine.cards.game import CardInWords
 from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.grammar import cut
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Terrain
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.cards.words import VOCABULARY, Ability

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.engine.cardreferences import (
+from bot.base.language import N_, gettext
+from bot.engine.cards.format import CardFormat, Report, placed
+from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, NodePath, nodes
+from bot.engine.cards.references import (
     TABLES,
     check_content,
     check_deck_cards,
@@ -12,9 +15,6 @@ from bot.engine.cardreferences import (
     check_numbers,
     check_set_key,
 )
-from bot.engine.cards.format import CardFormat, Report, placed
-from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, NodePath, nodes
-from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
 from bot.games.overcross.cards.field import BEARER, SELF

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.deckbuilding import deck_cards
+from bot.engine.cards.decklists import copies_of, some, unknown_cards
 from bot.engine.cards.printed import numbered_name
-from bot.engine.deckbuilding import deck_cards
-from bot.engine.decklists import copies_of, some, unknown_cards
-from bot.engine.language import N_, gettext, ngettext
 from bot.games.overcross.cards.cards import AnyCard, DeckList, Pool, Terrain
 from bot.games.overcross.cards.objectives import Objective
 from bot.games.overcross.cards.printed import Mark

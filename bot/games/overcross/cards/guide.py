@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor, sqrt
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.nodes import EffectNode, Fault
-from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Happening, Terrain
 from bot.games.overcross.cards.idle import idle_effects
 from bot.games.overcross.cards.printed import Attack

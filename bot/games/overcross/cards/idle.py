@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.base.language import gettext
 from bot.engine.cards.nodes import Fault, NodePath, nodes
-from bot.engine.language import gettext
 from bot.games.overcross.cards.cards import AnyCard, Edit, Terrain
 from bot.games.overcross.cards.words import Ability, ChangeNumbers, Forbid, Heal, Pieces
 from bot.games.overcross.cards.words.pieces import OnPieces

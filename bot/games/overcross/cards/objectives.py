@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.printed import Mark
 

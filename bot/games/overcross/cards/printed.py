@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.nodes import Fault, Node
-from bot.engine.language import N_, gettext
 
 Kind: TypeAlias = Literal["character", "edit", "terrain", "event"]
 PieceKind: TypeAlias = Literal["character", "edit", "terrain"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from bot.base.language import gettext, pgettext
 from bot.engine import menus
 from bot.engine.contract import Action
 from bot.engine.decks import Card
-from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, grouped, select
 from bot.engine.squaremenu import Lane, parted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.cardwording import deck_played
+from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.wording import deck_played
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.base.language import gettext
 from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.grid import lowest
-from bot.engine.language import gettext
 from bot.engine.markdown import safe
 from bot.engine.wording import Missing
 from bot.games.overcross.cards.field import OFF, Piece

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.language import N_, gettext
+from bot.base.language import N_, gettext
 from bot.engine.standingorders import Setting, orders_screen
 from bot.engine.wording import Menu
 from bot.games.overcross.rules.orders import Orders

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.language import gettext
 from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.printed import Attack as Way
 from bot.games.overcross.rules.actions import Attack, Move

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.cardquestions import Answer
+from bot.base.language import gettext
 from bot.engine.cards.program import STOP, Question
-from bot.engine.language import gettext
+from bot.engine.cards.questions import Answer
 from bot.engine.markdown import fit
 from bot.engine.menus import TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu

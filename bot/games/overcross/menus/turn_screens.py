@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from bot.base.language import gettext, ngettext
 from bot.engine.cards.explaining import explain
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons, select
 from bot.engine.phrases import SEAT_MARKS

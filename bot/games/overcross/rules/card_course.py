@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from bot.engine.cards.deckbuilding import Effect, Strength
 from bot.engine.contract import Seat
-from bot.engine.deckbuilding import Effect, Strength
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.facts import Deployed, Drew, HandTaken, OvercrossFact, Played, Revealed, Took
 from bot.games.overcross.rules.state import OvercrossState

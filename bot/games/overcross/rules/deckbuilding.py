@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
+from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.cards.printed import Mark

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.engine.language import N_
 from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece

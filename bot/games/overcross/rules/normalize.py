@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cardrules import with_pool
+from bot.engine.cards.rules import with_pool
 from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
 from bot.games.overcross.cards.cards import Library, Pool

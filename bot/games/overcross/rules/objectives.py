@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.base.language import N_
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver, SeatOut
 from bot.engine.grid import squares_of
-from bot.engine.language import N_
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY

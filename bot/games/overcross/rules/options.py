@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cardgames import STANDARD
-from bot.engine.cardrules import PlayedCards
+from bot.engine.cards.game import STANDARD
+from bot.engine.cards.rules import PlayedCards
 from bot.games.overcross.cards.objectives import MARKS, Objective
 from bot.games.overcross.cards.printed import Mark
 

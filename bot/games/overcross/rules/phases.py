@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.cards.program import Due
 from bot.engine.contract import Seat
 from bot.engine.facts import Resigned
-from bot.engine.language import N_
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import objectives, opening, turns
 from bot.games.overcross.rules.changing import Doing

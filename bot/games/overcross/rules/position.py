@@ -62,8 +62,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.cardrules import pool_of, with_cards
 from bot.engine.cards.replay import asked_again, read_numbers, read_program
+from bot.engine.cards.rules import pool_of, with_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.printed import numbered_name
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
 from bot.engine.refusing import Refusals
 from bot.games.overcross.cards.cards import Terrain

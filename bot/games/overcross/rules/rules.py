@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.cardrules import CardRules, CardsSeen
+from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool

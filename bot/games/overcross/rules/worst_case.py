@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
+from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.nodes import Fault, Node
 from bot.engine.cards.program import Due
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
-from bot.engine.language import N_
 from bot.engine.worstcase import WorstPlay
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Pool
 from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigger

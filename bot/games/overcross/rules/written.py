@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from bot.engine.cardrules import write_agreed
 from bot.engine.cards.replay import write_program
+from bot.engine.cards.rules import write_agreed
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import grid_of

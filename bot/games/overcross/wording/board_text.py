@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from bot.engine.cardwording import Room, card_lines, pile_words
+from bot.base.language import N_, gettext
+from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name, squares_of
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.program import STOP
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import dice_shown
 from bot.engine.sentences import Describer, Sentences
 from bot.games.overcross.cards.field import DIRECTIONS

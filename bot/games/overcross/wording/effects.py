@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.base.language import N_, gettext
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.sentences import Describer, Sentences
 from bot.games.overcross.cards import statics

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bot.engine import cardwording
-from bot.engine.cardwording import CardTalk, several_times
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.cards import wording as cardwording
+from bot.engine.cards.wording import CardTalk, several_times
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.squaremenu import Lanes
 from bot.games.overcross.cards.cards import AnyCard, Pool

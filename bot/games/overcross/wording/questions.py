@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.engine.cardquestions import Answer, answers_of, may_answer, may_words, option_answer, option_words
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.program import Question
+from bot.engine.cards.questions import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import Piece

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.base.language import N_, NN_, gettext, pgettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
-from bot.engine.language import N_, NN_, gettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word

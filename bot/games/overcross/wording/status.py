@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.base.language import N_, gettext
 from bot.engine import sentences
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited, named_cards, play_limit

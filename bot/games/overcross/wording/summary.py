@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.overcross.rules import facts

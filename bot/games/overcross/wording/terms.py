@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
+from bot.base.language import N_
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules.view import OvercrossView
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.cardcommands import (
+from bot.base.language import ENGLISH, N_, gettext, speaking
+from bot.engine.cards.commands import (
     LONGEST,
     NO_CARD,
     SAY_CARD,
@@ -17,11 +18,10 @@ from bot.engine.cardcommands import (
     printed,
     ready_deck,
 )
-from bot.engine.deckbuilding import spellings
-from bot.engine.decklists import DeckText
+from bot.engine.cards.deckbuilding import spellings
+from bot.engine.cards.decklists import DeckText
 from bot.engine.decks import Card
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import ENGLISH, N_, gettext, speaking
 from bot.engine.markdown import fit
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, only
 from bot.games.overcross.cards.decks import CARDS, ready_decks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from bot.base.language import gettext, ngettext
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import listed
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.movement import spaces_words

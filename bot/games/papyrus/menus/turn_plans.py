@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext, ngettext
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import cut
 from bot.engine.wording import Choice, Focus, Menu

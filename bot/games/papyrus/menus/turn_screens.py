@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import listed
 from bot.engine.squaremenu import Lane, parted

@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from bot.base.language import N_
 from bot.engine.errors import BadOptions
-from bot.engine.language import N_
 from bot.engine.mapfiles import Key, Line, MapFormat, Preview, Title
 from bot.games.papyrus.rules import actions
 from bot.games.papyrus.rules.field import make_field

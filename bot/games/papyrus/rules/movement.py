@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.engine.language import gettext, ngettext
 from bot.games.papyrus.rules.actions import Move
 from bot.games.papyrus.rules.facts import Moved
 from bot.games.papyrus.rules.field import Field

@@ -7,8 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 
 import msgspec
 
+from bot.base.language import gettext
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.rules.field import make_field

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot.base.language import N_
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, own_turns, turns
 from bot.games.papyrus.rules.field import field_of

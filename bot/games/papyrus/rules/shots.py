@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.base.language import N_, gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from bot.base.language import N_
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
 from bot.engine.grid import squares_of
-from bot.engine.language import N_
 from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.rules.field import field_of

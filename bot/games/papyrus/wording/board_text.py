@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left

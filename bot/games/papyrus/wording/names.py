@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
+from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
-from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.squaremenu import Lanes
 from bot.games.papyrus.rules.options import Kind, Options

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatOut
-from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.papyrus.rules import facts

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.base.language import gettext, ngettext
 from bot.engine.facts import Resigned
-from bot.engine.language import gettext, ngettext
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.weapons import FULL_HP

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import grid_of
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold, only
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind

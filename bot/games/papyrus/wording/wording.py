@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from bot.base.language import gettext
 from bot.engine.contract import Fact, Seat
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.weighing import Joined, Weigher, Weight, weights_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.cardreferences import TABLES
+from bot.base.language import N_, gettext
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, NodePath, nodes
-from bot.engine.language import N_, gettext
+from bot.engine.cards.references import TABLES
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
 from bot.games.arclash.cards.checks.references import check_references

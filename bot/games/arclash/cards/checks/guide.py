@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
-from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.cards.checks.reckoning import (

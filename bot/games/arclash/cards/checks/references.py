@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from unicodedata import normalize
 
-from bot.engine.cardreferences import (
+from bot.base.language import N_, gettext
+from bot.engine.cards.deckbuilding import deck_cards
+from bot.engine.cards.format import Report, TooManyReferences, placed
+from bot.engine.cards.nodes import Node, NodePath, children
+from bot.engine.cards.references import (
     check_content,
     check_deck_cards,
     check_deck_key,
     check_numbers,
     check_set_key,
 )
-from bot.engine.cards.format import Report, TooManyReferences, placed
-from bot.engine.cards.nodes import Node, NodePath, children
-from bot.engine.deckbuilding import deck_cards
-from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter

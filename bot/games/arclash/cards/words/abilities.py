@@ -7,11 +7,11 @@ from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_, current, gettext
 from bot.engine.cards.nodes import AbilityNode, AmountT, ConditionT, EffectT, Node, WhoseT
 from bot.engine.cards.printed import Name
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words import hands, searching
-from bot.engine.language import N_, current, gettext
 from bot.games.arclash.cards.words.field import BATTLE
 from bot.games.arclash.cards.words.places import Filter
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ConditionNode
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.words.field import BATTLE, BattleQueries
 
 

@@ -7,13 +7,13 @@ from typing import Annotated, Literal, Protocol, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_
 from bot.engine.cards.table import Face as AnyFace
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.engine.language import N_
 
 POWER = Noun(N_("power"), "power", counted=False)
 CHARACTER = Noun("Character", "Characters")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Generic
 
+from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.people import target
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import gettext
 from bot.games.arclash.cards.words.field import BATTLE, BattleTable
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import EffectNode, Fault
@@ -16,7 +17,6 @@ from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.searching import SEARCH, SHUFFLE
 from bot.engine.decks import Card
-from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.words.field import BattleTable
 from bot.games.arclash.cards.words.places import Filter
 

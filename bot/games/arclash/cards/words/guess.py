@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, Literal
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.flow import Flow, Known, joined
 from bot.engine.cards.matching import fitting
@@ -14,7 +15,6 @@ from bot.engine.cards.text.clauses import Clause, Said, VerbForms, branch, does,
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.words.field import BattleTable
 from bot.games.arclash.cards.words.places import Filter
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.base.language import N_, pgettext
 from bot.engine.cards.nodes import CostNode
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Mood, Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, pgettext
 from bot.games.arclash.cards.words.field import CHARACTER, BattleQueries, BattleTable
 
 

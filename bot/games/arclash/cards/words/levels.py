@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import is_within, range_faults
@@ -14,7 +15,6 @@ from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import held_for, target, together
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import gettext
 from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, BattleQueries, BattleTable, CardLevel
 from bot.games.arclash.cards.words.places import is_of_level
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Generic
 
 from msgspec import Meta
 
+from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, Fault, WhoseT
 from bot.engine.cards.text.clauses import Clause, VerbForms, does
@@ -15,7 +16,6 @@ from bot.engine.cards.text.terms import HAND, Voice
 from bot.engine.cards.words.hands import top_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import gettext
 from bot.games.arclash.cards.words.field import BattleTable, HandOrDeck
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.language import N_, NN_
+from bot.base.language import N_, NN_
 
 PHRASES: tuple[str | tuple[str, str], ...] = (
     # Characters

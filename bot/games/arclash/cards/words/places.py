@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.matching import has_words, same
 from bot.engine.cards.nodes import FilterNode, WhoseT
 from bot.engine.cards.text.amounts import card_word
@@ -14,7 +15,6 @@ from bot.engine.cards.text.grammar import Called, Case, Noun, article
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import CARD, Voice
 from bot.engine.cards.words import counting
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import either
 from bot.games.arclash.cards.words.field import (
     CHARACTER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, is_ranked, is_within, range_faults
@@ -26,7 +27,6 @@ from bot.engine.cards.text.people import held_for, target
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleQueries, BattleTable, Until
 
 

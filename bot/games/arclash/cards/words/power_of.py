@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import AmountNode, Fault, Number, WhoseT
 from bot.engine.cards.text.amounts import Measure, bounded, same
@@ -12,7 +13,6 @@ from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import together, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.dice import half
-from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleQueries
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.base.language import N_
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.vocabulary import Players, Who
 from bot.engine.cards.words.players import PLAYERS, most
 from bot.engine.contract import Seat
-from bot.engine.language import N_
 from bot.games.arclash.cards.words.field import CIRCULAR, BattleQueries
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, range_faults
 from bot.engine.cards.nodes import AmountNode, ConditionNode, Count, Fault, Number, WhoseT
@@ -12,7 +13,6 @@ from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, between
 from bot.engine.cards.text.people import held_for, together
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.arclash.cards.words.field import POINTS, BattleQueries
 from bot.games.arclash.cards.words.power import one_of
 

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from bot.base.language import N_, pgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode
@@ -17,7 +18,6 @@ from bot.engine.cards.text.people import Person, another, you
 from bot.engine.cards.text.terms import CARD, Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, pgettext
 from bot.games.arclash.cards.words.field import CHARACTER, POWER, BattleTable, Until
 from bot.games.arclash.cards.words.power import lasting
 

@@ -7,9 +7,9 @@ from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.nodes import AbilityNode, EffectNode, EffectT
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import either, listed
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.answers import Cancel, Reduce

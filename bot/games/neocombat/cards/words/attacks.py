@@ -7,11 +7,11 @@ from typing import Annotated, Generic, Literal
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode, Effects, EffectT
 from bot.engine.cards.text.clauses import Clause, Said, branch, clause, parted, said, under
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.words.field import VaranTable
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ConditionNode, Fault
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.field import Reference, State, VaranQueries
 from bot.games.neocombat.cards.words.pieces import Asked, reference

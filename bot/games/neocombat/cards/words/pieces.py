@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.field import Reference
 

@@ -7,12 +7,12 @@ from typing import Annotated, Generic
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext
 from bot.engine.cards import costs as prices
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Trigger
 from bot.games.overcross.cards.printed import ACTIONS, Size

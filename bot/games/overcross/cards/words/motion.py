@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
+from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath
@@ -17,7 +18,6 @@ from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.language import gettext
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable, around
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (

@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat

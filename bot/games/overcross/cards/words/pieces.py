@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, Node, NodePath
 from bot.engine.cards.program import STOP
@@ -14,7 +15,6 @@ from bot.engine.cards.text.clauses import Clause, said
 from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceQueries, PieceTable, around
 from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
 

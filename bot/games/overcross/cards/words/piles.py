@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import fitting
@@ -21,7 +22,6 @@ from bot.engine.cards.words.players import PLAYERS
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.field import IT, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import Kind
 from bot.games.overcross.cards.words.motion import PLACE

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode
@@ -15,7 +16,6 @@ from bot.engine.cards.text.grammar import Called, Case
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import gettext
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import KINDS, Deed, Kind

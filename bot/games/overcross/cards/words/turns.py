@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.nodes import ConditionNode
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries
 from bot.games.overcross.cards.words.pieces import named
 

@@ -1,0 +1,1 @@
+"""What everything stands on: clock, ids, limits, logs, metrics, languages, the version."""

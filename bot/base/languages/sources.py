@@ -1,0 +1,263 @@
+"""Extracts the messages to translate from source code, data and commands, part by part."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
+
+COMMANDS = "commands"
+"""The part with the words of the slash commands."""
+HOUSE = Path(__file__).parents[3]
+
+GAMES = "bot/games"
+_GAME_PARTS = {
+    path.parent.name: (
+        f"{GAMES}/{path.parent.name}",
+        f"renderers/{path.parent.name}",
+        f"data/{path.parent.name}",
+    )
+    for path in sorted((HOUSE / GAMES).glob("*/__init__.py"))
+}
+"""Each game has its own catalogue, for its rules, texts, renderer and data."""
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    **_GAME_PARTS,
+    "arclash": (
+        "bot/games/arclash",
+        "data/arclash/rulebook.toml",
+        "data/arclash/lesson",
+        "data/arclash/glossary.toml",
+    ),
+    "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
+    "card-files": ("bot/engine/cards/files", "bot/parts/workshop/sets"),
+    "card-texts": ("bot/engine/cards", "bot/games/arclash/cards/words"),
+    COMMANDS: (),
+    "decks": (
+        "bot/parts/decks",
+        "bot/games/arclash/cards/decks.py",
+        "bot/games/arclash/rules/deckbuilding.py",
+        "bot/engine/cards/decklists.py",
+        "cogs/decks",
+        "cogs/workshop",
+    ),
+    "dice": ("bot/parts/dice", "cogs/dice", "renderers/dice/"),
+    "lab": (
+        "bot/parts/workshop/lab",
+        "cogs/workshop/lab.py",
+        "cogs/workshop/board_lab.py",
+        "renderers/workshop/lab_report.py",
+    ),
+    "local": ("bot/host/local",),
+    "matches": (
+        "bot/matches",
+        "bot/engine/audit.py",
+        "bot/parts/proofs/verify.py",
+        "cogs/analysis",
+        "cogs/matches",
+        "cogs/proofs",
+    ),
+    "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
+    "operator": ("bot/parts/operator", "cogs/operator"),
+    "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
+    "people": (
+        "bot/people",
+        "bot/servers",
+        "bot/parts/matchmaking",
+        "cogs/matchmaking",
+        "cogs/people",
+        "cogs/servers",
+    ),
+    "posts": ("bot/host/client.py", "bot/games/registry.py", "cogs"),
+    "ratings": (
+        "bot/parts/ratings",
+        "cogs/ratings",
+        "renderers/ratings/leaderboard.py",
+        "renderers/ratings/curve.py",
+    ),
+    "test-table": ("bot/parts/workshop/test_table", "bot/engine/benches.py", "cogs/workshop/try_"),
+    "shared": ("bot", "renderers"),
+}
+"""For each catalogue, the path prefixes of its sources; the longest prefix wins. The words of commands are
+not read from files: see `cogs.kit.command_words`.
+"""
+
+TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word")
+"""Fields of our data files that contain texts for players."""
+TOML_LISTS = ("traits",)
+TOML_SCENE = "scene"
+IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
+"""A message in a scene of the rules: the label on a square."""
+IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
+"""A message in a page of HTML: {{Welcome}}."""
+CARD = "card"
+"""The context of texts on cards, because they are data: a card called "Draw" is not the verb."""
+GLOSSARY = "glossary"
+"""The context of the terms of a glossary, which stand alone; also the name of its files."""
+CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
+OPTION = "option"
+"""The context of option names: posts translate them, commands do not."""
+REGISTRY = "bot/games/registry.py"
+"""The file whose part contains the option names of all games."""
+
+_FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
+_CLAUSE = ("main", "inverted")
+_CLAUSES: Mapping[str, Sequence[tuple[str, ...]]] = {
+    "clause": (_CLAUSE,),
+    "VerbForms": (("imperative", "infinitive"), _CLAUSE, _CLAUSE),
+}
+"""The contexts of each message in these calls (`bot.engine.cards.text.clauses`)."""
+
+_NAMES = tuple([name.encode() for name in (*_FUNCTIONS, *_CLAUSES, "translated")])
+"""One of these is in each file of Python with messages."""
+
+Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
+"""Messages with their contexts and the paths of their files."""
+
+
+def template(part: str, further: Iterable[str] = ()) -> Catalog:
+    """Return a part's messages without translations, in the order of the sources.
+
+    `further` are messages that are in no file: the words of the commands.
+    """
+    found = Catalog(charset="utf-8")
+    for message, context, path in messages(part):
+        found.add(message, context=context, locations=[(path, 0)])
+    for message in further:
+        found.add(message)
+    return found
+
+
+def messages(part: str) -> Messages:
+    """Yield the messages in the files of a part, with repetitions."""
+    if part == part_of(REGISTRY):
+        yield from _option_names()
+    for path in paths(part):
+        yield from messages_in(path)
+
+
+@cache
+def messages_in(path: Path) -> Messages:
+    """Return the messages in one file, with repetitions; the file is read once."""
+    return tuple(_messages_in(path))
+
+
+def _messages_in(path: Path) -> Messages:
+    place = path.relative_to(HOUSE).as_posix()
+    if path.suffix == ".py":
+        yield from _said(_calls(path.read_bytes()), place)
+    elif path.suffix == ".js":
+        yield from _said(extract_javascript(BytesIO(path.read_bytes()), _FUNCTIONS, (), {}), place)
+    elif path.suffix == ".html":
+        for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
+            yield text, None, place
+    else:
+        context = GLOSSARY if path.stem == GLOSSARY else CARD if CARD_DATA.match(place) else None
+        for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield text, context, place
+
+
+def _option_names() -> Messages:
+    """Yield the field names of each game's `Options`, with spaces as in posts."""
+    for path in sorted((HOUSE / GAMES).glob("*/rules/options.py")):
+        body = ast.parse(path.read_bytes()).body
+        for options in [
+            node for node in body if isinstance(node, ast.ClassDef) and node.name.endswith("Options")
+        ]:
+            for field in [node.target for node in options.body if isinstance(node, ast.AnnAssign)]:
+                assert isinstance(field, ast.Name)
+                yield field.id.replace("_", " "), OPTION, path.relative_to(HOUSE).as_posix()
+
+
+def paths(part: str) -> list[Path]:
+    """Return the files whose messages are in a part's catalogue."""
+    return [path for path in _files(HOUSE) if part_of(path.relative_to(HOUSE).as_posix()) == part]
+
+
+@cache
+def _files(house: Path) -> tuple[Path, ...]:
+    """Return all files of a project folder with messages, in order; the tree is walked once."""
+    found = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
+    found += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
+    found += (house / "data").rglob("*.toml")
+    return tuple(sorted(found))
+
+
+@cache
+def part_of(place: str) -> str:
+    """Return the part of a file, "" for none; the path is relative to the project folder."""
+    fitting = [
+        (len(beginning), part)
+        for part, beginnings in PARTS.items()
+        for beginning in beginnings
+        if place.startswith(beginning)
+    ]
+    return max(fitting, default=(0, ""))[1]
+
+
+def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]]]:
+    """Yield the calls of these functions like babel, and also those within f-strings, which babel skips.
+
+    Each has its line, name and arguments, "" for an argument that is not a literal.
+    """
+    if not any(name in source for name in _NAMES):
+        return  # half of our files say nothing; parsing is what takes long
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
+    for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
+        literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
+        yield call.lineno, _function(call), tuple([str(each) for each in literals]), ()
+
+
+def _function(call: ast.Call) -> str:
+    """Return the function of a call whose arguments are messages, "" for other calls."""
+    match call.func:
+        case ast.Name(id=name) if name in (*_FUNCTIONS, *_CLAUSES):
+            return name
+        case ast.Attribute(attr="translated"):  # `bot.engine.errors.Refusal`
+            return "gettext"
+    return ""
+
+
+def _said(found: Any, place: str) -> Messages:
+    """Yield the messages in calls of `bot.base.language`. Constants are marked elsewhere."""
+    for _line, function, said, _comments in found:
+        words = said if isinstance(said, tuple) else (said,)
+        if function == "pgettext" and words[1]:
+            yield words[1], words[0], place
+        elif function == "npgettext" and words[1]:
+            yield (words[1], words[2]), words[0], place
+        elif function == "ngettext" and words[0]:
+            yield (words[0], words[1]), None, place
+        elif function == "NN_":
+            yield from (((words[0], words[1]), context, place) for context in words[2:] or (None,))
+        elif function == "N_" and words[0]:
+            yield from ((words[0], context, place) for context in words[1:] or (None,))
+        elif function == "gettext" and words[0]:
+            yield words[0], None, place
+        for word, contexts in zip(words, _CLAUSES.get(function, ()), strict=False):
+            yield from ((word, context, place) for context in contexts if word)
+
+
+def _in_table(table: Any) -> Iterator[str]:
+    """Yield the texts for players in a TOML table, and in nested tables."""
+    for key, value in table.items():
+        if key in TOML_TEXTS and isinstance(value, str) and value:
+            yield value
+        elif key in TOML_LISTS:
+            yield from value
+        elif key == TOML_SCENE:
+            yield from IN_SCENE.findall(value)
+        elif isinstance(value, dict):
+            yield from _in_table(value)
+        elif isinstance(value, list):
+            for inner in value:
+                if isinstance(inner, dict):
+                    yield from _in_table(inner)

@@ -1,0 +1,135 @@
+"""The metrics of the running bot, for Prometheus.
+
+No label identifies a person, a match, a server or a channel: each has a short list of known values.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import msgspec
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+)
+
+from bot.base.limits import REFUSED
+from bot.matches.deliveries import DeliveryKind
+from bot.matches.model import Stage
+
+REGISTRY = CollectorRegistry()
+"""All metrics, including processor, memory and open files of the process."""
+for _collector in (ProcessCollector, PlatformCollector, GCCollector):
+    _collector(registry=REGISTRY)
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+INTERACTIONS = Counter(
+    "tablepost_interactions", "Interactions that Discord sent.", ("kind",), registry=REGISTRY
+)
+"""`kind`: command, component, autocomplete, modal or other."""
+ACKS = Histogram(
+    "tablepost_ack_seconds",
+    "From an interaction to its acknowledgement, accepted by Discord.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+ANSWERS = Histogram(
+    "tablepost_answer_seconds",
+    "From an interaction to its first answer with something in it, accepted by Discord.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+DELIVERIES = Histogram(
+    "tablepost_delivery_seconds",
+    "From when a delivery of the outbox was due (written, or to be tried again) to its end.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+"""`kind` is the kind of the delivery; for `board` the time is from the move to the board."""
+REST_CALLS = Counter(
+    "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
+)
+"""`outcome`: ok, 429, 4xx, 5xx, or failed if there was no answer."""
+STALLS = Histogram(
+    "tablepost_event_loop_stall_seconds",
+    "How much too late the event loop came back to a task that looks 20 times a second.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+    registry=REGISTRY,
+)
+DATABASE = Histogram(
+    "tablepost_database_seconds",
+    "Transactions of the database, with the wait for it.",
+    ("kind",),
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+    registry=REGISTRY,
+)
+"""`kind`: read or write."""
+LIMITS_HIT = Gauge(
+    "tablepost_limits_hit",
+    "How often a limit has refused a person since the start.",
+    ("limit",),
+    registry=REGISTRY,
+)
+"""`limit` is a key of `bot.base.limits.REFUSED`."""
+MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
+"""`game`: the key of a registered game, else "other"."""
+OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
+"""`state`: pending, failing (pending, and failed before), or parked."""
+OUTBOX_AGE = Gauge(
+    "tablepost_outbox_age_seconds",
+    "For how long the oldest delivery has been due; 0 where none is.",
+    registry=REGISTRY,
+)
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The monitored figures of the database."""
+
+    matches: dict[tuple[str, Stage], int]
+    """The number of matches that have not ended, by game and stage."""
+    pending: int
+    failing: int
+    """Pending deliveries that have failed before."""
+    parked: int
+    due: datetime | None
+    """When the first pending delivery is or was due; None if there is none."""
+
+    @property
+    def untried(self) -> int:
+        """The number of pending deliveries that have not failed."""
+        return self.pending - self.failing
+
+
+class FigureStore(Protocol):
+    """Reads the figures."""
+
+    async def read(self) -> Figures:
+        """Return the present figures. Raises `bot.matches.errors.Unavailable`."""
+
+
+def delivered(kind: DeliveryKind, after: timedelta) -> None:
+    """Record a delivery and its delay after its due time."""
+    DELIVERIES.labels(kind).observe(max(after.total_seconds(), 0))
+
+
+def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
+    """Set the gauges to the figures of the database."""
+    MATCHES.clear()
+    for (game, stage), count in figures.matches.items():
+        MATCHES.labels(game if game in games else "other", stage.value).inc(count)
+    for state in ("pending", "failing", "parked"):
+        OUTBOX.labels(state).set(getattr(figures, state))
+    for limit, times in REFUSED.items():
+        LIMITS_HIT.labels(limit).set(times)
+    late = now - figures.due if figures.due else timedelta()
+    OUTBOX_AGE.set(max(late.total_seconds(), 0))

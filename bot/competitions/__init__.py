@@ -1,4 +1,0 @@
-"""Tournaments as stored and run: entries, opening of matches, acts of the director.
-
-The formats are pure functions in `bot.tournaments`.
-"""

@@ -1,0 +1,1 @@
+"""The database: the connection, SQLite and PostgreSQL, migrations, backups, several processes on one."""

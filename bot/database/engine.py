@@ -1,0 +1,326 @@
+"""The connection to the database: transactions that a cancellation cannot interrupt, one writer on SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, func, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.base.language import N_, gettext
+from bot.base.metrics import DATABASE
+from bot.database.coordination import News, Topic
+from bot.database.faults import BadDatabase, breaks, described, remedy
+from bot.database.postgres import ANSWER_SECONDS, PostgresServer, unanswered
+from bot.database.replacing import replace_rows
+from bot.database.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
+from bot.engine.errors import Unavailable
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+NEWS_CHANNEL = "tablepost"
+"""PostgreSQL's NOTIFY channel for announcements of committed changes between processes."""
+_NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
+
+MOST_REMEMBERED = 10_000
+"""The most users whose settings are cached."""
+MOST_PICTURED = 1_000
+"""The most servers whose lists of card pictures are cached."""
+USERS_AT_ONCE = 500
+"""The most users in one query."""
+
+_TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
+
+SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
+
+
+class DatabaseDown(Unavailable):
+    """The database cannot be used at the moment. `remedy` has the reason and the remedy for the operator."""
+
+    def __init__(self, sentence: str, remedy: str) -> None:
+        super().__init__(sentence)
+        self.remedy = remedy
+
+
+def database_url(written: str) -> URL:
+    """Return the address of a database, of SQLite or PostgreSQL. Raises `BadDatabase` with a sentence."""
+    try:
+        url = make_url(written)
+    except ArgumentError:
+        raise BadDatabase(
+            "The database's address cannot be read. Write sqlite+aiosqlite:///path/to/file.db or"
+            " postgresql+asyncpg://user:password@host/name."
+        ) from None
+    kind = url.drivername.partition("+")[0]
+    if kind in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+asyncpg")
+    if kind != "sqlite":
+        raise BadDatabase(
+            f"The database's address begins with {url.drivername};"
+            " use sqlite+aiosqlite or postgresql+asyncpg."
+        )
+    if url.database in (None, "", ":memory:"):
+        raise BadDatabase(
+            "A database in memory would forget every match. Write sqlite+aiosqlite:///path/to/file.db."
+        )
+    return url.set(drivername="sqlite+aiosqlite")
+
+
+def sole_use(url: str) -> AbstractContextManager[None]:
+    """Lock out every other bot from an SQLite file for a block; PostgreSQL can be shared. Raises
+    `BadDatabase`.
+    """
+    address = database_url(url)
+    sqlite = address.get_backend_name() == "sqlite"
+    return sole_bot(Path(str(address.database))) if sqlite else nullcontext()
+
+
+class Database:
+    """An open database. Close it, or its thread outlives the program.
+
+    The work given to it is a plain function of a SQLAlchemy connection, the same for SQLite and PostgreSQL.
+    It may run in another thread, with the current language.
+    """
+
+    def __init__(self, url: URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS) -> None:
+        """`busy` is how many seconds to wait for another process that writes, or for a free connection.
+
+        `answer` is the limit for each answer of PostgreSQL, None for no limit.
+        """
+        sqlite, patience = url.get_backend_name() == "sqlite", BUSY_SECONDS if busy is None else busy
+        self._engine: _Engine = SqliteFile(url, patience) if sqlite else PostgresServer(url, patience, answer)
+        self._file = Path(str(url.database)) if sqlite else None
+        self.url = url
+        self.answer = answer
+        """Seconds that PostgreSQL has for an answer; None for no limit."""
+        self.name = secrets.token_hex(4)
+        """The name of this process among those on the same database."""
+        self.shared = not sqlite
+        """Whether other processes may change the stored data."""
+        self.preferences = Remembered(trusted=sqlite)
+        self.notes = Remembered(trusted=sqlite)
+        self.pictures = Remembered(trusted=sqlite, most=MOST_PICTURED)
+        self.remembered = (self.preferences, self.notes, self.pictures)
+        """The caches, by the ids of users and servers. A change drops all entries of its owner."""
+        self.silent = asyncio.Event()
+        """Set from work that got no answer until the server answers again."""
+        self._answered = time.monotonic()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    def drop(self, owner: int) -> None:
+        """Drop the cached data of a user or a server."""
+        for each in self.remembered:
+            each.drop(owner)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run queries that change nothing. Raises `Unavailable`."""
+        return await self._to_the_end(work, reading=True)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction: committed when the work returns, rolled back when it raises.
+
+        Once begun it is completed, even when the caller is cancelled meanwhile. Raises `Unavailable`.
+        """
+        return await self._to_the_end(work, reading=False)
+
+    async def write_cached(self, topic: Topic, owner: int, work: Callable[[Connection], T]) -> T:
+        """Run a transaction that changes cached data of a user or a server; drop these in all processes."""
+
+        def announced(connection: Connection) -> T:
+            self.tell(connection, News(topic, number=owner))
+            return work(connection)
+
+        done = await self.write(announced)
+        self.drop(owner)
+        return done
+
+    def tell(self, connection: Connection, news: News) -> None:
+        """Announce something to the other processes when the transaction of this connection is committed."""
+        if self.shared:
+            payload = f"{self.name} {news.topic} {news.match or '-'} {news.number}"
+            connection.execute(_NOTIFY, {"payload": payload})
+
+    async def close(self) -> None:
+        """Wait for running work, which is limited, and close all connections. Later work is refused."""
+        self._closed = True
+        if self._running:
+            await asyncio.wait(self._running)
+        await self._engine.dispose()
+
+    async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        if self._closed:
+            raise DatabaseDown(gettext(SORRY), "This program has closed the database.")
+        task = asyncio.create_task(self._translated(work, reading=reading))
+        self._running.add(task)
+        task.add_done_callback(partial(let_go, self._running))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            # The caller goes, but not before its transaction is over: it still holds the match's lock.
+            if not task.done():
+                await asyncio.wait({task})
+            raise
+
+    async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        begun = time.monotonic()
+        try:
+            with _TIMES[reading].time():
+                done = await self._engine.run(work, reading=reading)
+        except IntegrityError:
+            raise
+        except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
+            # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
+            log.error("the database does not answer", error=described(error))
+            if unanswered(error) and self._answered < begun:
+                self.silent.set()
+            raise DatabaseDown(gettext(SORRY), remedy(error, self._file)) from None
+        self._answered = time.monotonic()
+        self.silent.clear()
+        return done
+
+
+def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
+    """Drop a finished task and its exception, which no other task may await any more."""
+    running.discard(task)
+    if not task.cancelled():
+        task.exception()
+
+
+class Stored:
+    """A store: the queries of one part, on an open database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _all_of(self, query: Select[Any], users: Collection[int], **bounds: Any) -> list[Row[Any]]:
+        """Return the rows of a query about `users`, asked for `USERS_AT_ONCE` of them at a time."""
+        wanted = list(dict.fromkeys(users))
+        parts = [wanted[at : at + USERS_AT_ONCE] for at in range(0, len(wanted), USERS_AT_ONCE)]
+        return [row for part in parts for row in await self._all(query, users=part, **bounds)]
+
+    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
+        found = await self._all(query, **bounds)
+        return found[0] if found else None
+
+    async def _one(self, read: Callable[[Row[Any]], T], query: Select[Any], **bounds: Any) -> T | None:
+        """Return what `read` makes of the first row; None where there is none."""
+        row = await self._first(query, **bounds)
+        return None if row is None else read(row)
+
+    async def _bytes(self, query: Select[Any], **bounds: Any) -> bytes | None:
+        """Return the first column of the first row; None where there is none."""
+        return await self._one(lambda row: bytes(row[0]), query, **bounds)
+
+    async def _strings(self, query: Select[Any], **bounds: Any) -> list[str]:
+        """Return the first column of all rows."""
+        return [str(row[0]) for row in await self._all(query, **bounds)]
+
+    async def _execute(self, statement: Executable, **values: Any) -> int:
+        """Run a statement and return how many rows it changed."""
+        return await self._database.write(
+            lambda connection: int(connection.execute(statement, values).rowcount)
+        )
+
+    async def _unless_taken(self, work: Callable[[Connection], T], taken: T, *constraint: str) -> T:
+        """Run a transaction; return `taken` where it breaks this constraint, or any if none is named."""
+        try:
+            return await self._database.write(work)
+        except IntegrityError as error:
+            if constraint and not breaks(error, *constraint):
+                raise
+            return taken
+
+    async def _replace(self, table: Table, row: Mapping[str, Any]) -> None:
+        """Insert a row, in place of the one with its primary key."""
+        await self._database.write(lambda connection: replace_rows(connection, table, row))
+
+
+class Remembered:
+    """A cache of rows by the id of their owner, a user or a server.
+
+    It is empty while the changes of other processes cannot be received.
+    """
+
+    def __init__(self, *, trusted: bool, most: int = MOST_REMEMBERED) -> None:
+        self._trusted, self._most = trusted, most
+        self.found: dict[int, Any] = {}
+        self.changes = 0
+        """Incremented by each change, so that data read before a change is not cached after it."""
+
+    def keep(self, found: Mapping[int, Any], changes: int) -> None:
+        """Cache a value read at this number of changes, unless there were more since."""
+        if self._trusted and changes == self.changes:
+            if len(self.found) + len(found) > self._most:
+                self.found.clear()
+            self.found.update(found)
+
+    def drop(self, owner: int) -> None:
+        """Drop the rows of an owner."""
+        self.changes += 1
+        self.found.pop(owner, None)
+
+    def trust(self) -> None:
+        """Start to cache: from now on `drop` is called for changes by other processes."""
+        self._trusted = True
+
+    def distrust(self) -> None:
+        """Drop everything and stop caching: changes by other processes are no longer received."""
+        self._trusted = False
+        self.changes += 1
+        self.found.clear()
+
+
+class _Engine(Protocol):
+    """Runs the work of a database; connects when first used."""
+
+    async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        """Run work on a connection, in a transaction of its own."""
+
+    async def dispose(self) -> None:
+        """Close all connections."""
+
+
+def open_database(
+    url: str | URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS
+) -> Database:
+    """Return the database at an address; it connects when first used. Raises `BadDatabase`."""
+    return Database(database_url(url) if isinstance(url, str) else url, busy=busy, answer=answer)
+
+
+@asynccontextmanager
+async def opened(
+    url: str | URL, *, busy: float | None = None, answer: float | None = ANSWER_SECONDS
+) -> AsyncIterator[Database]:
+    """Open a database for a block."""
+    database = open_database(url, busy=busy, answer=answer)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def read_news(payload: str) -> tuple[str, News | None]:
+    """Return the process of an announcement and its content; None if another version of the bot sent it."""
+    process, _, told = payload.partition(" ")
+    try:
+        topic, match, number = told.split(" ")
+        return process, News(Topic(topic), "" if match == "-" else match, int(number))
+    except ValueError:
+        return process, None

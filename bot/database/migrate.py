@@ -1,0 +1,164 @@
+"""Migrates a database to the present schema, and reports its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from bot.base.version import THIS, Release
+from bot.database import releases
+from bot.database.engine import DatabaseDown, database_url, opened
+from bot.database.faults import BadDatabase
+from bot.database.sqlite import make_folder
+
+_FOLDER = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 60.0
+"""Seconds to wait at start for another process that migrates; enough for a busy machine."""
+_LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number
+
+
+class SchemaState(msgspec.Struct, frozen=True):
+    """How the tables of a database compare to those the program needs."""
+
+    found: str | None
+    """The last migration that was run; None in an empty database."""
+    newest: str
+    """The newest migration that the program knows."""
+    known: bool
+    """Whether the program knows the migration found."""
+    admitted: bool = False
+    """Whether the version that ran an unknown migration allows this one to run beside it."""
+
+    @property
+    def current(self) -> bool:
+        """Whether the database can be used as it is."""
+        return self.found == self.newest or self.admitted
+
+    @property
+    def sentence(self) -> str:
+        """Return the state as a sentence for a person, with what to do."""
+        if self.admitted:
+            return (
+                f"The database is at step {self.found} of a newer version, beside which this one may run"
+                " until it is updated."
+            )
+        if self.current:
+            return f"The database is up to date (step {self.newest})."
+        if self.found is None:
+            return f"The database is empty; migrating takes it to step {self.newest}."
+        if self.known:
+            return f"The database is at step {self.found}; migrating takes it to step {self.newest}."
+        return (
+            f"The database is at step {self.found}, which this program does not know: a newer one has used"
+            " it. Run that version, or restore a backup."
+        )
+
+
+def _is_missing(address: URL) -> bool:
+    return address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists()
+
+
+async def migrate(url: str, release: Release = THIS) -> SchemaState:
+    """Run all missing migrations in one transaction; return the state before. Raises `BadDatabase`.
+
+    Changes that are incompatible with a version older than `Release.beside` are made once none of these runs,
+    and none can run from then on. This version is refused where a newer one has done so before.
+
+    Creates the folder and file of an SQLite database. Several processes may call it at once: one runs the
+    migrations, and the others wait for it. Without missing migrations nothing is locked or written.
+    """
+    address = database_url(url)
+    with _in_sentences():
+        if address.get_backend_name() == "sqlite" and address.database is not None:
+            make_folder(Path(address.database))
+        async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
+            state, noted = await database.read(partial(_looked_at, release))
+            _check(state)
+            return state if state.current and noted else await database.write(partial(_upgrade, release))
+
+
+async def check_schema(url: str) -> SchemaState:
+    """Return the state of a database's tables, without changes. Raises `BadDatabase`."""
+    address = database_url(url)
+    if _is_missing(address):
+        return _state(None)
+    with _in_sentences():
+        async with opened(address) as database:
+            return (await database.read(partial(_looked_at, THIS)))[0]
+
+
+async def check_pages(url: str) -> tuple[str, ...]:
+    """Return the errors that SQLite finds in the pages of a database.
+
+    Reads the whole file. Returns nothing for a missing database and for PostgreSQL, which checks its own
+    pages. Raises `BadDatabase`.
+    """
+    address = database_url(url)
+    if address.get_backend_name() != "sqlite" or _is_missing(address):
+        return ()
+    with _in_sentences():
+        async with opened(address) as database:
+            found = await database.read(
+                lambda connection: connection.exec_driver_sql("PRAGMA quick_check(5)").scalars().all()
+            )
+    return () if list(found) == ["ok"] else tuple(str(line) for line in found)
+
+
+@contextmanager
+def _in_sentences() -> Iterator[None]:
+    """Convert errors of a database that does not answer to a sentence for the operator."""
+    try:
+        yield
+    except DatabaseDown as down:
+        raise BadDatabase(down.remedy) from None
+
+
+def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
+    """Return the state, and whether the release needs no note. Raises `BadDatabase`."""
+    least = releases.least_for(connection, release)
+    found = MigrationContext.configure(connection).get_current_revision()
+    return _state(found, bool(least)), releases.is_noted(least, release)
+
+
+def _check(state: SchemaState) -> None:
+    if not state.known and not state.admitted:
+        raise BadDatabase(state.sentence)
+
+
+def _upgrade(release: Release, connection: Connection) -> SchemaState:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    state, _ = _looked_at(release, connection)
+    _check(state)
+    releases.check_others(connection, release)
+    if not state.current:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    releases.note(connection, release)
+    return state
+
+
+def _state(found: str | None, admits: bool = False) -> SchemaState:
+    scripts = ScriptDirectory.from_config(_config())
+    newest = scripts.get_current_head()
+    assert newest is not None, "there is at least one step"
+    known = found is None or found in {script.revision for script in scripts.walk_revisions()}
+    return SchemaState(found, newest, known, admits and not known)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

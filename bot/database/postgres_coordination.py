@@ -1,0 +1,393 @@
+"""Coordinates several processes of one bot on one PostgreSQL: leases, one leader, and messages.
+
+Each process keeps one connection for this besides those of its transactions. The leader holds an advisory
+lock on it; PostgreSQL releases it as soon as the connection is closed, or silent for `SILENCE`. Messages use
+LISTEN/NOTIFY, sent with the transaction that changes something. Leases are taken on the connection that
+listens, so that a process that takes a lease has received all messages sent before it became free.
+
+A process whose transactions get no answer gives up all its grants, although this connection may work, and
+asks for none before a transaction succeeds. Each process ends the sessions of all others whose transaction is
+older than any that somebody still waits for: they may hold locks that the others need.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+from sqlalchemy import Executable, NullPool, Result
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.base.clock import Clock, wall_clock
+from bot.base.ids import MatchId
+from bot.base.locks import MatchLocks
+from bot.database import leases
+from bot.database.coordination import (
+    ALL,
+    IDENTIFY_SECONDS,
+    Alone,
+    Coordination,
+    GrantLost,
+    Listener,
+    News,
+    Shards,
+    Topic,
+)
+from bot.database.engine import NEWS_CHANNEL, SORRY, Database, let_go, read_news
+from bot.database.faults import BadDatabase, described, remedy
+from bot.database.postgres import KEEPALIVES, TRANSACTION
+from bot.engine.errors import Unavailable
+
+log = structlog.get_logger(__name__)
+
+EVERY = 4.0
+"""Seconds between renewals, which show PostgreSQL that the process lives, and between tries to lead."""
+TERM = timedelta(seconds=12)
+"""How long a lease lasts, by the server's clock, until it is renewed."""
+SILENCE = timedelta(seconds=12)
+"""The silence after which PostgreSQL drops a process, which then no longer leads."""
+SELF_SURE = 9.0
+"""Seconds after which a process that could not renew gives up its grants, before others get them."""
+ANSWER = 4.0
+"""Seconds that PostgreSQL has for an answer."""
+AGAIN = 1.0
+"""Seconds until a broken connection is replaced."""
+FIRST_LOOK, LAST_LOOK = 0.05, 1.0
+"""Seconds until a lease held by another process is requested again: the first and the longest wait."""
+
+
+@asynccontextmanager
+async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
+    """Coordinate this process with the others on its database for a block. Raises `BadDatabase`."""
+    if database.shared:
+        async with SharedCoordination.opened(database, shards) as coordination:
+            yield coordination
+    elif shards.everything:
+        yield Alone()
+    else:
+        raise BadDatabase(
+            "DISCORD_SHARD_IDS shares the servers out among several processes, and a file of SQLite serves"
+            " one. Leave it empty, or let DATABASE_URL name a PostgreSQL database that all of them use."
+        )
+
+
+class _Silent(Exception):  # noqa: N818 - never leaves this file
+    """The transactions of this process get no answer."""
+
+
+class _Grant:
+    """A lease or the leadership of this process, until an instant that renewals move; then its work is
+    cancelled.
+    """
+
+    def __init__(self, asked: float) -> None:
+        """`asked` is the time of the request, by the clock of the event loop."""
+        self.until = asked + SELF_SURE
+        self.users = 0
+        self.torn = False
+        """Whether work was cancelled under it, so that its result is unknown."""
+        self.unwritten = False
+        """Whether the result of work under it could not be stored."""
+        self._limits: set[asyncio.Timeout] = set()
+
+    @property
+    def good(self) -> bool:
+        """Whether it is still valid."""
+        return asyncio.get_running_loop().time() < self.until
+
+    def renew(self, asked: float) -> None:
+        """Extend it by the same time again."""
+        self._set(asked + SELF_SURE)
+
+    def end(self) -> None:
+        """Cancel at once the work under it."""
+        self._set(asyncio.get_running_loop().time())
+
+    def _set(self, until: float) -> None:
+        self.until = until
+        for limit in self._limits:
+            if not limit.expired():
+                limit.reschedule(until)
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Run a block under it. Raises `GrantLost`."""
+        limit = asyncio.timeout_at(self.until)
+        try:
+            async with limit:
+                self._limits.add(limit)
+                try:
+                    yield
+                except asyncio.CancelledError:
+                    self.torn = True
+                    raise
+                except Unavailable:
+                    self.unwritten = True
+                    raise
+                finally:
+                    self._limits.discard(limit)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            raise GrantLost from None
+
+
+class SharedCoordination:
+    """Implements `Coordination`; see its docstrings. Open it before use."""
+
+    def __init__(self, database: Database, shards: Shards = ALL, clock: Clock = wall_clock) -> None:
+        self.shards = shards
+        self._clock = clock
+        self._ahead = timedelta()
+        """How far the clock of this process is ahead of the server's."""
+        self._database = database
+        self._engine = create_async_engine(
+            database.url,
+            poolclass=NullPool,
+            isolation_level="AUTOCOMMIT",
+            hide_parameters=True,
+            connect_args={"timeout": ANSWER, "command_timeout": ANSWER, "server_settings": _SESSION},
+        )
+        self._connection: AsyncConnection | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._leases: dict[MatchId, _Grant] = {}
+        self._asking = MatchLocks()
+        self._leadership: _Grant | None = None
+        self._leads = asyncio.Event()
+        self._listeners: list[Listener] = []
+        self._statements: set[asyncio.Task[Any]] = set()
+        self._staying: asyncio.Task[None] | None = None
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(
+        cls, database: Database, shards: Shards = ALL, clock: Clock = wall_clock
+    ) -> AsyncIterator[SharedCoordination]:
+        """Coordinate for a block. Raises `BadDatabase`."""
+        coordination = cls(database, shards, clock)
+        try:
+            await coordination._begin()
+            yield coordination
+        finally:
+            await coordination._close()
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process is the leader."""
+        return self._leadership is not None and self._leadership.good
+
+    @asynccontextmanager
+    async def leading(self) -> AsyncIterator[None]:
+        """Wait until this process is the leader, and hold the leadership in a block."""
+        while self._leadership is None or not self._leadership.good:
+            self._leads.clear()
+            await self._leads.wait()
+        async with self._leadership.held():
+            yield
+
+    @asynccontextmanager
+    async def lease(self, match: MatchId) -> AsyncIterator[None]:
+        """Hold the lease of a match in a block."""
+        grant = await self._joined(match)
+        try:
+            async with grant.held():
+                yield
+        finally:
+            await self._leave(match, grant)
+
+    async def abandoned(self) -> list[MatchId]:
+        """Return the matches whose lease has expired."""
+        return list((await self._ask(leases.ABANDONED)).scalars())
+
+    async def ask_to_publish(self, match: MatchId) -> None:
+        """Ask all processes; the one that serves the match's server publishes it."""
+        await self._database.write(
+            lambda connection: self._database.tell(connection, News(Topic.PUBLISH, match))
+        )
+
+    async def identify_wait(self, *, first: bool) -> float:  # noqa: ARG002 - others may have come before
+        """Reserve the next turn to identify, by the server's clock."""
+        holder, term = self._database.name, timedelta(seconds=IDENTIFY_SECONDS)
+        asked = await self._ask(leases.TURN, name=leases.IDENTIFY, holder=holder, term=term)
+        found: timedelta = asked.scalar_one()
+        return max(0.0, found.total_seconds())
+
+    def listen(self, listener: Listener) -> None:
+        """Register a function that gets the messages of other processes."""
+        self._listeners.append(listener)
+
+    def common(self, clock: Clock) -> Clock:
+        """Return this process's clock, corrected to the server's."""
+        return lambda: clock() - self._ahead
+
+    async def _joined(self, match: MatchId) -> _Grant:
+        """Return the lease of a match that this process holds or waits for."""
+        async with self._asking.hold(match):
+            grant = self._leases.get(match)
+            if grant is None or not grant.good:
+                grant = self._leases[match] = await self._taken(match)
+            grant.users += 1
+            return grant
+
+    async def _taken(self, match: MatchId) -> _Grant:
+        wait = FIRST_LOOK
+        while True:
+            asked = asyncio.get_running_loop().time()
+            values = {"name": match, "holder": self._database.name, "term": TERM}
+            takings = (await self._ask(leases.TAKE, **values)).scalar_one_or_none()
+            if takings is not None:
+                if takings > 1:
+                    await self._ask(leases.DOUBT_PENDING, this=match)
+                return _Grant(asked)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LAST_LOOK)
+
+    async def _leave(self, match: MatchId, grant: _Grant) -> None:
+        """Return a lease once no task needs it.
+
+        After cancelled work it expires instead, and at once after a result that could not be stored, so that
+        the next holder is warned.
+        """
+        async with self._asking.hold(match):
+            grant.users -= 1
+            if grant.users or self._leases.get(match) is not grant:
+                return
+            del self._leases[match]
+            if not grant.torn:
+                done = leases.LET_GO if grant.unwritten else leases.GIVE_BACK
+                with suppress(Unavailable):  # it runs out
+                    await self._ask(done, this=match, me=self._database.name)
+
+    async def _begin(self) -> None:
+        try:
+            await self._connect()
+        except (DBAPIError, OSError) as fault:
+            raise BadDatabase(remedy(fault, None)) from None
+        self._staying = asyncio.create_task(self._stay())
+
+    async def _close(self) -> None:
+        if self._staying is not None:
+            self._staying.cancel()
+            await asyncio.gather(self._staying, return_exceptions=True)
+        await self._disconnect()
+        await self._engine.dispose()
+
+    async def _stay(self) -> None:
+        """Renew the grants while the process lives, and reconnect when the connection breaks."""
+        while True:
+            try:
+                if self._connection is None:
+                    await self._database.read(lambda connection: connection.execute(leases.PROBE).one())
+                    await self._connect()
+                    self._hear(News(Topic.ANYTHING))
+                await self._unless_silent(EVERY)
+                await self._renew()
+            except Exception as fault:
+                log.warning("the other processes are out of touch", error=described(fault))
+                await self._disconnect()
+                await asyncio.sleep(AGAIN)
+
+    async def _unless_silent(self, seconds: float) -> None:
+        """Wait, and give everything up as soon as transactions of this process get no answer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._database.silent.wait()
+        if not self._database.silent.is_set():
+            return
+        for grant in self._leases.values():
+            grant.end()
+        await self._ask(leases.LET_ALL_GO, me=self._database.name)
+        raise _Silent
+
+    async def _connect(self) -> None:
+        connection = await self._engine.connect()
+        try:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            await raw.add_listener(NEWS_CHANNEL, self._on_notify)
+            self._connection = connection
+            for each in self._database.remembered:
+                each.trust()
+            await self._renew()
+        except BaseException:
+            self._connection = None
+            await connection.invalidate()
+            raise
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        for each in self._database.remembered:
+            each.distrust()
+        self._lead(None)
+        if connection is not None:
+            with suppress(Exception):  # it may be broken
+                await connection.invalidate()  # closing it would wait for the server without bound
+
+    async def _renew(self) -> None:
+        if self._database.answer is not None:
+            await self._ask(leases.END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
+        asked, had = asyncio.get_running_loop().time(), dict(self._leases)
+        renewed = await self._ask(leases.RENEW, me=self._database.name, names=list(had), term=TERM)
+        there = set(renewed.scalars())
+        for name, grant in had.items():
+            if name in there:
+                grant.renew(asked)
+            else:
+                grant.end()
+        before = self._clock()
+        server: datetime = (await self._ask(leases.SERVER_TIME)).scalar_one()
+        self._ahead = before + (self._clock() - before) / 2 - server
+        if self._leadership is not None:
+            self._leadership.renew(asked)
+            self._leads.set()
+        elif (await self._ask(leases.LEAD)).scalar_one():
+            self._lead(_Grant(asked))
+
+    def _lead(self, leadership: _Grant | None) -> None:
+        if self._leadership is not None:
+            self._leadership.end()
+        self._leadership = leadership
+        if leadership is not None:
+            log.info("this process leads")
+            self._leads.set()
+
+    def _on_notify(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
+        sender, news = read_news(payload)
+        if news is not None and sender != self._database.name:
+            self._hear(news)
+
+    def _hear(self, news: News) -> None:
+        if news.topic in (Topic.PERSON, Topic.SERVER):
+            self._database.drop(news.number)
+        for listener in self._listeners:
+            listener(news)
+
+    async def _ask(self, statement: Executable, **values: Any) -> Result[Any]:
+        """Run a statement on the connection to its end, even where the caller is cancelled."""
+        task = asyncio.create_task(self._answered(statement, values))
+        self._statements.add(task)
+        task.add_done_callback(partial(let_go, self._statements))
+        return await asyncio.shield(task)
+
+    async def _answered(self, statement: Executable, values: dict[str, Any]) -> Result[Any]:
+        async with self._one_at_a_time:
+            if self._connection is None or self._connection.invalidated:  # it broke, and is made again soon
+                raise Unavailable.translated(SORRY)
+            try:
+                return await self._connection.execute(statement, values)
+            except (DBAPIError, OSError) as fault:
+                log.error("the database does not answer", error=described(fault))
+                raise Unavailable.translated(SORRY) from None
+
+
+_SESSION = {
+    "application_name": "tablepost",
+    "synchronous_commit": "off",  # after a crash of the server no process relies on a lost lease
+    "idle_session_timeout": f"{int(SILENCE.total_seconds())}s",
+    **KEEPALIVES,
+}

@@ -1,0 +1,202 @@
+"""An SQLite file: one connection in one thread; a transaction is one call to that thread."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
+
+from bot.database.faults import BadDatabase
+
+T = TypeVar("T")
+
+BUSY_SECONDS = 5.0
+"""How long to wait for another process that writes."""
+QUEUE_SECONDS = 10.0
+"""The maximum number of seconds that work waits for other work of this process; then its result is dropped.
+"""
+
+HAS_MODES = os.name == "posix"
+"""Whether file modes control who may read a file."""
+
+_READING = "reading"
+_OWNER_ALONE = 0o600
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class SqliteFile:
+    """One connection for reading and writing, which aiosqlite owns together with its thread.
+
+    SQLite has one writer anyway, and some of its versions have a bug when several connections write to one
+    WAL. In that thread a plain SQLAlchemy engine runs on the connection, so that a transaction needs one
+    round trip, whatever its number of statements.
+    """
+
+    def __init__(self, url: URL, busy: float) -> None:
+        self.path = Path(str(url.database))
+        self._busy = busy
+        self._engine = create_engine(
+            url.set(drivername="sqlite"), creator=self._raw, poolclass=StaticPool, hide_parameters=True
+        )
+        event.listen(self._engine, "begin", _begin)
+        self._readers = self._engine.execution_options(**{_READING: True})
+        self._connection: aiosqlite.Connection | None = None
+        self._opening = asyncio.Lock()
+
+    async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        """Run work in the thread, in its turn; in a transaction unless it only reads."""
+        connection = self._connection or await self._opened()
+        patience = time.monotonic() + QUEUE_SECONDS
+        done: T = await _hop(connection, copy_context().run, self._run, work, reading, patience)
+        return done
+
+    async def dispose(self) -> None:
+        """Close the connection and end its thread."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await _hop(connection, self._engine.dispose)
+            await connection.close()
+
+    async def _opened(self) -> aiosqlite.Connection:
+        async with self._opening:
+            if self._connection is None:
+                (path,), given = self._engine.dialect.create_connect_args(self._engine.url)
+                given = {**given, "timeout": self._busy, "isolation_level": None, "check_same_thread": True}
+                keep_private(self.path)
+                opening = aiosqlite.connect(path, **given)
+                opening._thread.daemon = True  # a program that forgets to close still ends
+                try:
+                    connection = await opening
+                except BaseException:
+                    await asyncio.to_thread(opening._thread.join)  # it reports its end to a loop that is open
+                    raise
+                try:
+                    await _hop(connection, _set_up, connection._conn, self._busy)
+                except BaseException:
+                    await connection.close()
+                    raise
+                self._connection = connection
+            return self._connection
+
+    def _raw(self) -> sqlite3.Connection:
+        assert self._connection is not None, "work is run on an open connection"
+        return self._connection._conn
+
+    def _run(self, work: Callable[[Connection], T], reading: bool, patience: float) -> T:
+        if time.monotonic() > patience:
+            raise WaitedTooLong("others have kept the connection for too long")
+        with (self._readers.connect if reading else self._engine.begin)() as connection:
+            return work(connection)
+
+
+@contextmanager
+def sole_bot(file: Path) -> Iterator[None]:
+    """Lock out other bots from a database for a block; create its folder if missing. Raises `BadDatabase`.
+
+    The lock is on a file beside the database, which stays there. The system releases it however the process
+    ends. Only bots take it: programs that copy or check a database can do so meanwhile.
+    """
+    make_folder(file)
+    real = file.resolve()  # by whatever name the bots know it
+    beside = real.with_name(real.name + ".lock")
+    lock = FileLock(beside, timeout=0, mode=_OWNER_ALONE, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BadDatabase(
+            f"Another Tablepost runs on {file} already, and one file serves one bot. Stop that one first,"
+            " name another file in DATABASE_URL, or use PostgreSQL."
+        ) from None
+    except OSError as fault:
+        raise BadDatabase(
+            f"{beside}, which keeps a second bot off the database, cannot be locked ({fault.strerror}). Let"
+            " the user who runs the bot write the file and its folder, and keep it on a disk of this machine."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def make_folder(file: Path) -> None:
+    """Create the folder of a database. Raises `BadDatabase`."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadDatabase(
+            f"The folder {file.parent} cannot be made ({fault.strerror}). Name another place for the database"
+            " in DATABASE_URL."
+        ) from None
+
+
+async def _hop(connection: aiosqlite.Connection, work: Callable[..., Any], *given: object) -> Any:
+    """Run work in the thread of a connection, and return its result."""
+    execute: Callable[..., Awaitable[Any]] = connection._execute
+    return await execute(work, *given)
+
+
+def keep_private(file: Path) -> None:
+    """Make a database readable for its owner only; create it if missing. It has the seeds of running matches.
+
+    SQLite's other files take its mode when they are created. Where the system has no such modes, or another
+    user owns the file, nothing changes: `open_to_others` reports it.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, _OWNER_ALONE))
+    for each in open_to_others(file):
+        with suppress(OSError):
+            each.chmod(stat.S_IMODE(each.stat().st_mode) & ~_OTHERS)
+
+
+def open_to_others(file: Path) -> list[Path]:
+    """Return the existing files of a database that others than its owner can read."""
+    real = file.resolve()
+    found = []
+    for each in [real.with_name(real.name + end) for end in ("", "-wal", "-shm", "-journal")]:
+        with suppress(OSError):
+            if HAS_MODES and each.stat().st_mode & _OTHERS:
+                found.append(each)
+    return found
+
+
+def _set_up(connection: sqlite3.Connection, busy: float) -> None:
+    _write_ahead(connection, busy)
+    # secure_delete: what people have deleted is overwritten, not only left out of the tables.
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _write_ahead(connection: sqlite3.Connection, busy: float) -> None:
+    """Turn the WAL on. For this alone SQLite does not wait by itself while another process locks the file."""
+    patience = time.monotonic() + busy
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= patience:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _begin(connection: Connection) -> None:
+    """Take the write lock at once where something will be written: a later upgrade could lose an update.
+
+    Work that only reads is one statement, which is consistent in SQLite without a transaction.
+    """
+    if not connection.get_execution_options().get(_READING):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

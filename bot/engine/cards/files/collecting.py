@@ -1,0 +1,88 @@
+"""Collects the findings in one file, with the line and the card of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.base.language import gettext
+from bot.engine.cards.files.finding import Finding, meant, meant_or_listed, quoted
+from bot.engine.cards.files.places import NodePath, SourceLines
+
+_SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
+
+
+class Enough(Exception):  # noqa: N818 - nothing is wrong with the checker
+    """So much is wrong with a file that looking on is of no use."""
+
+
+class Findings:
+    """The findings in one file."""
+
+    def __init__(
+        self,
+        source: str,
+        tables: Mapping[str, Any],
+        cards: tuple[str, ...],
+        places: SourceLines | None = None,
+        most: int = 100,
+    ) -> None:
+        self.source = quoted(source, 200)
+        self.found: list[Finding] = []
+        self._tables = tables
+        self._cards = cards
+        self._places = places
+        self._left = most
+
+    def copy(self) -> Findings:
+        """Return findings of the same file that begin with these."""
+        other = Findings("", self._tables, self._cards, self._places, self._left)
+        other.source, other.found = self.source, list(self.found)
+        return other
+
+    def add(self, code: str, place: NodePath, sentence: str, key: str | None = None) -> None:
+        """Note something about a place of the file, or a key there. Raises `Enough` after too many errors."""
+        card = self._card(place)
+        steps = place[2:] if card or place[:1] in [(each,) for each in self._cards] else place
+        words = f"{format_path(steps)}: {sentence}" if steps else sentence
+        line = self._places.line(place if key is None else (*place, key)) if self._places else 0
+        self.found.append(Finding(self.source, line, code, card, words))
+        self._left -= code.startswith("E")
+        if self._left <= 0:
+            more = gettext("and more: correct these first, the rest is not shown.")
+            self.found.append(Finding(self.source, line, "E011", "", more))
+            raise Enough
+
+    def meant(self, given: str, known: Iterable[str]) -> str:
+        """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
+        return meant(given, known)
+
+    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
+        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
+        return meant_or_listed(given, known)
+
+    def quoted(self, words: str) -> str:
+        """Return words of the file so that they can be repeated anywhere."""
+        return quoted(words)
+
+    def _card(self, place: NodePath) -> str:
+        """Return the set number of the card that a place belongs to, if it is one."""
+        if len(place) < 2 or place[0] not in self._cards:
+            return ""
+        try:
+            number = self._tables[place[0]][place[1]]["number"]
+        except (KeyError, IndexError, TypeError):
+            return ""
+        return number if isinstance(number, str) and _SET_NUMBER.fullmatch(number) else ""
+
+
+def format_path(place: NodePath) -> str:
+    """Return a place as a person writes it: "abilities 1, then 2, by"."""
+    words: list[str] = []
+    for step in place:
+        if isinstance(step, int):
+            words[-1:] = [f"{words[-1]} {step + 1}" if words else str(step + 1)]
+        else:
+            words.append(quoted(step))
+    return ", ".join(words)

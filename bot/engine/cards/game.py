@@ -1,0 +1,329 @@
+"""The interface of a game with cards: its sets and pools, the text of its cards, and lists of them.
+
+A game with its own cards registers one `CardGame`. Decks built by players are separate
+(`bot.engine.cards.deckbuilding`): a game may have cards without players' decks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.base.language import gettext
+from bot.engine.benches import Bench
+from bot.engine.cards.format import CardFormat, placed
+from bot.engine.cards.own_words import own
+
+STANDARD = "standard"
+"""The word for the cards that are shipped with the bot; no set has this key."""
+
+
+class AnyCard(Protocol):
+    """A card of any game, with the fields that all games share."""
+
+    @property
+    def number(self) -> str:
+        """Its set number; cards with the same set number are copies of each other."""
+
+    @property
+    def name(self) -> str:
+        """The name as the designer wrote it: translate with `pgettext("card", name)`, and escape it."""
+
+    @property
+    def kind(self) -> str:
+        """One of `CardGame.kinds`."""
+
+    @property
+    def artist(self) -> str:
+        """The artist; "" for a card that the renderer draws."""
+
+
+class AnySet(Protocol):
+    """A card set of any game: the content of one card file."""
+
+    @property
+    def key(self) -> str:
+        """The name that people type for it: a-z, 0-9 and -, at most 20 characters."""
+
+    @property
+    def title(self) -> str:
+        """The title as the designer wrote it, translated like the name of a card."""
+
+    @property
+    def description(self) -> str:
+        """The description as the designer wrote it; "" for none."""
+
+
+CardT = TypeVar("CardT", bound=AnyCard)
+SetT = TypeVar("SetT", bound=AnySet)
+
+
+class CardPool(Generic[SetT, CardT]):
+    """All cards of a match: the cards of one or more sets. Equal pools have equal hashes."""
+
+    set_type: ClassVar[Any]
+    """The struct of a card set."""
+    fields: ClassVar[tuple[str, ...]]
+    """The names of the set's fields that hold cards, in display order."""
+
+    def __init__(self, sets: Iterable[SetT]) -> None:
+        self.sets = tuple(sorted(sets, key=lambda one: one.key))
+        self.cards: Mapping[str, CardT] = {
+            card.number: card for one in self.sets for card in self.cards_of(one)
+        }
+        """Every card by its set number."""
+
+    @classmethod
+    def cards_of(cls, one: SetT) -> Sequence[CardT]:
+        """Return the cards of a set in the order of its file."""
+        return [card for _, card in placed(one, cls.fields)]
+
+    def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
+        """Return the pool of these sets and its own ones; a given set replaces an own set of the same key.
+
+        Sets with new keys are a designer's own: only their own catalogue translates them. A game in which a
+        set replaces others overrides this.
+        """
+        added = self.owned(sets)
+        keys = {one.key for one in added}
+        return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
+
+    def owned(self, sets: Iterable[SetT]) -> tuple[SetT, ...]:
+        """Return the sets that may be added to this pool; sets with a key of this pool stay unchanged."""
+        keys = {one.key for one in self.sets}
+        return tuple([one if one.key in keys else own(one) for one in sets])
+
+    def with_card(self: PoolT, card: Any) -> PoolT:
+        """Return the pool with a card that replaces the one of the same set number."""
+
+        def exchanged(one: Any) -> Any:
+            fields = {field: getattr(one, field) for field in self.fields}
+            return msgspec.structs.replace(
+                one,
+                **{
+                    field: tuple([card if each.number == card.number else each for each in cards])
+                    for field, cards in fields.items()
+                },
+            )
+
+        return type(self)([exchanged(one) for one in self.sets])
+
+    @property
+    def encoded(self) -> bytes:
+        """The pool as JSON; equal pools give equal bytes."""
+        return msgspec.json.encode(self.sets, order="deterministic", enc_hook=str)
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the encoded pool, which matches pin."""
+        return hashlib.sha256(self.encoded).hexdigest()
+
+    @classmethod
+    def decode(cls: type[PoolT], encoded: bytes) -> PoolT:
+        """Return the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        sets: Any = tuple[cls.set_type, ...]  # type: ignore[name-defined]
+        return cls(msgspec.json.decode(encoded, type=sets))
+
+
+PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
+DeckT = TypeVar("DeckT")
+AbilityT = TypeVar("AbilityT")
+
+
+class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
+    """A pool with ready decks, of a game whose abilities have triggers."""
+
+    def __init__(self, sets: Iterable[SetT]) -> None:
+        super().__init__(sets)
+        own: Iterable[Any] = self.sets
+        self.decks: Mapping[str, DeckT] = {key: deck for one in own for key, deck in one.decks.items()}
+        """The ready decks by key."""
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[str, tuple[AbilityT, ...]]]:
+        """The abilities of each card, by set number and then by trigger."""
+        cards: Mapping[str, Any] = self.cards
+        return {number: _by_trigger(card.abilities) for number, card in cards.items()}
+
+
+def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
+    found: dict[str, tuple[Any, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found
+
+
+class PoolLibrary(Generic[PoolT]):
+    """The loaded pools, by hash. The pool of a hash never changes."""
+
+    def __init__(self, standard: PoolT) -> None:
+        self.standard = standard
+        """The pool of a match without custom cards."""
+        self._pools: dict[str, PoolT] = {}
+        """The pools used since the last call of `forget_idle`, and the standard pool."""
+        self._before: dict[str, PoolT] = {}
+        """The pools that were loaded before that call."""
+        self.add(standard)
+
+    def add(self, pool: PoolT) -> PoolT:
+        """Add a pool, and return it."""
+        return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
+
+    def of(self, sets: Iterable[Any]) -> PoolT:
+        """Return the pool of these sets alone. Sets that are not shipped with the bot count as a designer's
+        own.
+        """
+        return type(self.standard)(self.standard.owned(sets))
+
+    def learn(self, encoded: bytes) -> PoolT:
+        """Add the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        return self.add(self.of(self.standard.decode(encoded).sets))
+
+    def at(self, pool_hash: str | None) -> PoolT:
+        """Return the pool of this hash, or the standard pool for None. Raises `KeyError`."""
+        return self.standard if pool_hash is None else self[pool_hash]
+
+    def forget_idle(self) -> int:
+        """Forget the pools not used since the last call; return their number."""
+        idle = self._before.keys() - self._pools.keys()
+        self._before, self._pools = self._pools, {self.standard.hash: self.standard}
+        return len(idle)
+
+    def __contains__(self, pool_hash: str) -> bool:
+        """Whether the pool of this hash is loaded. Asking counts as use."""
+        if pool_hash in self._before:
+            self._pools[pool_hash] = self._before[pool_hash]
+        return pool_hash in self._pools
+
+    def __getitem__(self, pool_hash: str) -> PoolT:
+        """Return the pool of this hash. Raises `KeyError`."""
+        pool = self._pools.get(pool_hash)
+        if pool is None:
+            pool = self._pools[pool_hash] = self._before[pool_hash]
+        return pool
+
+
+class CardInWords(NamedTuple):
+    """The full text of a card, in the current language, not escaped."""
+
+    name: str
+    kind: str
+    """The kind of card with its numbers: "Level 2 Character, power 450"."""
+    traits: tuple[str, ...]
+    rules: tuple[str, ...]
+    """The paragraphs of its rules text."""
+    flavour: str
+    """"" for none."""
+
+
+class Grouping(msgspec.Struct, frozen=True):
+    """A way to group the cards of a game in lists: by lineage, by level."""
+
+    key: str
+    """Its key in commands, such as "lineage"."""
+    letter: str
+    """Its key in custom_ids: one small letter, not "s", different for each grouping of a game."""
+    every: str
+    """The label of the choice of all cards, a message: "Every lineage"."""
+    of: Callable[[Any], str]
+    """Returns the key of a card's group: a-z, 0-9 and -, at most 20 characters."""
+    titles: Callable[[Any], Mapping[str, str]]
+    """Returns the titles of the groups of a pool by key, in the current language, not escaped."""
+    fixed: bool = False
+    """Whether the groups are the same in every pool; then all groups are offered, and the chosen group is
+    kept when the pool changes.
+    """
+
+    def offered(self, pool: CardPool[Any, Any], cards: Iterable[AnyCard]) -> Mapping[str, str]:
+        """Return the titles of the groups to choose from in a list of these cards of a pool."""
+        used = {self.of(card) for card in cards}
+        return {key: title for key, title in self.titles(pool).items() if self.fixed or key in used}
+
+
+def fixed(titles: Mapping[str, str]) -> Callable[[Any], Mapping[str, str]]:
+    """Return a `Grouping.titles` for groups that are the same in every pool; the titles are messages."""
+    return lambda _pool: {key: gettext(title) for key, title in titles.items()}
+
+
+class CardGame(ABC, Generic[CardT, SetT, PoolT]):
+    """The interface to the cards of one game: everything that does not depend on loaded cards."""
+
+    key: ClassVar[str]
+    """The key of the game in the registry; its sets are in `data/KEY/sets`."""
+    title: ClassVar[str]
+    """The title of the game in the registry."""
+    pool_type: ClassVar[Any]
+    format: ClassVar[CardFormat]
+    """How its card files are read (`bot.engine.cards.files`)."""
+    kinds: ClassVar[Sequence[str]]
+    """The kinds of cards, as named in commands."""
+    groupings: ClassVar[Sequence[Grouping]]
+    """The groupings of cards in lists; the first one is also used where decks are built."""
+    figures: ClassVar[Mapping[str, str]] = {}
+    """The printed numbers by the field names of cards: messages with `{number}`."""
+    bench: ClassVar[Bench | None] = None
+    """How positions are composed card by card; None if positions can only be written as text."""
+    named_in_controls: ClassVar[bool] = True
+    """Whether controls contain the game's key beside the set's. False for one game only: controls posted
+    while it was the only game with cards have no key of a game.
+    """
+
+    def __init__(self, library: PoolLibrary[PoolT]) -> None:
+        self.library = library
+
+    @abstractmethod
+    def in_words(self, card: CardT) -> CardInWords:
+        """Return the full text of a card."""
+
+    @abstractmethod
+    def stats(self, card: CardT) -> str:
+        """Return a short summary of a card, for use after its name: "Level 2, power 450"."""
+
+    @abstractmethod
+    def columns(self, card: CardT) -> Sequence[str]:
+        """Return the columns between number and name of a card in lists on the command line."""
+
+    def origin(self, card: CardT, pool: PoolT) -> Sequence[str]:  # noqa: ARG002 - not every game has families
+        """Return the group of a card in its set, in the current language, not escaped."""
+        return ()
+
+    def contents(self, one: SetT) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        """Return the other contents of a set beside its cards: lists of titles as written, by a message for
+        their kind.
+        """
+        return {}
+
+    def doing_as(self, card: CardT, other: CardT) -> CardT | None:  # noqa: ARG002 - not every game can tell
+        """Return a copy of the card with the abilities of another card of its rank, None if there is none.
+
+        Everything else is unchanged: how it comes into play, and how other cards find it.
+        """
+        return None
+
+    def with_doing(self, pool: PoolT, number: str, other: str) -> PoolT:
+        """Return the pool in which one card has the abilities of another. Raises `KeyError` if it cannot."""
+        changed = self.doing_as(pool.cards[number], pool.cards[other])
+        if changed is None:
+            raise KeyError(other)
+        return pool.with_card(changed)
+
+    @classmethod
+    def word_for(cls, set_key: str) -> str:
+        """Return the path segment of a control that identifies a set of this game."""
+        return f"{cls.key}{OF_GAME}{set_key}" if cls.named_in_controls else set_key
+
+    @classmethod
+    def tables(cls) -> frozenset[str]:
+        """Return the top-level keys of a card file."""
+        return frozenset([field.name for field in msgspec.structs.fields(cls.pool_type.set_type)])
+
+
+AnyCardGame: TypeAlias = CardGame[Any, Any, Any]
+AnyPool: TypeAlias = CardPool[Any, Any]
+OF_GAME = "~"
+"""Separates the key of a game from the key of its set, in the path of a control."""

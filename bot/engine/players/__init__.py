@@ -1,0 +1,1 @@
+"""The kit for computer players: their interface, search, and reasons."""

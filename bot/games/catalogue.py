@@ -1,0 +1,359 @@
+"""Reads and validates `data/`: maps, ready-made squads, card sets, pages of rules, glossaries.
+
+Every fault is a `CatalogueError` that names the file and, if known, the line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cards.files import SHIPPED, CardFile, Finding, check_together
+from bot.engine.cards.files.collecting import format_path
+from bot.engine.cards.files.places import NodePath, SourceLines
+from bot.engine.cards.files.tokens import tokens
+from bot.engine.cards.game import AnyCardGame, PoolLibrary
+from bot.engine.errors import BadOptions
+from bot.engine.guided import GuidedLesson, Step
+from bot.engine.setups import Setup, Setups
+from bot.engine.spelling import nearest
+from bot.games.arclash.cardgame import ArclashCards
+from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
+from bot.games.neocombat.cards.cardgame import NeoCombatCards
+from bot.games.overcross.cardgame import OvercrossCards
+from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
+from bot.games.papyrus.rules.normalize import OPEN
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.squads import Squad
+
+DATA = Path(__file__).parents[2] / "data"
+"""The folder with the data of all games."""
+
+_KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+
+Title = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class CatalogueError(Exception):
+    """A data file is missing, unreadable, or contains something unknown or out of range."""
+
+
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of a game's rules."""
+
+    title: Title
+    text: Annotated[str, Meta(min_length=1, max_length=900)]
+    """The text in Discord's Markdown."""
+    scene: Annotated[str, Meta(min_length=1, max_length=3000)]
+    """The position drawn with it, as text (`bot.engine.positions`)."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A term or icon of a game's panels and pictures, and its meaning."""
+
+    title: Title
+    """The explained word; several words with one explanation are separated by commas."""
+    text: Annotated[str, Meta(min_length=1, max_length=140)]
+    sign: Annotated[str, Meta(max_length=20)] = ""
+    """An icon of the picture, by its name in `Renderer.signs`; "" for a term."""
+
+
+class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `data/papyrus/maps`; its name is the map's key."""
+
+    title: Title
+    description: Line
+    seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1)]
+    largest_squad: Annotated[int, Meta(ge=1, le=30)]
+    """Squads of up to this size have deploy zones without barriers, for each of these numbers of seats."""
+    grid: str
+
+
+class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of `data/papyrus/squads.toml`; its name is the squad's key."""
+
+    title: Title
+    description: Line
+    weights: Annotated[dict[Kind, Annotated[int, Meta(ge=1, le=30)]], Meta(min_length=1)]
+
+
+class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `rulebook.toml` of a game."""
+
+    page: Annotated[tuple[Page, ...], Meta(min_length=1)]
+
+
+class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `glossary.toml` of a game."""
+
+    entry: Annotated[tuple[Entry, ...], Meta(min_length=1)]
+
+
+_LISTS: Mapping[str, tuple[type[msgspec.Struct], type[msgspec.Struct]]] = {
+    "step": (GuidedLesson, Step),
+    "page": (_Rulebook, Page),
+    "entry": (_Glossary, Entry),
+}
+"""For each list of tables in a file: the struct that contains it, and the struct of each table."""
+
+
+def papyrus_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
+    """Return the named maps of Papyrus by key, smallest first. Raises `CatalogueError`."""
+    folder = data / "papyrus" / "maps"
+    found = [_papyrus_map(_File(path)) for path in sorted(folder.glob("*.toml"))]
+    if not found:
+        raise CatalogueError(f"{folder}: there is no map file (*.toml) here.")
+    found.sort(key=lambda one: (len(one.grid), one.key))
+    return {one.key: one for one in found}
+
+
+def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
+    """Return the ready-made squads of Papyrus by key, in the order of the file. Raises `CatalogueError`."""
+    file = _File(data / "papyrus" / "squads.toml")
+    if not file.tables:
+        raise file.fault("there is no squad in it.")
+    squads = {}
+    for key, table in file.tables.items():
+        _check_key(file, key, f"[{key}]")
+        entry = file.convert(table, _SquadEntry, (key,))
+        squads[key] = Squad(key, entry.title, entry.weights, entry.description)
+    return squads
+
+
+def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
+    """Return the layouts of Crossfire by key, the smallest form first. Raises `CatalogueError`."""
+    folder = data / "crossfire"
+    found = [
+        _crossfire_layout(_File(path))
+        for path in folder.glob("*.toml")
+        if path.stem not in ("rulebook", "glossary", "setups") and not path.stem.startswith("lesson")
+    ]
+    if not found:
+        raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
+    found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
+    return {one.key: one for one in found}
+
+
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
+    one.key: one for one in (ArclashCards, NeoCombatCards, OvercrossCards)
+}
+"""The games with cards, for code that must read card files even if the shipped ones have errors."""
+
+
+def card_files(game: str, data: Path = DATA) -> tuple[Path, ...]:
+    """Return the card set files of a game that are shipped with the bot."""
+    return tuple(sorted((data / game / "sets").glob("*.toml")))
+
+
+def card_game(game: type[AnyCardGame], data: Path = DATA, *, checked: bool = True) -> AnyCardGame:
+    """Return a game with its shipped cards. Raises `CatalogueError`; advice is not an error.
+
+    Without `checked` only the structure of the files is validated. The tests check shipped files, and a full
+    check in each process would take most of its start time.
+    """
+    paths = card_files(game.key, data)
+    if not paths:
+        raise CatalogueError(f"{data / game.key / 'sets'}: there is no card file (*.toml) here.")
+    if not checked:
+        with suppress(ValueError):  # errors are found and reported below
+            sets = [
+                msgspec.convert(tomllib.loads(_content(path).decode()), game.format.file) for path in paths
+            ]
+            return game(PoolLibrary(game.pool_type(sets)))
+    files = [CardFile(_content(path), str(path), game.format, SHIPPED) for path in paths]
+    sets = []
+    for path, reading in zip(paths, check_together(files), strict=True):
+        if reading.set is None:
+            raise CatalogueError(_first_of(reading.errors))
+        if reading.set.key != path.stem:
+            raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
+        sets.append(reading.set)
+    return game(PoolLibrary(game.pool_type(sets)))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CatalogueError(f"{path}: this file cannot be read: {error.strerror}.") from None
+
+
+def _first_of(errors: Sequence[Finding]) -> str:
+    more = f" There is more: {len(errors)} errors in this file." if len(errors) > 1 else ""
+    return f"{errors[0]}{more}"
+
+
+def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
+    """Return the pages of a game's rules, in order. Raises `CatalogueError`."""
+    file = _File(data / game / "rulebook.toml")
+    return file.convert(file.tables, _Rulebook, ()).page
+
+
+def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry, ...]:
+    """Return the terms and icons of a game, in order; `signs` are the icons of its pictures.
+
+    Raises `CatalogueError`, also for an icon that is unknown, explained twice or not explained.
+    """
+    file = _File(data / game / "glossary.toml")
+    entries = file.convert(file.tables, _Glossary, ()).entry
+    unexplained = list(signs)
+    for number, entry in enumerate(entries):
+        if not entry.sign:
+            continue
+        if entry.sign not in unexplained:
+            line = file.line(("entry", number, "sign"))
+            raise file.fault(_unknown("there is no sign to explain", entry.sign, unexplained), line)
+        unexplained.remove(entry.sign)
+    if unexplained:
+        raise file.fault(f"the pictures have signs that are not explained: {', '.join(unexplained)}.")
+    return entries
+
+
+def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
+    """Return the lessons of a game in order: `lesson.toml`, `lesson-2.toml` and so on.
+
+    Raises `CatalogueError`, also if a number is missing or two lessons start with the same position.
+    """
+    found: list[GuidedLesson] = []
+    further = sum(path.name != "lesson.toml" for path in (data / game).glob("lesson*.toml"))
+    for number in range(1, further + 2):
+        file = _File(lesson_file(game, number, data))
+        one = file.convert(file.tables, GuidedLesson, ())
+        if any(one.position == before.position for before in found):
+            raise file.fault("a lesson before it has the same position.", file.line(("position",)))
+        found.append(one)
+    return tuple(found)
+
+
+def lesson_file(game: str, number: int, data: Path = DATA) -> Path:
+    """Return the file of a game's lesson, counted from 1."""
+    return data / game / ("lesson.toml" if number == 1 else f"lesson-{number}.toml")
+
+
+def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:
+    """Return the set-ups of a game by name, the shortest first. Raises `CatalogueError`."""
+    file = _File(data / game / "setups.toml")
+    return file.convert(file.tables, Setups, ()).by_name()
+
+
+class _File:
+    """A TOML file with its text, to report faults with their line."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise CatalogueError(f"{path}: this file is missing.") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise CatalogueError(f"{path}: this file cannot be read as text: {error}.") from None
+        try:
+            self.tables: dict[str, Any] = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise CatalogueError(f"{path}: this is not TOML: {error}.") from None
+
+    def fault(self, sentence: str, line: int = 0) -> CatalogueError:
+        """Return an error with this message for a line of the file, from 1, or for the file (0)."""
+        return CatalogueError(f"{self.path}{f':{line}' if line else ''}: {sentence}")
+
+    def convert(self, value: Any, kind: type[StructT], place: NodePath) -> StructT:
+        """Return a table as a struct; `place` is its path from the top of the file."""
+        self._check_names(value, kind, place)
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            words, _, path = str(error).partition(" - at `$")
+            steps = (*place, *_steps(path.rstrip("`")))
+            where = _shown(steps)
+            raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
+
+    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: NodePath) -> None:
+        """Refuse unknown keys and suggest the likely one; also in nested tables."""
+        if not isinstance(value, dict):
+            return
+        fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        for name, inner in value.items():
+            steps = (*place, name)
+            if name not in fields:
+                raise self.fault(_unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
+            if name == "weights" and isinstance(inner, dict):
+                self._check_kinds(inner, steps)
+            if name in _LISTS and isinstance(inner, list) and kind is _LISTS[name][0]:
+                for number, table in enumerate(inner):
+                    self._check_names(table, _LISTS[name][1], (*steps, number))
+            if kind is Setups:
+                self._check_names(inner, Setup, steps)
+
+    def _check_kinds(self, weights: Mapping[str, Any], place: NodePath) -> None:
+        kinds = [kind.value for kind in Kind]
+        for name in weights:
+            if name not in kinds:
+                raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
+
+    def line(self, place: NodePath) -> int:
+        """Return the line of a path; 0 for the whole file."""
+        return SourceLines(list(tokens(self.text))).line(place)
+
+
+def _steps(path: str) -> list[str | int]:
+    """Return the steps of a path in msgspec's notation: ".page[2].title"."""
+    found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
+    return [name or int(number) for name, number in found]
+
+
+def _shown(place: NodePath) -> str:
+    """Return a path in words: "page 3, title"; "the file" for the top."""
+    return format_path(place) or "the file"
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    names = list(known)
+    near = nearest(name, names)
+    hint = f'did you mean "{near}"? ' if near else ""
+    return f'{what} "{name}": {hint}It could be {", ".join(names)}.'
+
+
+def _check_key(file: _File, key: str, written: str) -> None:
+    if not _KEY.fullmatch(key):
+        line = file.line((key,)) if written.startswith("[") else 0
+        raise file.fault(
+            f"{written} cannot be typed as a name: use up to 20 of a-z, 0-9 and -, a letter first.", line
+        )
+
+
+def _papyrus_map(file: _File) -> FieldMap:
+    key = file.path.stem
+    _check_key(file, key, f'the file name "{key}"')
+    if key == OPEN:
+        raise file.fault(f'"{OPEN}" is the name of the empty field: call the map something else.')
+    entry = file.convert(file.tables, _MapFile, ())
+    try:
+        grid = write_rows(read_rows(entry.grid))
+        for seats in entry.seats:
+            make_field(grid, seats, entry.largest_squad)
+    except BadOptions as error:
+        raise file.fault(error.sentence, file.line(("grid",))) from None
+    return FieldMap(key, entry.title, grid, entry.description, entry.seats)
+
+
+def _crossfire_layout(file: _File) -> Layout:
+    layout = file.convert(file.tables, Layout, ())
+    _check_key(file, layout.key, f'the key "{layout.key}"')
+    if layout.key != file.path.stem:
+        raise file.fault(f'the key "{layout.key}" must be the file name.', file.line(("key",)))
+    try:
+        read_layout(layout.grid, SEATS_OF_FORM[layout.form])
+    except BadOptions as error:
+        raise file.fault(error.sentence, file.line(("grid",))) from None
+    return layout

@@ -1,0 +1,68 @@
+"""The Tracker: an opponent at Neo-Combat that remembers which varans were seen under which cloaks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from bot.base.language import N_
+from bot.engine.contract import Action, Seat
+from bot.engine.players.opponent import Level, RankingOpponent
+from bot.games.neocombat.players import attacks, marches, reasons, recovery
+from bot.games.neocombat.players.situation import Situation
+from bot.games.neocombat.players.worth import WEIGHTS, Weights
+from bot.games.neocombat.rules.actions import Pass, Stop
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.view import NeoView
+
+
+class Tracker(RankingOpponent):
+    """Spots targets it can hit, attacks from under its cloaks, and saves its answers."""
+
+    key: ClassVar[str] = "tracker"
+    title: ClassVar[str] = "Tracker"
+    description: ClassVar[str] = N_(
+        "Remembers all varans it has seen, and spots those that it can hit: not easy for newcomers."
+    )
+    games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
+    level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
+    view_type: ClassVar[Any] = NeoView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+
+    def ideas(
+        self, rules: NeoCombatRules, view: NeoView, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Iterable[Action]:
+        """Return its proposed actions, the best first."""
+        pool = rules.library[view.options.cards]
+        if view.phase == "draft":
+            return recovery.draft(pool, legal)
+        situation = Situation(view, seat, pool, self.weights)
+        if view.fight is not None:
+            return [*attacks.answers(situation, view.fight, legal), Pass()]
+        if view.phase == "repair":
+            choice = recovery.choose(situation, legal)
+            return [] if choice is None else [choice]
+        if view.phase == "movement":
+            return _marches(situation, legal, rng)
+        return [*attacks.plays(situation, legal, rng), Pass()]
+
+    def chances(self, rules: NeoCombatRules, view: NeoView) -> float | None:
+        """Return the chance to win, from the remaining own team and that of the strongest rival."""
+        if view.viewer is None or view.phase == "draft":
+            return None
+        return Situation(view, view.viewer, rules.library[view.options.cards], self.weights).chances
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:
+        """Return the reason for an action among those it weighs."""
+        return reasons.reason(view, rules.library[view.options.cards], seat, action)
+
+
+def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Iterator[Action]:
+    """Move, wait for a later step, or stop moving."""
+    yield from marches.moves(situation, legal, rng)
+    yield Pass() if marches.may_want_to_move(situation) else Stop()

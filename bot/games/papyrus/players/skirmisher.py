@@ -1,0 +1,327 @@
+"""The Skirmisher: a quick opponent at Papyrus, good enough to learn against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import nlargest
+from math import exp
+from operator import attrgetter
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from bot.base.language import N_
+from bot.engine.contract import Action, Seat
+from bot.engine.grid import mask_of, squares_of
+from bot.engine.players.opponent import Level, RankingOpponent, best_first
+from bot.games.papyrus.players import reasons
+from bot.games.papyrus.players.battlefield import Battlefield
+from bot.games.papyrus.players.gunnery import KILL, healing, shot
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
+from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import with_units
+from bot.games.papyrus.rules.turns import QUIET_LIMIT
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit
+
+STEP = 0.02
+"""The cost of a space of the pool, so that no unit moves without a reason."""
+
+LEAST = 0.05
+"""The minimum gain of a move."""
+
+LOOKED_AT = 16
+"""The number of promising moves that are evaluated exactly, with the units in the line of fire."""
+
+RESTLESS = 0.6
+"""How likely it shifts one unit more before it is content with its formation."""
+
+LEAD = 14.0
+"""The steepness of the chance to win as a function of the share of all remaining strength."""
+
+WHIM = 0.05
+"""By how much the dice of its mood may raise a rating, so that no two matches are alike."""
+
+CAUTION = 0.8
+"""How much each HP that the enemy's next turn would cost on average counts against a square."""
+
+BOLDNESS = 0.25
+"""The same for a squad that attacks: all of it goes in, and each enemy shoots at one."""
+
+REPLY = 1.6
+"""How much the enemies' best reply counts against an attack: shots are lost with the units that fall."""
+
+RESOLVE = 2.0
+"""By how much less, in HP, an attack that is under way has to pay: half of it is worse than none."""
+
+PATIENCE_ROUNDS = 2
+"""Quiet rounds after which it no longer asks that an attack pays at once."""
+
+IMPATIENCE = 3.0
+"""By how much less, in HP, an attack has to pay with each further quiet round."""
+
+DESPERATE = 5
+"""Quiet rounds waited in vain after which it goes wherever the enemy is."""
+
+PRIZE = 1.0
+"""The value of a place on the hill; added again for each quiet round after `PATIENCE_ROUNDS`."""
+
+
+class _Step(NamedTuple):
+    """A move it thinks of."""
+
+    rating: float
+    """The gain for each space of the move; the best one comes first."""
+    unit: int
+    to: int
+    cost: int
+
+
+class _Aims(NamedTuple):
+    """The goals of this turn."""
+
+    caution: float
+    hill: float
+
+
+class Skirmisher(RankingOpponent):
+    """Keeps out of reach until an attack pays, goes in together, shoots where it counts most, and heals."""
+
+    key: ClassVar[str] = "skirmisher"
+    title: ClassVar[str] = "Skirmisher"
+    description: ClassVar[str] = N_(
+        "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
+    )
+    games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))
+    level: ClassVar[Level] = "normal"
+    hopeless: ClassVar[float] = 0.03
+    view_type: ClassVar[Any] = PapyrusView
+    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+
+    def __init__(
+        self, patience: int = PATIENCE_ROUNDS, caution: float = 1.0, fear: float | None = None
+    ) -> None:
+        """`patience` is the number of quiet rounds after which it attacks even if that does not pay.
+        `caution` multiplies the expected loss from enemy fire. `fear` is the weight of an HP of that loss
+        in the decision whether an attack pays; None for its own estimate.
+        """
+        self.patience = patience
+        self.caution = caution
+        self.fear = fear
+
+    def ideas(
+        self,
+        rules: Any,  # noqa: ARG002 - what all computer players are given
+        view: PapyrusView,
+        seat: Seat,
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Iterator[Action]:
+        """Yield moves, then attacks and heals, then the end of the turn."""
+        if view.phase == "picking":
+            choice = _squad_choice(legal, rng)
+            if choice is not None:
+                yield choice
+            return
+        if view.phase == "placing":
+            yield _placing(view, seat, legal, rng)
+            return
+        battlefield = Battlefield(view, seat)
+        if view.phase == "moving" and view.pool:
+            yield from _good_moves(battlefield, rng, self._aims(battlefield))
+        yield from _good_acts(battlefield, rng)
+        yield EndTurn()
+
+    def _aims(self, battlefield: Battlefield) -> _Aims:
+        aims = _aims(battlefield, self.patience, self.caution)
+        return aims if self.fear is None else aims._replace(caution=self.fear)
+
+    def chances(self, rules: Any, view: PapyrusView) -> float | None:  # noqa: ARG002
+        """Return the chance to win, estimated from the squads' HP and units."""
+        if view.viewer is None or view.phase in SECRET_PHASES:
+            return None
+        worths = [0.0] * view.seats
+        for unit in view.units:
+            if unit.hp > 0:
+                worths[unit.seat] += unit.hp + KILL[unit.kind]
+        own = worths.pop(view.viewer)
+        return 1 / (1 + exp(-LEAD * (own - max(worths)) / max(1.0, own + max(worths))))
+
+    def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return the reason for an action among those it weighs."""
+        return reasons.reason(view, seat, action)
+
+
+@lru_cache(maxsize=256)
+def planned_moves(view: PapyrusView) -> tuple[Move, ...]:
+    """Return the moves that it would make in this turn, one after the other; the same for the same view."""
+    rng, moves = random.Random(0), list[Move]()
+    while view.phase == "moving" and view.pool and view.viewer is not None:
+        battlefield = Battlefield(view, view.viewer)
+        best = _good_moves(battlefield, rng, _aims(battlefield, PATIENCE_ROUNDS))
+        if not best:
+            break
+        moves.append(best[0])
+        view = _after(battlefield, best[0])
+    return tuple(moves)
+
+
+def _after(battlefield: Battlefield, move: Move) -> PapyrusView:
+    """Return the view after a move of one's own, which needs no dice."""
+    view, unit = battlefield.view, battlefield.units[move.unit]
+    path = battlefield.field.grid.path(unit.square, move.to, battlefield.field.walls | battlefield.occupied)
+    cost = len(path or ()) - 1
+    gone = msgspec.structs.replace(unit, square=move.to, moved=unit.moved + cost)
+    units = with_units(view.units, {move.unit: gone})
+    return msgspec.structs.replace(view, units=units, pool=view.pool - cost)
+
+
+def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aims:
+    """Return whether to attack or to wait, and how much to care for the hill (PAP-25)."""
+    view, standing = battlefield.view, battlefield.standing()
+    waited = max(0, view.quiet - patience)
+    left = QUIET_LIMIT - view.quiet
+    if view.options.rounds:
+        left = min(left, view.options.rounds - view.round)
+    urgent = max(waited, patience - left) * (1 - max(0, standing))
+    allowed = max(IMPATIENCE * urgent, RESOLVE if _attacking(battlefield) else 0.0)
+    attack = urgent >= DESPERATE or _pays(battlefield) > -allowed
+    hill = PRIZE * (1 + waited) if battlefield.hill else 0.0
+    return _Aims(caution * (BOLDNESS if attack else CAUTION), hill)
+
+
+def _attacking(battlefield: Battlefield) -> bool:
+    """Whether an attack has begun: a unit that moved is where an enemy can shoot at it."""
+    moved = [unit.square for _, unit in battlefield.own() if unit.moved]
+    return bool(moved) and battlefield.reply(moved) > battlefield.reply(
+        [unit.square for _, unit in battlefield.own() if not unit.moved]
+    )
+
+
+def _pays(battlefield: Battlefield) -> float:
+    """Return the expected gain of an attack: the shots, less the enemies' reply."""
+    shots, pool = [], battlefield.view.pool
+    blocked = battlefield.field.walls | battlefield.occupied
+    for _, unit in battlefield.own():
+        prizes, best = battlefield.prizes(unit.kind), (0.0, 0.0, 0.0, 0, unit.square)
+        prized = battlefield.prized(unit.kind)
+        layers = battlefield.field.grid.layers(1 << unit.square, blocked, steps_left(unit, pool))
+        for cost, layer in enumerate(layers):
+            for square in squares_of(layer & prized):
+                rating = prizes[square] / (cost + 1)
+                best = max(best, (rating, prizes[square], -battlefield.danger[square], cost, square))
+        shots.append(best)
+    gain, squares = 0.0, []
+    for _, prize, _, cost, square in sorted(shots, reverse=True):
+        if cost <= pool:
+            pool -= cost
+            gain += prize
+            squares.append(square)
+    return gain - REPLY * battlefield.reply(squares) if gain else float("-inf")
+
+
+def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
+    """Finish a full squad, take any ready-made one, or else recruit random units."""
+    if Ready() in legal:
+        return Ready()
+    presets: list[Action] = [action for action in legal if isinstance(action, Preset)]
+    wishes = presets or [action for action in legal if isinstance(action, Recruit)]
+    return rng.choice(wishes) if wishes else None
+
+
+def _placing(view: PapyrusView, seat: Seat, legal: Sequence[Any], rng: random.Random) -> Action:
+    """Take the default formation, and shift a few units along their lines, so that no two look alike."""
+    if any(unit.square < 0 for unit in view.units if unit.seat == seat):
+        return Formation()
+    shifts = [action for action in legal if isinstance(action, Place) and _in_line(view, action)]
+    return rng.choice(shifts) if shifts and rng.random() < RESTLESS else Ready()
+
+
+def _in_line(view: PapyrusView, action: Place) -> bool:
+    """Whether a unit goes no nearer to the enemy: seats 1 and 2 stand in columns, the others in rows."""
+    unit = view.units[action.unit]
+    here, there = divmod(unit.square, view.width), divmod(action.to, view.width)
+    return here[1] == there[1] if unit.seat < 2 else here[0] == there[0]
+
+
+def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> list[Move]:
+    """Return the moves that gain enough, that which gains most for each space first."""
+    pool = battlefield.view.pool
+    steps: list[_Step] = []
+    known = dict[tuple[Kind, int], list[float]]()
+    for index, unit in battlefield.own():
+        alike = unit.kind, battlefield.exposed_as(index)
+        places = known.get(alike)
+        if places is None:
+            places = known[alike] = _places(battlefield, *alike, aims)
+        steps += _steps(battlefield, index, unit, steps_left(unit, pool), places)
+    rng.shuffle(steps)  # equal values are equal, so the seat on the left has no advantage
+    found = list[tuple[float, Move]]()
+    for step in nlargest(LOOKED_AT, steps, key=attrgetter("rating")):
+        unit = battlefield.units[step.unit]
+        prizes = battlefield.prizes(unit.kind)
+        gain = step.rating * (step.cost + 1)
+        gain += battlefield.best_act(unit, step.to) - prizes[step.to]
+        gain -= battlefield.best_act(unit, unit.square) - prizes[unit.square]
+        rating = gain / (step.cost + 1) * (1 + WHIM * rng.random())
+        if gain > LEAST and rating > 0:
+            found.append((rating, Move(step.unit, step.to)))
+    return best_first(found)
+
+
+def _places(battlefield: Battlefield, kind: Kind, exposed_as: int, aims: _Aims) -> list[float]:
+    """Return the value of each square for a unit, as if no other unit blocked its shots."""
+    march, exposed = battlefield.march(kind), battlefield.exposure(exposed_as)
+    places = [
+        prize + pull - aims.caution * danger
+        for prize, pull, danger in zip(battlefield.prizes(kind), march, exposed, strict=True)
+    ]
+    if aims.hill:
+        for square in squares_of(battlefield.hill):
+            places[square] += aims.hill
+    return places
+
+
+def _steps(
+    battlefield: Battlefield, index: int, unit: Unit, limit: int, places: list[float]
+) -> Iterator[_Step]:
+    """Yield the moves of one unit that promise to gain enough."""
+    blocked = battlefield.field.walls | battlefield.occupied
+    here = places[unit.square]
+    better = mask_of([square for square, place in enumerate(places) if place > here + LEAST])
+    for cost, layer in enumerate(battlefield.field.grid.layers(1 << unit.square, blocked, limit)):
+        least = here + LEAST + STEP * cost
+        for square in squares_of(layer & better):
+            if places[square] > least:
+                yield _Step((places[square] - here - STEP * cost) / (cost + 1), index, square, cost)
+
+
+def _good_acts(battlefield: Battlefield, rng: random.Random) -> list[Action]:
+    """Return the attacks and heals that do any good, that which is worth most first."""
+    rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
+    return best_first([(worth, action) for worth, action in rated if worth > 0])
+
+
+def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:
+    """Yield every attack and heal with its worth."""
+    place = {unit.square: index for index, unit in enumerate(battlefield.units) if unit.hp > 0}
+    for index, unit in battlefield.own():
+        if unit.acted:
+            continue
+        for enemy in battlefield.clear_shots(unit, unit.square):
+            worth = shot(battlefield.field, battlefield.units, unit, unit.square, enemy, battlefield.critical)
+            yield worth, Attack(index, place[enemy.square])
+        for ally in battlefield.patients(unit, unit.square):
+            yield healing(ally), Heal(index, place[ally.square])

@@ -1,0 +1,1 @@
+"""The program: settings, wiring, the client on Discord, the command line, the local table."""

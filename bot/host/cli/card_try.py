@@ -1,0 +1,96 @@
+"""`cards try`: a local test table with card files, a position, or both."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.engine.cards.game import AnyPool
+from bot.games.registry import GAMES, Game
+from bot.host.cli.card_pools import game_of_file, learn_card_files, only_game
+from bot.host.cli.commands import CannotStart
+from bot.host.cli.local import First, open_table
+from bot.host.client import Tablepost
+from bot.host.settings import read_settings
+from bot.parts.workshop.test_table.model import LONGEST
+from bot.parts.workshop.test_table.playing import BadPosition, begun
+from cogs.workshop.try_laying import first_position
+
+
+class Laid(NamedTuple):
+    """The cards and the position of a test table."""
+
+    game: Game
+    pool: AnyPool | None
+    title: str
+    """The title of the cards; "" for the shipped cards."""
+    position: str
+    """"" for none."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Start the local table with a test table. Raises `CannotStart` for a file that cannot be used."""
+    laid = read(args.files, args.game)
+    browser = False if args.no_browser else None
+    settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
+    return open_table(settings, First(laying(laid), "cards try"))
+
+
+def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
+    """Return a function that puts this on a person's test table, and starts a position if there is one."""
+
+    async def lay(bot: Tablepost, user: int) -> None:
+        cards = None if laid.pool is None else laid.pool.hash
+        begins = laid.position or first_position(laid.game, laid.pool)
+        table = await bot.try_tables.lay(user, laid.game.key, cards, laid.title, begins)
+        if laid.position:
+            await bot.try_tables.begin(user, table)
+
+    return lay
+
+
+def read(paths: Sequence[Path], key: str | None) -> Laid:
+    """Read these files. Raises `CannotStart` with a sentence for one that cannot be used."""
+    sets = [path for path in paths if path.suffix.lower() == ".toml"]
+    positions = [path for path in paths if path not in sets]
+    if len(positions) > 1:
+        raise CannotStart(f"{positions[1]}: a table begins with one position, and there is one already.")
+    game = _game(sets, key)
+    pool, title = _cards(sets, game)
+    text = _text(positions[0]) if positions else ""
+    if text:
+        try:
+            begun(text, game, None if pool is None else pool.hash)
+        except BadPosition as fault:
+            raise CannotStart(f"{positions[0]}: {fault}") from None
+    return Laid(game, pool, title, text)
+
+
+def _game(sets: Sequence[Path], key: str | None) -> Game:
+    """Return the given game, else the single game of the card files."""
+    if key is not None and key not in GAMES:
+        raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
+    return GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]
+
+
+def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:
+    """Return the cards of a test table, including those in files, and their title."""
+    if game.cards is None:
+        if paths:
+            raise CannotStart(f"{paths[0]}: {game.title} has no cards of one's own.")
+        return None, ""
+    standard: AnyPool = game.cards.library.standard
+    if not paths:
+        return standard, ""
+    pool = learn_card_files(paths, game.cards)
+    titles = [one.title for one in pool.sets if one not in standard.sets]
+    return pool, ", ".join(titles)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes()[: 4 * LONGEST + 1].decode("utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        raise CannotStart(f"{path}: this is no text that can be read.") from None

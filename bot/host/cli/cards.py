@@ -1,0 +1,355 @@
+"""`cards`: checks card files, lists, shows and prints cards, converts files into spreadsheets (ARC-19)."""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
+from bot.engine.cards.files import SHIPPED, UPLOADED, Finding, ReadResult, check_together
+from bot.engine.cards.files.finding import could_be, meant
+from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
+from bot.engine.errors import Refusal
+from bot.games.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.host.cli import card_diff
+from bot.host.cli.card_images import with_pictures
+from bot.host.cli.card_pools import card_file, game_of_file, only_game
+from bot.host.cli.commands import CannotStart, add_subcommands
+from bot.host.cli.files import MISSING, missing_files, writing
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommands and their arguments."""
+    subcommands = add_subcommands(
+        parser,
+        {
+            "check": (_check, "print errors and advice, with code, file, line and card"),
+            "list": (_list, "list the cards that come with the bot, or those of files"),
+            "show": (_show, "show a card as text, or as a picture"),
+            "print": (
+                _print,
+                "draw the cards of a file to print and cut: nine to a page, a PDF or PNG files",
+            ),
+            "tabletop": (
+                _tabletop,
+                "draw the cards of a file as one picture, as tabletop simulators read decks",
+            ),
+            "diff": (card_diff.run, "tell what is different between two card files, card by card"),
+            "convert": (_convert, "turn a card file into a spreadsheet (CSV), or back (TOML)"),
+            "try": (
+                _try,
+                "play a made-up position alone from all seats, with cards of a file, at the local table",
+            ),
+        },
+    )
+    _describe_table(subcommands.pop("try"))
+    for subcommand in subcommands.values():
+        subcommand.add_argument(
+            "--game", choices=tuple(CARD_GAMES), help="of this game; only needed where that is not clear"
+        )
+    subcommands["check"].add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)"
+    )
+    listing = subcommands["list"]
+    listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
+    listing.add_argument("--set", metavar="KEY", help="of this set alone")
+    kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
+    listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
+    for key in _groupings():
+        listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
+    show = subcommands["show"]
+    for name, told in {"old": "what it was", "new": "what it is"}.items():
+        subcommands["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
+    show.add_argument("card", metavar="CARD", help="its set number or its name")
+    show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
+    outs = {"print": "cards.pdf, or cards.png", "tabletop": "deck.png", "convert": "set.csv, or set.toml"}
+    for name, told in outs.items():
+        subcommands[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
+        subcommands[name].add_argument(
+            "out", type=Path, metavar="OUT", help=f"what is written, such as {told}"
+        )
+    for name in ("show", "print", "tabletop", "diff"):
+        subcommands[name].add_argument(
+            "--language", default="en", choices=codes(), help="of the cards' words"
+        )
+    show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
+
+
+def _describe_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="card files (TOML); a position")
+    parser.add_argument("--game", metavar="GAME", help="of this game; only needed where that is not clear")
+    parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
+    parser.add_argument("--language", default="en", choices=codes(), help="of everybody at the table")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the subcommand; exit code 1 for errors in a card file, `MISSING` for a missing file."""
+    one_by_one = [getattr(args, each) for each in ("file", "old", "new") if each in args]
+    named = [*getattr(args, "files", ()), *one_by_one]
+    if missing := missing_files(named):
+        print(*missing, sep="\n")
+        return MISSING
+    try:
+        with speaking(language(getattr(args, "language", "en"))):
+            code: int = args.act(args)
+            return code
+    except CatalogueError as fault:
+        raise CannotStart(str(fault)) from None
+
+
+# check
+
+
+def _check(args: argparse.Namespace) -> int:
+    readings = _readings(args.files, args.game)
+    found = [reading for of_game in readings.values() for reading in of_game]
+    findings = sorted([each for reading in found for each in reading.findings])
+    cards = sum(_number_of_cards(CARD_GAMES[game], of_game) for game, of_game in readings.items())
+    print(*[*findings, _summary(len(found), cards, findings)], sep="\n")
+    return 1 if any(each.severity == "error" for each in findings) else 0
+
+
+def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[ReadResult, ...]]:
+    """Read files, those of a game together with its shipped sets; return the results by game."""
+    by_game: dict[str, dict[Path, Path]] = {}
+    for path in paths:
+        by_game.setdefault(game or game_of_file(path), {})[path.resolve()] = path
+    return {key: _read_together(key, named) for key, named in by_game.items()}
+
+
+def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[ReadResult, ...]:
+    cards = CARD_GAMES[game]
+    shipped = {path.resolve(): path for path in card_files(game)}
+    given = [
+        card_file(path, cards, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()
+    ]
+    others = [card_file(path, cards) for place, path in shipped.items() if place not in named]
+    return check_together(given, known=others)
+
+
+def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) -> int:
+    return sum(len(game.pool_type.cards_of(reading.set)) for reading in readings if reading.set)
+
+
+def _summary(number: int, cards: int, findings: Sequence[Finding]) -> str:
+    errors = sum(found.severity == "error" for found in findings)
+    files = _count(number, "file")
+    if not findings:
+        return f"{files}, {_count(cards, 'card')}: no error, no advice."
+    advice = f"{len(findings) - errors or 'no'} advice"
+    return f"{files}: {_count(errors, 'error')}, {advice}. docs/CARDS.md explains the codes."
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+# list
+
+
+def _list(args: argparse.Namespace) -> int:
+    readings = _readings(args.files, args.game)
+    game = card_game(CARD_GAMES[args.game or only_game(readings or _games_to_list(args))], checked=False)
+    pool = _pool(game, readings.get(game.key, ()), alone=bool(readings))
+    _known("set", args.set, [one.key for one in pool.sets])
+    wanted = [(each, key) for each in game.groupings if (key := getattr(args, each.key)) is not None]
+    for grouping, key in wanted:
+        _known(grouping.key, key, grouping.offered(pool, pool.cards.values()))
+    listed = [
+        (one.key, card)
+        for one in pool.sets
+        for card in pool.cards_of(one)
+        if args.set in (None, one.key)
+        and args.kind in (None, card.kind)
+        and all(grouping.of(card) == key for grouping, key in wanted)
+    ]
+    for set_key, cards in groupby(listed, key=lambda each: each[0]):
+        print(f"{set_key}")
+        print(*[_row(card, game) for _, card in cards], sep="\n")
+    print(f"{_count(len(listed), 'card')}.")
+    return 0
+
+
+def _games_to_list(args: argparse.Namespace) -> list[str]:
+    """Return the games that have the requested set, kind and groups; all games if none has them."""
+    asked = {key for key in _groupings() if getattr(args, key) is not None}
+    able = [
+        key
+        for key, game in CARD_GAMES.items()
+        if args.set in (None, *[path.stem for path in card_files(key)])
+        and args.kind in (None, *game.kinds)
+        and asked <= {each.key for each in game.groupings}
+    ]
+    return able or list(CARD_GAMES)
+
+
+def _groupings() -> list[str]:
+    return list(dict.fromkeys([each.key for game in CARD_GAMES.values() for each in game.groupings]))
+
+
+def _known(what: str, given: str | None, known: Iterable[str]) -> None:
+    """Check that a key exists. Raises `CannotStart`."""
+    keys = sorted(known)
+    if given is not None and given not in keys:
+        hint = meant(given, keys) or could_be(keys)
+        raise CannotStart(f'There is no {what} "{given}"{hint}.')
+
+
+def _row(card: AnyCard, game: AnyCardGame) -> str:
+    columns = [f"{column:<12}" for column in game.columns(card)]
+    return "  ".join(["", f"{card.number:<8}", *columns, card.name])
+
+
+# show
+
+
+def _show(args: argparse.Namespace) -> int:
+    readings = _readings(args.files, args.game)
+    games = {
+        key: card_game(CARD_GAMES[key], checked=False) for key in ([args.game] if args.game else CARD_GAMES)
+    }
+    pools = {key: _pool(game, readings.get(key, ())) for key, game in games.items()}
+    named = {key: found for key, pool in pools.items() if (found := _named(pool, args.card))}
+    if not named:
+        raise CannotStart(_no_card(args.card, list(pools.values())))
+    key = only_game(named)
+    found = named[key]
+    print(*["\n".join(_told(card, games[key])) for card in found], sep="\n\n")
+    if args.png is None:
+        return 0
+    if len(found) > 1:
+        numbers = ", ".join([card.number for card in found])
+        raise CannotStart(f"Several cards have this name: say which to draw by its number, {numbers}.")
+    with with_pictures(args.files, pools[key].cards):
+        _draw(found[0], key, pools[key], args.png)
+    return 0
+
+
+def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = False) -> AnyPool:
+    """Return the shipped cards and those in files; with `alone` only the latter. Raises `CannotStart`."""
+    wrong = [reading.errors[0] for reading in readings if reading.errors]
+    if wrong:
+        raise CannotStart("\n".join([str(found) for found in wrong]))
+    sets = [reading.set for reading in readings if reading.set]
+    pool: AnyPool = game.library.standard
+    return game.library.of(sets) if alone else pool.with_sets(sets)
+
+
+def _named(pool: AnyPool, asked: str) -> list[Any]:
+    """Return the card with this set number, or the cards with this name."""
+    if asked.upper() in pool.cards:
+        return [pool.cards[asked.upper()]]
+    return [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]
+
+
+def _no_card(asked: str, pools: Sequence[AnyPool]) -> str:
+    cards = {number: card.name for pool in pools for number, card in pool.cards.items()}
+    hint = meant(asked, cards.values()) or meant(asked, cards)
+    return f'There is no card "{asked}"{hint}. `cards list` lists them all.'
+
+
+def _told(card: AnyCard, game: AnyCardGame) -> list[str]:
+    said = game.in_words(card)
+    traits = [", ".join(said.traits)] if said.traits else []
+    flavour = [f"“{said.flavour}”"] if said.flavour else []
+    return [f"{said.name} ({card.number})", said.kind, *traits, *said.rules, *flavour]
+
+
+def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
+    from bot.games.registry import GAMES  # drawing needs the fonts and every game's data, the rest does not
+
+    game = GAMES[key]
+    assert game.cards is not None, "its cards were found"
+    picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
+    if picture is None:
+        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
+    with writing(path):
+        path.write_bytes(picture.png)
+    print(f"\n{path}: {picture.width} by {picture.height} pixels.")
+
+
+# print, tabletop, convert
+
+
+def _print(args: argparse.Namespace) -> int:
+    if args.out.suffix.lower() not in (".pdf", ".png"):
+        raise CannotStart(f"{args.out}: write a name that ends in .pdf or .png.")
+    paths = _save_sheets(args, args.out.suffix.lower().removeprefix("."))
+    print(*[f"{path}: nine cards to a page, to be printed at 100 %." for path in paths], sep="\n")
+    return 0
+
+
+def _tabletop(args: argparse.Namespace) -> int:
+    if args.out.suffix.lower() != ".png":
+        raise CannotStart(f"{args.out}: write a name that ends in .png.")
+    paths = _save_sheets(args, "tabletop")
+    print(*[f"{path}: 10 cards across, 7 down." for path in paths], sep="\n")
+    return 0
+
+
+def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
+    """Write the sheets of a file's cards; return the files, numbered if there are several.
+
+    Raises `CannotStart`.
+    """
+    from bot.games.registry import GAMES
+    from bot.parts.workshop.card_sheets import all_sheets, printed_numbers  # drawing needs every game's data
+
+    readings = _readings([args.file], args.game)
+    game = GAMES[only_game(readings)]
+    assert game.cards is not None, "its cards were read"
+    pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
+    cards = [card for reading in readings[game.key] if reading.set for card in pool.cards_of(reading.set)]
+    numbers = printed_numbers(cards)
+    try:
+        with with_pictures([args.file], dict.fromkeys(numbers)):
+            sheets = all_sheets(game, pool.hash, numbers, way)
+    except Refusal as fault:
+        raise CannotStart(str(fault)) from None
+    out: Path = args.out
+    names = [out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, len(sheets) + 1)]
+    paths = names if len(sheets) > 1 else [out]
+    with writing(out):
+        for path, sheet in zip(paths, sheets, strict=True):
+            path.write_bytes(sheet)
+    return paths
+
+
+def _convert(args: argparse.Namespace) -> int:
+    ways = {".csv": _as_csv, ".toml": _as_toml}
+    way = ways.get(args.out.suffix.lower())
+    if way is None or args.file.suffix.lower() == args.out.suffix.lower():
+        raise CannotStart("Name a .toml to read and a .csv to write, or a .csv and a .toml.")
+    text = way(args.file)
+    with writing(args.out):
+        args.out.write_text(text, encoding="utf-8", newline="")
+    print(f"{args.out} is written. Comments are not kept; all else is.")
+    return 0
+
+
+def _as_csv(path: Path) -> str:
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise CannotStart(f"{path}: {fault}") from None
+    return f"\ufeff{to_csv(document)}"  # by this mark spreadsheets know how letters are written
+
+
+def _as_toml(path: Path) -> str:
+    try:
+        return to_toml(from_csv(path.read_text(encoding="utf-8")))
+    except (BadSheet, UnicodeDecodeError) as fault:
+        raise CannotStart(f"{path}: {fault}") from None
+
+
+def _try(args: argparse.Namespace) -> int:
+    from bot.host.cli import card_try  # the bot and the local table are needed for this alone
+
+    return card_try.run(args)

@@ -1,0 +1,191 @@
+"""`check`: checks everything the bot needs, and prints the results and remedies."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import platform
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import discord
+
+from bot.database.engine import database_url
+from bot.database.faults import BadDatabase
+from bot.database.migrate import check_pages, check_schema
+from bot.database.sqlite import open_to_others
+from bot.host.cli.emojis import put_emojis
+from bot.host.cli.invitation import logged_in, look_at_discord
+from bot.host.cli.output import Finding, note, print_findings, right, wrong
+from bot.host.settings import Settings, SettingsError, read_settings
+
+DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
+INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--dress",
+        action="store_true",
+        help="set the bot's avatar, banner and emojis on Discord; without a token write them as files",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check everything, or set the bot's pictures (`--dress`); exit code 1 if something is wrong."""
+    try:
+        settings = read_settings()
+    except SettingsError as fault:
+        remedy = "Change it in the environment or in .env; .env.example says what each may be."
+        return print_findings([_python(), *(wrong("Settings", text, remedy) for text in fault.sentences)])
+    if args.dress:
+        token = settings.discord_token
+        return print_findings(asyncio.run(set_dress(token.get_secret_value())) if token else write_dress())
+    return print_findings(asyncio.run(_findings(settings)))
+
+
+async def _findings(settings: Settings) -> list[Finding]:
+    token = settings.discord_token
+    return [
+        _python(),
+        right("Settings", "Every setting can be used."),
+        await _database(settings.database_url),
+        *_readers(settings.database_url),
+        *fonts(),
+        _data(),
+        *(await look_at_discord(token.get_secret_value()) if token else _local()),
+    ]
+
+
+def _python() -> Finding:
+    return right("Python", f"Python {platform.python_version()}.")
+
+
+async def _database(url: str) -> Finding:
+    try:
+        address = database_url(url)
+        state, damage = await check_schema(url), await check_pages(url)
+    except BadDatabase as fault:
+        return wrong("Database", str(fault), "Look at DATABASE_URL and at the file or server it names.")
+    except ModuleNotFoundError as missing:
+        return wrong(
+            "Database", f"{missing.name} is not installed.", "Install the extra: pip install -e '.[postgres]'"
+        )
+    except Exception as fault:
+        remedy = "Look at DATABASE_URL: is the file a database that may be written, or does the server run?"
+        return wrong("Database", f"It cannot be opened ({type(fault).__name__}).", remedy)
+    where = f"{address.database}: " if address.get_backend_name() == "sqlite" else ""
+    if damage:
+        return wrong("Database", f"{where}Damaged pages: {'; '.join(damage)}.", DAMAGED)
+    if state.current:
+        return right("Database", where + state.sentence)
+    if state.known:
+        return note("Database", where + state.sentence, "Nothing: the next start does it, or migrate.")
+    return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
+
+
+def _readers(url: str) -> Iterator[Finding]:
+    """List the database files that others can read; opening has already corrected what it could."""
+    try:
+        address = database_url(url)
+    except BadDatabase:
+        return  # said already
+    if address.get_backend_name() == "sqlite":
+        for file in open_to_others(Path(str(address.database))):
+            yield wrong(
+                "Database",
+                f"{file} is open to others on this computer, and it holds the seeds of running matches.",
+                f"Let its owner alone read it: chmod 600 {file}; or keep it where files have an owner.",
+            )
+
+
+def fonts() -> Iterator[Finding]:
+    """Check that text can be drawn."""
+    from renderers.kit.fonts import FILES, READABLE, SCRIPTS, face, font_file
+
+    broken = []
+    for weight, path in FILES.items():
+        try:
+            face(weight, READABLE).getmask("Aé♥")
+        except OSError:
+            broken.append(path.name)
+    if broken:
+        remedy = "Install Tablepost anew: the fonts come with it in data/fonts."
+        yield wrong("Fonts", f"Missing or damaged: {', '.join(broken)}.", remedy)
+    else:
+        missing = [script.name for script in SCRIPTS if font_file(script) is None]
+        lacking = f" Names in {', '.join(missing)} are not drawn: see docs/HOSTING.md." if missing else ""
+        yield right("Fonts", f"{len(FILES)} fonts can be drawn with.{lacking}")
+
+
+def _data() -> Finding:
+    try:
+        from bot.games.catalogue import CARD_GAMES, card_game, lesson_file
+        from bot.games.registry import GAMES
+        from renderers.kit.art import TONES, drawings
+
+        for file in TONES:
+            drawings(file)
+        for each in CARD_GAMES.values():
+            card_game(each)
+        for game in GAMES.values():
+            for number, lesson in enumerate(game.lessons, start=1):
+                try:
+                    lesson.prepared(game.rules, game.wording)
+                except ValueError as fault:
+                    raise ValueError(f"{lesson_file(game.key, number)}: {fault}") from None
+    except Exception as fault:
+        return wrong(
+            "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."
+        )
+    titles = ", ".join(game.title for game in GAMES.values())
+    pools = {game.title: game.cards.library.standard for game in GAMES.values() if game.cards is not None}
+    cards = ", ".join([f"{len(pool.cards)} cards of {title}" for title, pool in pools.items()])
+    return right("Game data", f"{titles}: maps and rule pages are in order, and {cards}.")
+
+
+def _local() -> Iterator[Finding]:
+    yield note(
+        "Discord",
+        "No DISCORD_TOKEN: python -m bot opens the local table.",
+        "To go on Discord, set it in .env.",
+    )
+    if find_spec("simcord") is None:
+        yield wrong("Local table", "simcord is not installed.", INSTALL_LOCAL)
+    else:
+        yield right("Local table", "It can be opened.")
+
+
+FILES: Final = ("avatar.png", "banner.png")
+"""Without a token, the pictures are written to these files in the current folder."""
+_AGAIN: Final = "Discord allows few changes an hour: try again later."
+
+
+def write_dress() -> list[Finding]:
+    """Write both pictures as files, and return where to upload them by hand."""
+    from renderers.operator.dress import avatar, banner
+
+    for name, picture in zip(FILES, (avatar(), banner()), strict=True):
+        Path(name).write_bytes(picture)
+    where = "Set them on the page Bot of the developer portal, or set DISCORD_TOKEN and run this again."
+    return [note("Dress", f"{' and '.join(FILES)} are written.", where)]
+
+
+async def set_dress(token: str) -> list[Finding]:
+    """Log in, set the avatar and banner of the bot's user, and create the emojis of its icons."""
+    return await logged_in("Dress", token, _dress)
+
+
+async def _dress(client: discord.Client) -> list[Finding]:
+    from renderers.operator.dress import avatar, banner
+
+    assert client.user is not None, "who has logged in has a user"
+    try:
+        await client.user.edit(avatar=avatar(), banner=banner())
+        signs = await put_emojis(client)
+    except discord.HTTPException as refused:
+        return [wrong("Dress", f"Discord refused the pictures: {refused.text or refused.status}.", _AGAIN)]
+    return [right("Dress", "The bot has its avatar and its banner."), signs]

@@ -1,0 +1,99 @@
+"""Helpers shared by the commands: subcommands, error messages instead of tracebacks, stopping by Ctrl+C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.database.faults import BadDatabase
+from bot.engine.errors import Refusal, RulesFault
+from bot.host.settings import SettingsError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+class CannotStart(Exception):  # noqa: N818 - it reads as a sentence
+    """A requirement is missing; the message says which and how to get it."""
+
+
+def with_sentences(command: Command, args: argparse.Namespace) -> int:
+    """Run a command and return its exit code.
+
+    If it cannot be done, print why on standard error and return 2 for an invalid request, otherwise 1.
+    """
+    try:
+        return command(args)
+    except SettingsError as fault:
+        told = (*fault.sentences, "The settings come from the environment and from the file .env.")
+        return say("\n".join(told), 1)
+    except Refusal as refusal:
+        return say(refusal.sentence, 2)
+    except (BadDatabase, CannotStart, RulesFault) as fault:
+        return say(str(fault), 1)
+    except discord.LoginFailure:
+        return say(
+            "DISCORD_TOKEN was refused by Discord: copy the bot's token anew from the developer portal,"
+            " or remove it from .env to open the local table.",
+            1,
+        )
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
+        return say("Discord cannot be reached. Look at the network and try again.", 1)
+    except KeyboardInterrupt:
+        return 130
+
+
+def say(sentence: str, code: int) -> int:
+    """Print on standard error why something is not done, and return the exit code."""
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def add_subcommands(
+    parser: argparse.ArgumentParser, subcommands: Mapping[str, tuple[Callable[..., Any], str]]
+) -> dict[str, argparse.ArgumentParser]:
+    """Add each subcommand with its function and its help, and return their parsers.
+
+    The function of the chosen one is the attribute `act` of the arguments.
+    """
+    choices = parser.add_subparsers(title="what to do", metavar="COMMAND", dest="subcommand", required=True)
+    parsers = {}
+    for name, (act, told) in subcommands.items():
+        parsers[name] = choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
+        parsers[name].set_defaults(act=act)
+    return parsers
+
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextlib.contextmanager
+def stop_signal() -> Iterator[asyncio.Event]:
+    """Set an event at the first signal; a second one ends the program immediately."""
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        stopped.set()
+        _let_go(loop)
+
+    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
+        for each in SIGNALS:
+            loop.add_signal_handler(each, stop)
+    try:
+        yield stopped
+    finally:
+        _let_go(loop)
+
+
+def _let_go(loop: asyncio.AbstractEventLoop) -> None:
+    with contextlib.suppress(NotImplementedError):
+        for each in SIGNALS:
+            loop.remove_signal_handler(each)

@@ -1,0 +1,108 @@
+"""`maps lab`: measures by self-play whether maps, layouts and own squads are balanced."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.base.language import gettext
+from bot.engine.mapfiles import MapFormat
+from bot.host.cli.asking import add_playing_arguments, check_number
+from bot.host.cli.balance import UNBALANCED
+from bot.host.cli.output import print_json, print_lines, progress
+from bot.parts.workshop.lab.board_report import BoardReport, measured_board
+from bot.parts.workshop.lab.board_wording import board_sentences
+from bot.parts.workshop.lab.boards import Board, board_of, plan_on, shipped_board
+from bot.parts.workshop.lab.processes import playing
+from bot.parts.workshop.lab.report import LabReport, report_of
+from bot.parts.workshop.lab.service import squads_plan
+from bot.parts.workshop.lab.study import study
+from bot.parts.workshop.lab.wording import NOTHING, course, sentence, squad_line
+from bot.parts.workshop.maps.reading import MapReading
+
+MOST_MATCHES = 1_000_000
+USUAL_MATCHES = 1_200
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the subcommand."""
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE",
+        help="a map file (TOML), or the key of a map or layout that comes with the bot",
+    )  # fmt: skip
+    parser.add_argument(
+        "--matches", type=int, default=USUAL_MATCHES, metavar="N",
+        help=f"matches for each map or layout, and for all squads together, about (default: {USUAL_MATCHES})",
+    )  # fmt: skip
+    parser.add_argument("--seats", type=int, metavar="K", help="seats at a map (default: the first it names)")
+    parser.add_argument(
+        "--check", action="store_true", help="exit code 3 when anything is surely out of balance"
+    )
+    add_playing_arguments(parser)
+
+
+def shipped(path: Path) -> Board | None:
+    """Return the shipped map or layout that is named instead of a file."""
+    return None if path.is_file() else shipped_board(str(path))
+
+
+def measure(args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -> int:
+    """Measure the valid files, and the maps and layouts named by key.
+
+    Exit codes: 0 done, 1 the rules failed, 2 invalid request, 3 `--check` found a problem.
+    """
+    check_number("--matches", args.matches, MOST_MATCHES)
+    check_number("--jobs", args.jobs, 512)
+    boards = [board for path in args.files if (board := shipped(path)) is not None]
+    squads: list[tuple[MapFormat, Any]] = []
+    for _, reading in read:
+        board = board_of(reading.format, reading.value)
+        if board is None:
+            squads.append((reading.format, reading.value))
+        else:
+            boards.append(board)
+    on_boards = [(board, _on_board(args, board)) for board in boards]
+    on_squads = _on_squads(args, squads) if squads else None
+    reports: dict[str, BoardReport | LabReport] = {
+        f"{board.sort} {board.key}": report for board, report in on_boards
+    }
+    if on_squads is not None:
+        reports["squads"] = on_squads
+    if args.json:
+        print_json(reports)
+    else:
+        for board, report in on_boards:
+            print_lines(*_board_lines(board, report))
+        if on_squads is not None:
+            print_lines(*_squad_lines(on_squads, [value.key for _, value in squads]))
+    wrong = [each for each in reports.values() if each.findings]
+    return UNBALANCED if args.check and wrong else 0
+
+
+def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:
+    plan = plan_on(board, args.matches, args.seats, args.seed)
+    with playing(board.game, [], args.jobs) as play, progress(board.key, plan.matches) as tell:
+        return measured_board(plan, play, tell)
+
+
+def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]) -> LabReport:
+    format_ = squads[0][0]
+    written = format_.pinned([value for _, value in squads])[format_.option]
+    plan = squads_plan(written, args.matches, args.seed)
+    with playing(format_.game, [], args.jobs) as play, progress("squads", plan.matches) as tell:
+        return report_of(study(plan, play, tell))
+
+
+def _board_lines(board: Board, report: BoardReport) -> Iterator[str]:
+    yield f"{board.called} ({board.key}), a {board.sort}:"
+    yield from [f"- {each}" for each in board_sentences(report)]
+
+
+def _squad_lines(report: LabReport, squads: Sequence[str]) -> Iterator[str]:
+    yield f"Squads, in {report.matches:,} matches against the ready ones and each other:"
+    wrong = [sentence(each, report.game, report.cards) for each in report.findings]
+    yield from [f"- {each}" for each in wrong or [gettext(NOTHING)]]
+    yield from [f"- {squad_line(key, report)}" for key in squads]
+    yield f"- {course(report.lead_changes, report.comebacks)}"

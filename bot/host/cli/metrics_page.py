@@ -1,0 +1,126 @@
+"""Monitoring of the bot: `/metrics` for Prometheus, `/healthz`, stalls of the event loop in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+from aiohttp import web
+from prometheus_client import generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_1_0_0
+
+from bot.base.clock import in_time
+from bot.base.metrics import REGISTRY, STALLS, Figures, show
+from bot.engine.errors import Refusal
+from bot.host.cli.commands import CannotStart
+from bot.host.settings import Settings
+from cogs.kit.client import Client
+
+ANSWER_SECONDS = 2.0
+"""The time limit of the database in seconds; monitoring gives up a few seconds later."""
+EVERY = 0.05
+"""Seconds between two checks of the event loop."""
+LONG_STALL = 0.25
+"""Stalls of this many seconds or more are logged."""
+
+log = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[None]:
+    """Watch the event loop within the block, and serve the metrics if a port is set.
+
+    Raises `CannotStart` if the port is not available.
+    """
+    runner = await _serve(settings, bot) if settings.metrics_port else None
+    watching = asyncio.create_task(watch_loop())
+    try:
+        yield
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if runner is not None:
+            await runner.cleanup()
+
+
+async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
+    """Measure the delay of the event loop, until cancelled."""
+    while True:
+        asked = now()
+        await asyncio.sleep(EVERY)
+        late = now() - asked - EVERY
+        STALLS.observe(max(late, 0))
+        if late >= LONG_STALL:
+            log.warning("the event loop stood still", seconds=round(late, 2))
+
+
+def make_page(bot: Client) -> web.Application:
+    """Return the monitoring web application of a bot."""
+    page = Page(bot)
+    application = web.Application()
+    application.add_routes([web.get("/metrics", page.metrics), web.get("/healthz", page.health)])
+    return application
+
+
+class Page:
+    """Answers monitoring requests. No answer names a person, a server or a match."""
+
+    def __init__(self, bot: Client) -> None:
+        self._bot = bot
+
+    async def metrics(self, _request: web.Request) -> web.Response:
+        """Return all metrics; without the database, its latest values."""
+        figures = await self._figures()
+        if figures is not None:
+            show(figures, frozenset(self._bot.games), self._bot.clock())
+        return web.Response(
+            body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_PLAIN_1_0_0}
+        )
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """Answer 200 if the bot can serve players, else 503 with the problems, one per line."""
+        wrong = []
+        if self._bot.is_closed() or not self._bot.is_ready():
+            wrong.append("not connected to Discord")
+        if await self._figures() is None:
+            wrong.append("the database does not answer")
+        return web.Response(text="\n".join(wrong or ["ok"]) + "\n", status=503 if wrong else 200)
+
+    async def _figures(self) -> Figures | None:
+        return await in_time(self._asked(), ANSWER_SECONDS)
+
+    async def _asked(self) -> Figures | None:
+        try:
+            return await self._bot.figures.read()
+        except Refusal:  # the log has the reason
+            return None
+
+
+async def _serve(settings: Settings, bot: Client) -> web.AppRunner:
+    host, port = settings.metrics_host, settings.metrics_port
+    runner = web.AppRunner(make_page(bot), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as fault:
+        await runner.cleanup()
+        raise CannotStart(_why(fault, host, port)) from None
+    log.info("metrics can be fetched", address=f"http://{host}:{port}/metrics")
+    return runner
+
+
+def _why(fault: OSError, host: str, port: int) -> str:
+    if fault.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"
+            " another port in METRICS_PORT, or 0 to serve none."
+        )
+    return (
+        f"The metrics cannot be served at {host}, port {port} ({fault.strerror}). Write an address of this"
+        " machine in METRICS_HOST and a port from 1024 upwards in METRICS_PORT, or 0 to serve none."
+    )

@@ -1,0 +1,166 @@
+"""`operator`: `/operator` on the command line. A running bot applies the changes within half a minute."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from bot.base.clock import wall_clock
+from bot.base.version import VERSION
+from bot.database.migrate import check_schema
+from bot.host.cli.commands import CannotStart, add_subcommands
+from bot.host.cli.matches_alone import opened_matches
+from bot.host.settings import read_settings
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.matches.store import SqlMatchStore
+from bot.matches.terms import read_span
+from bot.parts.operator.model import BLOCK_KINDS
+from bot.parts.operator.service import Operations
+from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+
+LOOKS_SECONDS: Final = 5.0
+
+
+class OperatorContext(NamedTuple):
+    """The database, and the operator."""
+
+    store: SqlMatchStore
+    operations: Operations
+    matches: MatchService
+    by: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommands and their arguments."""
+    subcommands = add_subcommands(
+        parser,
+        {
+            "status": (_status, "tell how the bot stands"),
+            "notice": (
+                _notice,
+                "put a line under every board and panel until a time; without words take it away",
+            ),
+            "broadcast": (_broadcast, "send a message to the log channels of all servers that have one"),
+            "block": (_block, "do nothing for a person or a server any more"),
+            "unblock": (_unblock, "let a person or a server play again"),
+            "blocked": (_blocked, "list who is blocked, and why"),
+            "leave": (_leave, "leave a server; what was played there stays"),
+            "parked": (_parked, "list the deliveries that were given up"),
+            "retry": (_retry, "try all deliveries again that were given up"),
+            "drain": (_drain, "open no new matches, and say when nothing is in hand any more"),
+            "find": (_find, "find a match by its id, without its secrets"),
+            "log": (_log, "list what operators have done"),
+        },
+    )
+    subcommands["notice"].add_argument("words", nargs="?", help="the line")
+    subcommands["notice"].add_argument("--for", dest="span", default="1 day", help='such as "3 hours"; 1 day')
+    subcommands["broadcast"].add_argument("words", help="the message")
+    for name in ("block", "unblock"):
+        subcommands[name].add_argument("kind", choices=BLOCK_KINDS)
+        subcommands[name].add_argument("id", type=int)
+    subcommands["block"].add_argument("reason", help="why: they are told")
+    subcommands["leave"].add_argument("id", type=int, help="the id of the server")
+    subcommands["drain"].add_argument("--off", action="store_true", help="open matches again")
+    subcommands["find"].add_argument("match", help="its id")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    return asyncio.run(_run(args))
+
+
+async def _run(args: argparse.Namespace) -> int:
+    async with _context() as context:
+        await context.operations.refresh()
+        for line in await args.act(context, args):
+            print(line)
+    return 0
+
+
+async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    running, figures = await context.operations.running(), await context.store.figures.read()
+    waiting = await context.operations.waiting_channels()
+    return status_lines(VERSION, running, figures, waiting, context.operations.state, {})
+
+
+async def _notice(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    if args.words is None:
+        await context.operations.take_down(context.by)
+        return ["The notice is taken away."]
+    until = wall_clock() + timedelta(seconds=read_span(args.span))
+    await context.operations.announce(args.words, until, context.by)
+    return ["It stands under boards and panels that are shown from now on, within half a minute."]
+
+
+async def _broadcast(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    return [f"It goes to {await context.operations.broadcast(args.words, context.by)} servers."]
+
+
+async def _block(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.block(args.kind, args.id, args.reason, context.by)
+    return ["It is blocked, in all processes within half a minute."]
+
+
+async def _unblock(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.unblock(args.kind, args.id, context.by, context.matches.timekeeper.credit)
+    return ["It is no longer blocked."]
+
+
+async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return block_lines(context.operations.state)
+
+
+async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.leave(args.id, context.by)
+    return ["The bot leaves it within half a minute, if it runs."]
+
+
+async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return parked_lines(await Outbox(context.store, wall_clock).parked())
+
+
+async def _retry(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return [f"Deliveries that are tried again: {await context.operations.retry_parked(context.by)}."]
+
+
+async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    await context.operations.drain(context.by, on=not args.off)
+    if args.off:
+        return ["Matches can be opened again."]
+    print("No match is opened from now on. Waiting until nothing is in hand …", flush=True)
+    while number := await _in_hand(context):
+        print(f"In hand: {number}", flush=True)
+        await asyncio.sleep(LOOKS_SECONDS)
+    return ["All work in progress is done: the bot can be stopped and started."]
+
+
+async def _in_hand(context: OperatorContext) -> int:
+    return await context.operations.in_hand((await context.store.figures.read()).untried)
+
+
+async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    info = await context.matches.info(args.match)
+    await context.operations.note(context.by, f"find of match {info.id}")
+    return found_lines(info, await context.store.parked())
+
+
+async def _log(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
+    return log_lines(await context.operations.log())
+
+
+@asynccontextmanager
+async def _context() -> AsyncIterator[OperatorContext]:
+    """Open a database of the present version, without a bot. Raises `CannotStart`."""
+    settings = read_settings()
+    state = await check_schema(settings.database_url)
+    if not state.current:
+        raise CannotStart(f"{state.sentence} Nothing was done.")
+    async with opened_matches(settings.database_url, settings.database_timeout) as (store, matches):
+        operations = Operations(store.operations, wall_clock)
+        yield OperatorContext(store, operations, matches, f"{getpass.getuser()} (machine)")

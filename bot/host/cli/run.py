@@ -1,0 +1,71 @@
+"""`run`: runs the bot on Discord with a token, else at the local table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import re
+
+from bot.base.logs import start_logging
+from bot.base.version import VERSION
+from bot.database.engine import database_url
+from bot.host.cli.commands import CannotStart, stop_signal
+from bot.host.cli.local import open_table
+from bot.host.settings import Settings, read_settings
+
+CLOSING = 8.0
+"""The time limit in seconds for disconnecting from Discord."""
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """Add no arguments."""
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Run the bot until Ctrl+C."""
+    settings = read_settings()
+    if settings.discord_token is None:
+        return open_table(settings)
+    token = settings.discord_token.get_secret_value().strip()
+    check_token(token)
+    database_url(settings.database_url)  # its errors are reported before anything else is loaded
+    start_logging(settings.log_level, settings.log_format)
+    asyncio.run(_on_discord(settings, token))
+    print("Tablepost has stopped. Every match is kept.")
+    return 0
+
+
+def check_token(token: str) -> None:
+    """Raise `CannotStart` if this is not a bot token: three parts separated by dots."""
+    if not re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", token, re.ASCII):
+        raise CannotStart(
+            "DISCORD_TOKEN does not look like a bot's token, which has three parts with dots between them. In"
+            " the developer portal it is under Bot, Reset Token; the application's id, its public key and its"
+            " client secret are something else. Without it in .env the local table opens."
+        )
+
+
+async def _on_discord(settings: Settings, token: str) -> None:
+    from bot.host.cli.metrics_page import seen_from_outside
+    from bot.host.wiring import open_bot
+
+    with stop_signal() as stopped:
+        async with open_bot(settings) as bot, seen_from_outside(settings, bot):
+            running = asyncio.create_task(bot.start(token))
+            waiting = asyncio.create_task(stopped.wait())
+            try:
+                await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+                if running.done():
+                    running.result()
+            finally:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(bot.close(), CLOSING)
+                for task in (running, waiting):
+                    task.cancel()
+                await asyncio.gather(running, waiting, return_exceptions=True)
+            if bot.outdated:
+                raise CannotStart(
+                    f"Tablepost {VERSION} has stopped: a newer version runs on the database, beside which it"
+                    " may not. Update this process. Every match is kept."
+                )

@@ -1,0 +1,308 @@
+"""The database store of the match service: matches and all their data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Executable
+
+from bot.base.ids import MatchId
+from bot.database.coordination import News, Shards, Topic
+from bot.database.engine import Database, Stored, open_database
+from bot.database.postgres import ANSWER_SECONDS
+from bot.database.replacing import Rows, replace_rows
+from bot.database.schema import card_pools, heartbeat
+from bot.matches import rows, statements
+from bot.matches import stored_posts as posts
+from bot.matches.committing import ChangeRefused, write_change
+from bot.matches.deliveries import Delivery, Post, StalePost
+from bot.matches.model import MatchTerms
+from bot.matches.ports import (
+    ActionRow,
+    Change,
+    DrawRow,
+    EventRow,
+    Heartbeat,
+    Parked,
+    Pending,
+    Record,
+    Verdict,
+)
+from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
+from bot.parts.analysis.store import SqlReportStore
+from bot.parts.decks.store import SqlDeckStore
+from bot.parts.dice.store import SqlRollStore
+from bot.parts.matchmaking.store import SqlWishStore
+from bot.parts.operator.store import SqlOperationsStore
+from bot.parts.ratings.store import SqlRatingStore
+from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
+from bot.parts.workshop.test_table.store import SqlTryTables
+from bot.people.block_store import SqlBlockStore
+from bot.people.privacy.match_store import SqlMatchPersonalData
+from bot.people.privacy.store import personal_data
+from bot.people.reliability_store import SqlReliabilityStore
+from bot.people.store import SqlPeopleStore
+from bot.servers.store import SqlCardSetStore, SqlServerStore
+
+_PENDING_AT_ONCE = 1000
+
+
+class SqlMatchStore(Stored):
+    """Implements `bot.matches.ports.MatchStore`; see its docstrings."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.database = database
+        """Its database, shared with all other stores."""
+        self.rolls = SqlRollStore(database)
+        self.decks = SqlDeckStore(database)
+        self.card_sets = SqlCardSetStore(database)
+        self.set_versions = SqlSetVersions(database)
+        self.card_pictures = SqlCardPictureStore(database)
+        self.reports = SqlReportStore(database)
+        self.ratings = SqlRatingStore(database)
+        self.people = SqlPeopleStore(database)
+        self.upkeep = SqlUpkeepStore(database)
+        self.figures = SqlFigureStore(database)
+        self.servers = SqlServerStore(database)
+        self.blocks = SqlBlockStore(database)
+        self.reliability = SqlReliabilityStore(database)
+        self.wishes = SqlWishStore(database)
+        self.competitions = SqlCompetitionStore(database)
+        self.try_tables = SqlTryTables(database)
+        self.operations = SqlOperationsStore(database)
+        self.match_data = SqlMatchPersonalData(database)
+        self.personal = personal_data(database)
+
+    @classmethod
+    def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
+        """Return a store at this address, whose database has been migrated. Close it after use.
+
+        `answer` is how many seconds PostgreSQL has for an answer; None: no limit, for long work.
+        """
+        return cls(open_database(url, answer=answer))
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change the stored data."""
+        return self.database.shared
+
+    async def close(self) -> None:
+        """Finish running work and close the database."""
+        await self._database.close()
+
+    async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
+        """Return a match and whether this request was carried out before."""
+        row = await self._first(statements.MATCH, match=match, request=request)
+        return None if row is None else (rows.record_of(row), bool(row.seen))
+
+    async def load_channel(self, channel: int) -> Record | None:
+        """Return the channel's running match, else the one that ended last."""
+        return await self._one(rows.record_of, statements.CHANNEL_MATCH, channel=channel)
+
+    async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
+        """Return the match that was running in a channel at an instant."""
+        return await self._one(rows.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
+
+    async def load_open(self) -> list[Record]:
+        """Return the matches that have not ended, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES)]
+
+    async def load_open_on(self, guild: int) -> list[Record]:
+        """Return the matches of a server that have not ended, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES_ON, guild=guild)]
+
+    async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
+        """Return the number of open matches that this user hosts, and the number on this server."""
+        row = await self._first(statements.COUNT_OPEN, host=host, guild=guild)
+        return (0, 0) if row is None else (row.hosted or 0, row.there or 0)
+
+    async def playing(self) -> list[MatchId]:
+        """Return the matches in play."""
+        return await self._strings(statements.PLAYING)
+
+    async def match_of_request(self, request: str) -> MatchId | None:
+        """Return the match that a request changed or opened."""
+        return await self._one(lambda row: str(row.match), statements.REQUEST, request=request)
+
+    async def commit(self, change: Change) -> Verdict:
+        """Write a change durably in one transaction, or nothing of it."""
+
+        def work(connection: Connection) -> None:
+            write_change(connection, change)
+            self._database.tell(connection, News(Topic.MATCH, change.record.info.id))
+
+        try:
+            await self._database.write(work)
+        except ChangeRefused as refused:
+            return refused.verdict
+        return Verdict.DONE
+
+    async def events(
+        self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int
+    ) -> list[EventRow]:
+        """Return events later than `after` and earlier than `before`, oldest first; the newest `limit`."""
+        bounds: dict[str, Any] = {"match": match, "after": after, "most": limit}
+        query = statements.NEWEST_EVENTS
+        if before is not None:
+            query = statements.NEWEST_EVENTS_BEFORE
+            bounds["before_seq"], bounds["before_n"] = before
+        return [rows.event_of(row) for row in reversed(await self._all(query, **bounds))]
+
+    async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
+        """Return the actions later than number `after` in order."""
+        return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match, after=after)]
+
+    async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
+        """Return the last actions of a seat before number `before`, newest first."""
+        bounds = {"match": match, "seat": seat, "before": before, "most": limit}
+        return [rows.action_of(row) for row in await self._all(statements.ACTIONS_OF_SEAT, **bounds)]
+
+    async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
+        """Return the draws of actions later than number `after` in order."""
+        return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
+
+    async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
+        """Store the cards of this hash; stored ones stay as they are, but get a new time of last use."""
+        row = {"hash": cards, "cards": encoded, "at": now}
+        await self._database.write(lambda connection: replace_rows(connection, card_pools, row, "at"))
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards that were kept under this hash."""
+        return await self._bytes(statements.CARDS, hash=cards)
+
+    async def overdue(self, now: datetime) -> list[MatchId]:
+        """Return the matches in play with a clock that has run out, the longest overdue first."""
+        return await self._strings(statements.OVERDUE, now=now)
+
+    async def lobbies_due(self, now: datetime) -> list[MatchId]:
+        """Return the lobbies in which something is due, the longest due first."""
+        return await self._strings(statements.LOBBIES_DUE, now=now)
+
+    async def of_player(self, user: int) -> list[Record]:
+        """Return the matches that have not ended in which this person holds a seat, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
+
+    async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
+        """Return the terms of the last `MOST_TERMS` ended matches of a game for two that a user opened."""
+        found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
+        return [rows.match_terms_of(row.match_terms) for row in found]
+
+    async def beats(self) -> list[Heartbeat]:
+        """Return when each process was last known to run."""
+        return [Heartbeat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
+
+    async def beat(self, shards: Shards, now: datetime) -> None:
+        """Store that the process with these shards is running."""
+        await self._replace(heartbeat, {"shards": shards.key, "at": now})
+
+    async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
+        """Return the current message of this kind and addressee."""
+        return await self._one(rows.post_of, posts.POST, match=match, kind=kind, user=user)
+
+    async def note_post(
+        self,
+        post: Post,
+        replaces: Sequence[Post],
+        due: datetime,
+        *,
+        settles: int = 0,
+        retired: Sequence[StalePost] = (),
+    ) -> list[StalePost]:
+        """Store the current message of its kind and addressee, and return those it makes stale."""
+
+        def work(connection: Connection) -> list[StalePost]:
+            posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
+            if settles:
+                connection.execute(statements.SETTLE, {"this": settles})
+            self._database.tell(connection, News(Topic.POST, post.match, post.message))
+            return posts.note_post(connection, post, replaces, due)
+
+        return await self._database.write(work)
+
+    async def left_behind(self) -> list[Post]:
+        """Return the DMs that show an older version of a running match."""
+        return await self._database.read(posts.left_behind)
+
+    async def stale_posts(self, now: datetime) -> list[StalePost]:
+        """Return the messages that are due to be retired."""
+        found = await self._all(posts.STALE_DUE, now=now)
+        return [rows.of_row(StalePost, row) for row in found]
+
+    async def settle_stale(self, stale: Sequence[StalePost]) -> None:
+        """Delete messages that were retired."""
+        which = [(each.channel, each.message) for each in stale]
+        await self._database.write(lambda connection: posts.settle_stale(connection, which))
+
+    async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
+        """Store that a message could not be retired, and when to try again."""
+        which = {"where": stale.channel, "this": stale.message}
+        await self._write((posts.POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
+
+    async def pending(self, match: MatchId | None = None) -> list[Pending]:
+        """Return the pending deliveries that are not parked, in order of writing."""
+        if match is None:
+            found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
+        else:
+            found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
+        return [rows.pending_of(row) for row in found]
+
+    async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
+        """Return the matches with a delivery that is due, those with the oldest first."""
+        return await self._strings(statements.MATCHES_DUE, now=now, untried=untried)
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next delivery is due; None when nothing is pending."""
+        row = await self._first(statements.NEXT_DUE)
+        due: datetime | None = None if row is None else row.due
+        return due
+
+    async def settle(self, ids: Sequence[int]) -> None:
+        """Delete deliveries that were made or superseded."""
+        if ids:
+            await self._write((statements.SETTLE, [{"this": each} for each in ids]))
+
+    async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
+        """Store a failed attempt, the time of the next one, and whether a message may have been posted."""
+        doubt = {"doubtful": True} if doubtful else {}
+        await self._write(
+            (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due, **doubt})
+        )
+
+    async def take_over(self, heir: Pending, before: Delivery) -> None:
+        """Delete a superseded delivery and store its heir as given."""
+        taken = heir.delivery
+        values = {"attempts": taken.attempts, "due": heir.due, "key": taken.key, "doubtful": taken.doubtful}
+        await self._write(
+            (statements.SETTLE, {"this": before.id}),
+            (statements.ALTER_DELIVERY, {"this": taken.id, **values}),
+        )
+
+    async def doubt_pending(self) -> None:
+        """Mark every pending delivery as doubtful."""
+        await self._write((statements.DOUBT_PENDING, {}))
+
+    async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
+        """Park a delivery until it is revived, and store the reason."""
+        values = {"attempts": attempts, "parked": reason, "due": due}
+        await self._write((statements.ALTER_DELIVERY, {"this": delivery, **values}))
+
+    async def revive(self, now: datetime, most: int) -> None:
+        """Revive parked deliveries to channels."""
+        await self._write((statements.REVIVE, {"now": now, "most": most}))
+
+    async def parked(self) -> list[Parked]:
+        """Return the deliveries parked last, newest first."""
+        found = await self._all(statements.PARKED)
+        return [Parked(rows.delivery_of(row), row.parked) for row in found]
+
+    async def _write(self, *steps: tuple[Executable, Rows]) -> None:
+        def work(connection: Connection) -> None:
+            for statement, values in steps:
+                connection.execute(statement, values)
+
+        await self._database.write(work)

@@ -1,0 +1,401 @@
+"""Rolls a parsed expression: every die and what happened to it, from a source of fair numbers.
+
+The same source gives the same dice in the same order, so that a roll can be recomputed from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from bot.parts.dice.expression import (
+    EXPLOSIONS,
+    EXTRA_DICE,
+    REROLLS,
+    Binary,
+    Dice,
+    Expression,
+    Group,
+    Many,
+    Negative,
+    Node,
+    Noted,
+    Number,
+    Operation,
+    Selector,
+    Value,
+)
+
+PURPOSE = "roll"
+"""The purpose of every draw of a roll, on the page "Fair randomness"."""
+
+
+class Source(Protocol):
+    """The source of dice, usually `bot.engine.fair.Stream`."""
+
+    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        """Return the faces of `count` dice, from 1; one draw with its own number."""
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A rolled die."""
+
+    value: int
+    """Its value."""
+    before: tuple[int, ...] = ()
+    """Its values before rerolls, oldest first."""
+    shown: int | None = None
+    """The face shown, if `mi` or `ma` changed its value."""
+    kept: bool = True
+    exploded: bool = False
+    extra: bool = False
+    """Whether it was rolled because another one exploded."""
+    success: bool = False
+
+
+class Pool(msgspec.Struct, frozen=True, tag=True):
+    """The dice of one term."""
+
+    written: str
+    dice: tuple[Die, ...]
+    number: int
+    """Their sum, or the number of successes."""
+    fate: bool = False
+    counts: bool = False
+    """Whether successes are counted."""
+    kept: bool = True
+
+
+class Words(msgspec.Struct, frozen=True, tag=True):
+    """The text between dice: operators, numbers, brackets, notes."""
+
+    text: str
+    kept: bool = True
+    note: bool = False
+
+
+Piece: TypeAlias = Pool | Words
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One repetition of the expression."""
+
+    pieces: tuple[Piece, ...]
+    """The expression from left to right."""
+    total: int
+    """The total, rounded towards zero."""
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """The result of an expression."""
+
+    turns: tuple[Turn, ...]
+    successes: bool = False
+    """Whether the totals are numbers of successes."""
+    stopped: bool = False
+    """Whether explosions or rerolls were ended by a limit."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the totals of all repetitions."""
+        return sum(turn.total for turn in self.turns)
+
+
+_Item: TypeAlias = "_Die | _Part"
+"""An item that can be kept or dropped."""
+
+
+def roll(expression: Expression, source: Source) -> Rolled:
+    """Roll an expression."""
+    table = _Table(source)
+    turns = []
+    for _ in range(expression.repeats):
+        part = table.roll(expression.root)
+        turns.append(Turn(tuple(_joined(part.pieces(kept=True))), int(part.total)))
+    return Rolled(tuple(turns), expression.counts_successes, table.stopped)
+
+
+@dataclass(eq=False)
+class _Die:
+    faces: list[int]
+    """The values it has shown; the last one counts."""
+    depth: int = 0
+    forced: int | None = None
+    kept: bool = True
+    exploded: bool = False
+
+    @property
+    def value(self) -> int:
+        return self.faces[-1] if self.forced is None else self.forced
+
+    @property
+    def total(self) -> int:
+        return self.value if self.kept else 0
+
+
+@dataclass(eq=False)
+class _Part:
+    """A node that has been rolled."""
+
+    node: Node
+    parts: list[_Part] = field(default_factory=list)
+    dice: list[_Die] = field(default_factory=list)
+    kept: bool = True
+
+    @property
+    def total(self) -> Value:
+        return self._number() if self.kept else 0
+
+    def _number(self) -> Value:
+        match self.node:
+            case Number():
+                return self.node.value
+            case Dice():
+                return _count(self.node, self.dice)
+            case Negative():
+                return -self.parts[0].total
+            case Binary():
+                return compute(self.node.sign, self.parts[0].total, self.parts[1].total)
+        return sum([part.total for part in self.parts])
+
+    def items(self) -> Sequence[_Item]:
+        """Return the items that an operation after this part applies to."""
+        match self.node:
+            case Dice():
+                return self.dice
+            case Many():
+                return self.parts
+            case Group() | Noted():
+                return self.parts[0].items()
+        return [self]
+
+    def pieces(self, *, kept: bool) -> Iterator[Piece]:
+        kept = kept and self.kept
+        match self.node:
+            case Number():
+                yield Words(self.node.written, kept)
+            case Dice():
+                yield _pool(self.node, self.dice, kept=kept)
+            case Negative():
+                yield Words("-", kept)
+                yield from self.parts[0].pieces(kept=kept)
+            case Binary():
+                yield from self.parts[0].pieces(kept=kept)
+                yield Words(f" {self.node.sign} ", kept)
+                yield from self.parts[1].pieces(kept=kept)
+            case Noted():
+                yield from self.parts[0].pieces(kept=kept)
+                yield Words(self.node.note, kept, note=True)
+            case Group() | Many():
+                yield from self._bracketed(self.node, kept=kept)
+
+    def _bracketed(self, node: Group | Many, *, kept: bool) -> Iterator[Piece]:
+        yield Words("(", kept)
+        for place, part in enumerate(self.parts):
+            if place:
+                yield Words(", ", kept)
+            yield from part.pieces(kept=kept)
+        after = "".join(
+            f"{operation.kind}{selector.by.strip('=')}{selector.number}"
+            for operation in node.operations
+            for selector in operation.selectors
+        )
+        yield Words(f"){after}", kept)
+
+
+def compute(sign: str, left: Value, right: Value) -> Value:
+    """Return the result of an operator on two numbers; a comparison gives 1 or 0."""
+    match sign:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "/":
+            return Fraction(left) / right
+        case "//":
+            return left // right
+        case "%":
+            return left % right
+    order = {
+        "<": left < right,
+        ">": left > right,
+        "<=": left <= right,
+        ">=": left >= right,
+        "==": left == right,
+        "!=": left != right,
+    }
+    return int(order[sign])
+
+
+def _count(term: Dice, dice: list[_Die]) -> int:
+    if term.target is None:
+        return sum(die.total for die in dice)
+    return sum(die.kept and term.target.met(die.total) for die in dice)
+
+
+def _pool(term: Dice, dice: list[_Die], *, kept: bool) -> Pool:
+    shown = [
+        Die(
+            value=die.value,
+            before=tuple(die.faces[:-1]),
+            shown=None if die.forced is None else die.faces[-1],
+            kept=die.kept and kept,
+            exploded=die.exploded,
+            extra=die.depth > 0,
+            success=die.kept and term.target is not None and term.target.met(die.total),
+        )
+        for die in dice
+    ]
+    counts = term.target is not None
+    return Pool(term.written, tuple(shown), _count(term, dice), term.fate, counts, kept)
+
+
+def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """Join consecutive pieces of text."""
+    last: Words | None = None
+    for piece in pieces:
+        if isinstance(piece, Words) and last and last.kept == piece.kept and not (last.note or piece.note):
+            last = Words(last.text + piece.text, piece.kept)
+            continue
+        if last is not None:
+            yield last
+        last = piece if isinstance(piece, Words) else None
+        if last is None:
+            yield piece
+    if last is not None:
+        yield last
+
+
+class _Table:
+    """Rolls the parts, and counts the additional dice by explosions and rerolls."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.extra = 0
+        self.stopped = False
+
+    def roll(self, node: Node) -> _Part:
+        match node:
+            case Number():
+                return _Part(node)
+            case Dice():
+                return self._dice(node)
+            case Binary():
+                left = self.roll(node.left)
+                return _Part(node, [left, self.roll(node.right)])
+            case Many():
+                return self._operated(_Part(node, [self.roll(each) for each in node.parts]), node.operations)
+            case Group():
+                return self._operated(_Part(node, [self.roll(node.inner)]), node.operations)
+            case Negative() | Noted():
+                return _Part(node, [self.roll(node.inner)])
+
+    def _operated(self, part: _Part, operations: tuple[Operation, ...]) -> _Part:
+        for operation in operations:
+            _keep_or_drop(operation, part.items())
+        return part
+
+    def _dice(self, term: Dice) -> _Part:
+        dice = [_Die([face]) for face in self._throw(term, term.count)]
+        for operation in term.operations:
+            self._operate(term, operation, dice)
+        return _Part(term, dice=dice)
+
+    def _throw(self, term: Dice, count: int) -> list[int]:
+        """Roll `count` dice, in one draw."""
+        if not count:
+            return []
+        return [term.value_of(face) for face in self.source.roll(PURPOSE, term.sides, count)]
+
+    def _operate(self, term: Dice, operation: Operation, dice: list[_Die]) -> None:
+        match operation.kind:
+            case "k" | "p":
+                _keep_or_drop(operation, dice)
+            case "mi" | "ma":
+                _limit(operation, dice)
+            case "ro":
+                self._reroll(term, _dice_of(operation, dice))
+            case "rr":
+                self._reroll_all(term, operation, dice)
+            case "ra":
+                self._explode(term, dice, _dice_of(operation, dice)[:1])
+            case "e":
+                self._explode_all(term, operation, dice)
+
+    def _reroll_all(self, term: Dice, operation: Operation, dice: list[_Die]) -> None:
+        for _ in range(REROLLS):
+            chosen = _dice_of(operation, dice)
+            if not chosen or self._reroll(term, chosen) < len(chosen):
+                return
+        self.stopped = self.stopped or bool(_dice_of(operation, dice))
+
+    def _explode_all(self, term: Dice, operation: Operation, dice: list[_Die]) -> None:
+        while True:
+            chosen = [die for die in _dice_of(operation, dice) if not die.exploded]
+            shallow = [die for die in chosen if die.depth < EXPLOSIONS]
+            self.stopped = self.stopped or len(shallow) < len(chosen)
+            if not shallow or self._explode(term, dice, shallow) < len(shallow):
+                return
+
+    def _reroll(self, term: Dice, chosen: list[_Die]) -> int:
+        """Reroll these dice, as many as the limit allows; return how many."""
+        chosen = self._within_limit(chosen)
+        for die, face in zip(chosen, self._throw(term, len(chosen)), strict=True):
+            die.faces.append(face)
+            die.forced = None
+        return len(chosen)
+
+    def _explode(self, term: Dice, dice: list[_Die], chosen: list[_Die]) -> int:
+        """Roll another die for each of these, as many as the limit allows; return how many."""
+        chosen = self._within_limit(chosen)
+        for die, face in zip(chosen, self._throw(term, len(chosen)), strict=True):
+            die.exploded = True
+            dice.append(_Die([face], die.depth + 1))
+        return len(chosen)
+
+    def _within_limit(self, chosen: list[_Die]) -> list[_Die]:
+        within = chosen[: EXTRA_DICE - self.extra]
+        self.extra += len(within)
+        self.stopped = self.stopped or len(within) < len(chosen)
+        return within
+
+
+def _keep_or_drop(operation: Operation, items: Sequence[_Item]) -> None:
+    chosen = {id(item) for item in _selected(operation, items)}
+    for item in items:
+        if (id(item) in chosen) is (operation.kind == "p"):
+            item.kept = False
+
+
+def _limit(operation: Operation, dice: list[_Die]) -> None:
+    number = operation.selectors[-1].number
+    for die in dice:
+        if die.kept and (die.total < number if operation.kind == "mi" else die.total > number):
+            die.forced = number
+
+
+def _selected(operation: Operation, items: Sequence[_Item]) -> list[_Item]:
+    """Return the selected items that are not dropped yet, in their order."""
+    kept = [(item, item.total) for item in items if item.kept]
+    chosen: set[int] = set()
+    for selector in operation.selectors:
+        chosen.update(_chosen(selector, kept))
+    return [item for place, (item, _) in enumerate(kept) if place in chosen]
+
+
+def _dice_of(operation: Operation, dice: list[_Die]) -> list[_Die]:
+    return [item for item in _selected(operation, dice) if isinstance(item, _Die)]
+
+
+def _chosen(selector: Selector, kept: list[tuple[_Item, Value]]) -> list[int]:
+    places = range(len(kept))
+    if selector.positional:
+        order = sorted(places, key=lambda place: kept[place][1], reverse=selector.by == "h")
+        return order[: selector.number]
+    return [place for place in places if selector.takes(kept[place][1])]

@@ -1,0 +1,300 @@
+"""Rolls: made from committed seeds, stored, revealed and verified.
+
+A public roll comes from the stream of its channel and UTC day. A private one comes from the roller's own
+stream, which only the roller ever sees: a channel's seed is shown to all when the day is over, and would
+reveal private rolls. A roll to be revealed later has its own seed, shown with it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from bot.base.clock import Clock
+from bot.base.ids import new_id
+from bot.base.language import N_, gettext
+from bot.base.limits import NO_LIMITS, Buckets, Limits, wait_in_words
+from bot.base.locks import MatchLocks
+from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.matches.model import Person
+from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.expression import Expression
+from bot.parts.dice.notation import clean_label, read
+from bot.parts.dice.ports import (
+    MOST_SAVED,
+    NAME_LENGTH,
+    Roll,
+    RollId,
+    RollPlace,
+    RollStore,
+    RollVerdict,
+    SavedRoll,
+    Seed,
+    StreamId,
+    Visibility,
+    saved_key,
+)
+from bot.parts.dice.rolling import roll as roll_dice
+
+_TRIES = 20
+_COMMANDS = ("stats", "verify")
+"""Words that `/roll` does not read as dice."""
+_UNKNOWN = N_("There is no such roll that you may look at. Fair dice, under a roll, shows its id.")
+
+_NOT_ROLLED = {
+    True: N_("Nothing was rolled with number {number} in this channel on {day}."),
+    False: N_("Nothing was rolled with number {number} by you here on {day}."),
+}
+"""By whether the channel has its own stream."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A request for a roll."""
+
+    expression: Expression
+    roller: Person
+    place: RollPlace
+    request: str
+    """A unique key; a request is carried out at most once."""
+    visibility: Visibility = Visibility.PUBLIC
+    label: str = ""
+    """Replaces the expression's own label."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """The data on a roll's fairness that one person may know now."""
+
+    roll: Roll
+    commitment: str
+    seed: bytes | None
+    """The seed, once this person may know it."""
+    reveal_at: datetime | None
+    """When the seed is shown; None if it already is, or if the roller decides."""
+    agrees: bool | None
+    """Whether the seed matches its commitment and gives these dice; None while the seed is secret."""
+
+    def __repr__(self) -> str:
+        return f"Proof({self.roll!r})"
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """What everybody may know about a roll that its roller has not revealed yet."""
+
+    roll: RollId
+    commitment: str
+
+
+class RollService:
+    """All operations on rolls."""
+
+    def __init__(
+        self,
+        store: RollStore,
+        clock: Clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self._locks = MatchLocks()
+        self._dice = Buckets(clock, limits.dice_an_hour, "dice")
+        self._kept_days = limits.rolls_kept_days
+
+    def charge(self, user: int, expression: Expression) -> None:
+        """Count a roll against the person's limit, kept in memory. Raises `RollRefused` beyond it.
+
+        This depends on no unknown die. Exploding dice are counted after the roll.
+        """
+        wait = self._dice.take(user, 1 + expression.written_dice)
+        if wait:
+            raise RollRefused.translated(
+                "You have rolled very many dice lately. You can roll this number in {wait}.",
+                wait=wait_in_words(wait),
+            )
+
+    async def roll(self, asked: Asked) -> tuple[Roll, Seed]:
+        """Roll, and return the roll with its stream's seed; only the seed's commitment may be shown.
+
+        A request that was already carried out returns the same roll again. Raises `Unavailable`.
+        """
+        roll, now = new_id(self._entropy), self._clock()
+        if asked.place.alone and asked.visibility is Visibility.PUBLIC:
+            asked = msgspec.structs.replace(asked, visibility=Visibility.PRIVATE)
+        private = asked.visibility is Visibility.PRIVATE
+        day = None if asked.visibility is Visibility.LATER else now.date()
+        stream = _day_stream(asked.roller.user, asked.place, day, private=private) if day else f"roll-{roll}"
+        async with self._locks.hold(stream):
+            for _ in range(_TRIES):
+                seed = await self._seed(stream, day)
+                made = _made(asked, roll, seed, now)
+                verdict = await self._store.commit(made, asked.request, drawn_from=seed.counter)
+                if verdict is RollVerdict.DONE:
+                    self._dice.owe(made.user, _dice_of(made) - asked.expression.written_dice)
+                    return made, seed
+                if verdict is RollVerdict.SEEN:
+                    return await self._again(asked.request)
+        raise RollRefused.translated(
+            "Too many people are rolling here at once. Nothing was rolled; please try again."
+        )
+
+    async def _again(self, request: str) -> tuple[Roll, Seed]:
+        roll = await self._store.roll_of_request(request)
+        assert roll is not None, "a request that was seen has made a roll"
+        return roll, await self._seed_of(roll)
+
+    async def today(self, roller: int, place: RollPlace) -> Seed:
+        """Return today's seed of a place, created if needed; only for showing its commitment."""
+        day = self._clock().date()
+        return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
+
+    async def _seed(self, stream: StreamId, day: date | None) -> Seed:
+        seed = await self._store.seed(stream)
+        if seed is not None:
+            return seed
+        secret = self._entropy(SEED_BYTES)
+        return await self._store.keep_seed(Seed(stream, secret, commitment(stream, secret), day))
+
+    async def reveal(self, roll: RollId, user: int) -> tuple[Roll, Seed]:
+        """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
+        found = await self._store.roll(roll)
+        if found is None or found.visibility is not Visibility.LATER:
+            raise RollRefused.translated(_UNKNOWN)
+        if found.user != user:
+            raise RollRefused.translated("Only the one who rolled can reveal this.")
+        now = self._clock()
+        if not await self._store.reveal(roll, now):
+            sentence = gettext(
+                "This roll has been revealed already; /roll verify {roll} shows it.", roll=roll
+            )
+            raise RollRefused(sentence)
+        return msgspec.structs.replace(found, revealed_at=now), await self._seed_of(found)
+
+    async def verify(self, roll: RollId, user: int) -> Proof | Sealed:
+        """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
+        found = await self._store.roll(roll.strip().lower())
+        if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
+            raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
+        if not found.open and found.user != user:
+            return Sealed(found.id, (await self._seed_of(found)).commitment)
+        return await self._prove(found)
+
+    async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
+        """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
+        self._check_kept(day)
+        stream = _day_stream(user, place, day, private=place.alone)
+        found = await self._store.roll_with_draw(stream, number)
+        if found is None:
+            raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
+        return await self._prove(found)
+
+    def _check_kept(self, day: date) -> None:
+        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
+            raise RollRefused(self._how_long())
+
+    def _how_long(self) -> str:
+        if not self._kept_days:
+            return ""
+        return gettext("Rolls are kept, and can be verified, for {number} days.", number=self._kept_days)
+
+    async def _prove(self, roll: Roll) -> Proof:
+        seed = await self._seed_of(roll)
+        shown = roll.open if seed.reveal_at is None else self._clock() >= seed.reveal_at
+        if not shown:
+            return Proof(roll, seed.commitment, None, seed.reveal_at, None)
+        return Proof(roll, seed.commitment, seed.seed, None, _agrees(roll, seed))
+
+    async def _seed_of(self, roll: Roll) -> Seed:
+        seed = await self._store.seed(roll.stream)
+        assert seed is not None, "a roll is never kept without its seed"
+        return seed
+
+    async def recent(self, user: int, limit: int = 10) -> list[str]:
+        """Return this person's last expressions."""
+        return await self._store.recent(user, limit)
+
+    async def saved(self, user: int) -> list[SavedRoll]:
+        """Return the saved rolls of this person, by name."""
+        return await self._store.saved(user)
+
+    async def find_saved(self, user: int, name: str) -> SavedRoll | None:
+        """Return the saved roll of this name."""
+        key = saved_key(name)
+        return next((each for each in await self._store.saved(user) if each.key == key), None)
+
+    async def save(self, user: int, name: str, text: str) -> SavedRoll:
+        """Save a roll, replacing one with the same name. Raises `Refusal`."""
+        name = clean_label(name)
+        _check_name(name)
+        expression = read(text)
+        saved = SavedRoll(new_id(self._entropy), user, name, expression.text, self._clock())
+        if not await self._store.save(saved, most=MOST_SAVED):
+            sentence = gettext(
+                "You have saved {number} rolls already. Forget one with /dice forget.", number=MOST_SAVED
+            )
+            raise RollRefused(sentence)
+        return saved
+
+    async def forget(self, user: int, name: str) -> None:
+        """Delete a saved roll. Raises `RollRefused`."""
+        if not await self._store.forget(user, saved_key(name)):
+            raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
+
+
+def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
+    """Roll the dice with the next numbers of the stream."""
+    source = Stream(seed.stream, seed.seed, counter=seed.counter)
+    rolled = roll_dice(asked.expression, source)
+    return Roll(
+        id=roll,
+        stream=seed.stream,
+        user=asked.roller.user,
+        name=asked.roller.name,
+        channel=asked.place.channel,
+        visibility=asked.visibility,
+        expression=asked.expression.body,
+        label=clean_label(asked.label) or asked.expression.label,
+        draws=tuple(source.draws),
+        rolled=rolled,
+        at=now,
+    )
+
+
+def _day_stream(user: int, place: RollPlace, day: date, *, private: bool) -> StreamId:
+    """Return the stream of a day: of a channel, of a user's public rolls elsewhere, or of private rolls."""
+    openly = f"c{place.channel}" if place.shared else f"u{user}"
+    owner = f"p{user}" if private else openly
+    return f"roll-{owner}-{day.isoformat()}"
+
+
+def _dice_of(roll: Roll) -> int:
+    return sum([draw.count or 0 for draw in roll.draws])
+
+
+def _agrees(roll: Roll, seed: Seed) -> bool:
+    """Whether the seed matches its commitment, and gives these dice for this expression."""
+    if commitment(seed.stream, seed.seed) != seed.commitment:
+        return False
+    source = Stream(seed.stream, seed.seed, counter=roll.draws[0].n if roll.draws else 0)
+    return roll_dice(read(roll.expression), source) == roll.rolled and tuple(source.draws) == roll.draws
+
+
+def _check_name(name: str) -> None:
+    """Refuse a name under which a saved roll could not be found again."""
+    if not name or len(name) > NAME_LENGTH:
+        raise RollRefused.translated("A saved roll has a name of 1 to {most} characters.", most=NAME_LENGTH)
+    if name.casefold().split()[0] in _COMMANDS:
+        sentence = gettext(
+            'A name cannot begin with "{word}": {command} takes that for a command.',
+            word=name.split()[0],
+            command="/roll",
+        )
+        raise RollRefused(sentence)
+    try:
+        read(name)
+    except BadExpression:
+        return
+    raise RollRefused.translated("This name can be rolled itself. Choose a word that is no dice.")

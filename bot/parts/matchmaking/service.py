@@ -1,0 +1,74 @@
+"""Stores and withdraws wishes, puts them back, and finds those from which matches can be made now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.engine.errors import Refusal
+from bot.parts.matchmaking.model import ASKED, KEPT, MOST, Wish, WishStore
+from bot.parts.matchmaking.pairing import Seeker
+
+PASSED_KEPT = 20
+"""The number of declined lobbies that are remembered, the most recent ones."""
+
+
+class Wishes:
+    """The wishes of all people."""
+
+    def __init__(self, store: WishStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def wish(self, wish: Wish) -> Wish:
+        """Store a wish; a changed one keeps its place. Raises `Refusal`."""
+        mine = await self._store.of(wish.user)
+        same = [each for each in mine if (each.guild, each.game) == (wish.guild, wish.game)]
+        if len(mine) >= MOST and not same:
+            raise Refusal.translated(
+                "You have {number} wishes, which is the most. Withdraw one first: /find shows them.",
+                number=MOST,
+            )
+        kept = replace(wish, place=same[0].place, passed=same[0].passed) if same else wish
+        await self._store.keep(kept)
+        return kept
+
+    async def withdraw(self, user: int, guild: int, game: str) -> bool:
+        """Withdraw a wish; False where there was none."""
+        return await self._store.withdraw(user, guild, game)
+
+    async def of(self, user: int) -> list[Wish]:
+        """Return the wishes of a person that have not expired."""
+        return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
+
+    async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
+        """Move people who did not take their reserved seat to the end of the queue."""
+        now = self._clock()
+        for user in users:
+            for wish in await self._store.of(user):
+                if (wish.guild, wish.game) == (guild, game):
+                    passed = (*wish.passed, match)[-PASSED_KEPT:]
+                    rests = now + ASKED
+                    await self._store.keep(replace(wish, place=now, rests_until=rests, passed=passed))
+
+    async def rest(self, wishes: Collection[Wish], span: timedelta) -> None:
+        """Make no match from these wishes for a while: none was possible."""
+        for wish in wishes:
+            await self._store.keep(replace(wish, rests_until=self._clock() + span))
+
+    async def seekers(self) -> list[Seeker]:
+        """Return the wishes from which matches can be made now; expired ones are deleted."""
+        now = self._clock()
+        await self._store.forget(now - KEPT)
+        wishes = [wish for wish in await self._store.standing() if _awake(wish, now)]
+        playing = await self._store.playing() if wishes else {}
+        seekers = [Seeker(wish, wish.most - playing.get((wish.user, wish.game), 0)) for wish in wishes]
+        return [each for each in seekers if each.room > 0]
+
+
+def _awake(wish: Wish, now: datetime) -> bool:
+    return wish.rests_until is None or wish.rests_until <= now

@@ -1,0 +1,181 @@
+"""Stores operators' notices, blocks, errands and log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, literal, select, update
+
+from bot.database import releases
+from bot.database.engine import Stored
+from bot.database.replacing import replace_rows
+from bot.database.schema import (
+    blocked_people,
+    blocked_servers,
+    errands,
+    matches,
+    operator_log,
+    operator_state,
+    outbox,
+    processes,
+    servers,
+)
+from bot.parts.operator.model import (
+    Act,
+    BlockKind,
+    Errand,
+    ErrandKind,
+    OperatorBlock,
+    OperatorState,
+    ProcessSeen,
+    WaitingChannel,
+)
+from bot.servers.settings import ServerSettings
+
+T = TypeVar("T")
+
+_STATE = select(operator_state.c.content).where(operator_state.c.name == "state")
+_BLOCKED: Mapping[BlockKind, tuple[Table, Column[int]]] = {
+    "person": (blocked_people, blocked_people.c.user),
+    "server": (blocked_servers, blocked_servers.c.guild),
+}
+_DUE = (
+    select(errands.c.id, errands.c.kind, errands.c.guild, errands.c.words, errands.c.attempts)
+    .where(errands.c.due <= bindparam("now"))
+    .order_by(errands.c.id)
+    .limit(bindparam("most"))
+)
+_SETTLE = delete(errands).where(errands.c.id == bindparam("this"))
+_POSTPONE = update(errands).where(errands.c.id == bindparam("this"))
+_RETRY = update(outbox).where(outbox.c.parked.is_not(None)).values(parked=None, attempts=0)
+_FORGET_PROCESSES = delete(processes).where(processes.c.at < bindparam("before"))
+_FORGET_PROCESS = delete(processes).where(processes.c.name == bindparam("gone"))
+_PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
+_WAITING = (
+    select(matches.c.channel, func.count(literal(1)).label("waiting"), func.min(outbox.c.due).label("since"))
+    .join(matches, matches.c.id == outbox.c.match)
+    .where(outbox.c.parked.is_(None))
+    .group_by(matches.c.channel)
+    .order_by(func.min(outbox.c.due))
+    .limit(bindparam("most"))
+)
+_LOG = (
+    select(operator_log.c.at, operator_log.c.by, operator_log.c.words)
+    .order_by(operator_log.c.number.desc())
+    .limit(bindparam("most"))
+)
+_SETTINGS = select(servers.c.guild, servers.c.settings)
+
+
+class SqlOperationsStore(Stored):
+    """Implements `bot.parts.operator.ports.OperationsStore`; see its docstrings."""
+
+    async def state(self) -> OperatorState:
+        """Return the state in force."""
+
+        def work(connection: Connection) -> OperatorState:
+            kept = connection.execute(_STATE).scalar_one_or_none()
+            state = OperatorState() if kept is None else msgspec.json.decode(kept, type=OperatorState)
+            least = releases.least_version(connection)
+            return replace(state, blocks=tuple(_blocks(connection)), least_version=least)
+
+        return await self._database.read(work)
+
+    async def keep(self, state: OperatorState, act: Act) -> None:
+        """Store the notice and the draining state."""
+        content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
+        row = {"name": "state", "content": content}
+        await self._acted(act, lambda connection: replace_rows(connection, operator_state, row))
+
+    async def block(self, block: OperatorBlock, act: Act) -> None:
+        """Store a block."""
+        table, whom = _BLOCKED[block.kind]
+        row = {whom.name: block.id, "reason": block.reason, "at": block.at}
+        await self._acted(act, lambda connection: replace_rows(connection, table, row))
+
+    async def unblock(self, block: OperatorBlock, act: Act) -> None:
+        """Delete a block."""
+        table, whom = _BLOCKED[block.kind]
+        gone = delete(table).where(whom == block.id)
+        await self._acted(act, lambda connection: connection.execute(gone).rowcount)
+
+    async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
+        """Create an errand for each server."""
+        rows = [
+            {"kind": kind, "guild": guild, "words": words, "attempts": 0, "due": act.at} for guild in guilds
+        ]
+
+        def work(connection: Connection) -> None:
+            if rows:
+                connection.execute(insert(errands), rows)
+
+        await self._acted(act, work)
+
+    async def errands(self, now: datetime, limit: int) -> Sequence[Errand]:
+        """Return errands that are due."""
+        return [Errand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
+
+    async def settle(self, errand: int) -> None:
+        """Delete an errand."""
+        await self._execute(_SETTLE, this=errand)
+
+    async def postpone(self, errand: int, attempts: int, due: datetime) -> None:
+        """Store that an errand failed."""
+        await self._execute(_POSTPONE, this=errand, attempts=attempts, due=due)
+
+    async def logging_servers(self) -> Sequence[int]:
+        """Return the servers that have a log channel."""
+        found = await self._all(_SETTINGS)
+        return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
+
+    async def retry_parked(self, act: Act) -> int:
+        """Make all parked deliveries due."""
+        return await self._acted(act, lambda connection: connection.execute(_RETRY, {"due": act.at}).rowcount)
+
+    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
+        """Store a process."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_PROCESSES, {"before": forgotten})
+            replace_rows(connection, processes, msgspec.structs.asdict(seen))
+
+        await self._database.write(work)
+
+    async def forget_process(self, name: str) -> None:
+        """Delete a process that ends."""
+        await self._execute(_FORGET_PROCESS, gone=name)
+
+    async def processes(self) -> Sequence[ProcessSeen]:
+        """Return the processes."""
+        return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
+
+    async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
+        """Return the channels whose posts have waited longest."""
+        return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
+
+    async def log(self, limit: int) -> Sequence[Act]:
+        """Return the latest acts."""
+        return [Act(**row._mapping) for row in await self._all(_LOG, most=limit)]
+
+    async def note(self, act: Act) -> None:
+        """Store an act."""
+        await self._acted(act, lambda _: None)
+
+    async def _acted(self, act: Act, work: Callable[[Connection], T]) -> T:
+        """Run the transaction of an act, which stores the act too."""
+
+        def noted(connection: Connection) -> T:
+            connection.execute(insert(operator_log), msgspec.structs.asdict(act))
+            return work(connection)
+
+        return await self._database.write(noted)
+
+
+def _blocks(connection: Connection) -> Iterator[OperatorBlock]:
+    for kind, (table, whom) in _BLOCKED.items():
+        for row in connection.execute(select(table).order_by(whom)):
+            yield OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)

@@ -1,0 +1,265 @@
+"""The rating service: it enters results of matches and returns ratings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.base.language import gettext, pgettext
+from bot.engine.contract import AnyRules, Seat
+from bot.engine.errors import Refusal, Unavailable
+from bot.matches.errors import unless_refused
+from bot.matches.model import MatchInfo, Stage
+from bot.matches.service import MatchService
+from bot.parts.ratings.model import (
+    ALL_TIME,
+    EVERYWHERE,
+    OVERALL,
+    Board,
+    Change,
+    Kept,
+    Profile,
+    Scope,
+    Season,
+    Standings,
+    Step,
+)
+from bot.parts.ratings.places import result_of
+from bot.parts.ratings.plackett_luce import rate, rate_all
+from bot.parts.ratings.ports import RatingStore
+
+log = structlog.get_logger(__name__)
+
+PAGE = 10
+"""The number of rows on a page of a leaderboard."""
+CURVE = 200
+"""The most matches in the curve of a profile; the newest ones."""
+_PICKS_OF = 200
+_AT_ONCE = 200
+_TRIES = 5
+
+Games = Mapping[str, AnyRules]
+
+
+class RatingRefused(Refusal):
+    """A leaderboard that does not exist, or a season that cannot be closed."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """The comparison of the stored ratings with those derived from the results."""
+
+    results: int
+    players: int
+    differing: int
+    """The number of missing, additional or different standings and steps."""
+
+
+class RatingService:
+    """Ratings are derived from results, and results from matches; a crash in between loses nothing.
+
+    Each match is entered once, in the order in which matches end, even with several callers.
+    """
+
+    def __init__(self, store: RatingStore, matches: MatchService, games: Games, clock: Clock) -> None:
+        self._store = store
+        self._matches = matches
+        self._games = games
+        self._clock = clock
+
+    async def take_in(self, match: MatchId) -> bool:
+        """Enter the result of a match; repeating it has no effect. Return whether it has a result."""
+        info = await self._matches.info(match)
+        rules = self._games.get(info.game)
+        if info.stage is not Stage.FINISHED or rules is None:
+            return False
+        begun = await self._matches.history.all_have_acted(info)
+        result = result_of(info, rules, await self._picks(info, rules), begun=begun)
+        if result is None:
+            return False
+        await self._store.enter(result, rate)
+        return True
+
+    async def catch_up(self) -> int:
+        """Enter all finished matches that are not entered yet; return how many.
+
+        A match that cannot be entered is logged and does not block the others.
+        """
+        entered = failed = 0
+        while waiting := await self._store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
+            for match in waiting:
+                done = await self._taken_in(match)
+                entered, failed = entered + done, failed + (not done)
+        return entered
+
+    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
+        """Return the changes of the players' ratings by seat; empty if unrated, None without a result."""
+        return await self._store.changes(match)
+
+    async def board(self, scope: Scope, user: int, page: int) -> Board:
+        """Return a page of a leaderboard, from 0, the last one for a page beyond it."""
+        shown = await self._store.board(scope, first=max(page, 0) * PAGE, limit=PAGE, user=user)
+        if not shown.rows and shown.players:
+            last = (shown.players - 1) // PAGE
+            shown = await self._store.board(scope, first=last * PAGE, limit=PAGE, user=user)
+        return shown
+
+    async def season(self, guild: int, word: str) -> int:
+        """Return the season for a word: current, all time, or a number. Raises `RatingRefused`."""
+        asked = " ".join(word.split()).casefold()
+        if asked in ("", "all time", gettext("all time").casefold()):
+            return ALL_TIME
+        if guild == EVERYWHERE:
+            raise RatingRefused.translated("Seasons are each server's own: everywhere, only all time counts.")
+        seasons = await self.seasons(guild)
+        if asked in ("current", "now", pgettext("season", "current").casefold()):
+            return seasons[-1].number
+        known = [each.number for each in seasons]
+        called = {gettext("season {number}", number=number).casefold(): number for number in known}
+        if asked in called:
+            return called[asked]
+        asked = asked.removeprefix("season ")
+        if asked.isdecimal() and len(asked) < 9 and int(asked) in known:
+            return int(asked)
+        raise RatingRefused(_known_in_words(known[-1]))
+
+    async def seasons(self, guild: int) -> list[Season]:
+        """Return the seasons of a server, the current one last; the first season before any match."""
+        return await self._store.seasons(guild) or [Season(1, self._clock())]
+
+    async def leaders(self, guild: int) -> dict[int, str]:
+        """Return the leader of each season over all games, by number of the season."""
+        return await self._store.board_of_winners(guild)
+
+    async def close_season(self, guild: int, number: int) -> None:
+        """End the current season and begin the next. Raises `RatingRefused` unless it is current."""
+        await self.catch_up()
+        if not await self._store.close_season(guild, number, self._clock()):
+            raise await self._not_current(guild, number)
+
+    async def reset_season(self, guild: int, number: int) -> None:
+        """Restart the current season; its matches then count for all time only."""
+        await self.catch_up()
+        if not await self._store.reset_season(guild, number, self._clock()):
+            raise await self._not_current(guild, number)
+
+    async def points(self, user: int, guild: int, game: str) -> int | None:
+        """Return a player's all-time points in a game on a server; None without a rating."""
+        found = (await self._store.standings(user, guild)).get(game)
+        return None if found is None else found.points
+
+    async def ended_matches(self, user: int, guild: int) -> int:
+        """Return the number of a player's ended matches on a server, in all games."""
+        return sum(
+            [tally.matches for found in await self._store.records(user, guild) for tally in found.values()]
+        )
+
+    async def profile(self, user: int, viewer: int, guild: int, game: str) -> Profile | None:
+        """Return the public profile of a player, with the curve of one game; None without a result."""
+        name = await self._store.name(user)
+        if name is None:
+            return None
+        rated, unrated = await self._store.records(user, guild)
+        overall = await self._store.board(Scope(OVERALL, guild), first=0, limit=0, user=user)
+        standings = await self._store.standings(user, guild)
+        curve = await self._store.curve(Scope(game, guild), user, CURVE)
+        matches = standings[game].matches if game in standings else 0
+        return Profile(
+            user=user,
+            name=name,
+            standings=standings,
+            place=overall.own.place if overall.own else 0,
+            players=overall.players,
+            rated=rated,
+            unrated=unrated,
+            picks=_counted(await self._store.picks(user, guild, _PICKS_OF)),
+            meetings=None if viewer == user else await self._store.meetings(user, viewer, guild),
+            curve=tuple([each.before for each in curve[:1]] + [each.after for each in curve]),
+            curve_from=matches - len(curve),
+        )
+
+    async def recompute(self) -> Checked:
+        """Recompute all ratings from the results and store them; return the comparison with the old ones.
+
+        Raises `RatingRefused` if new results keep arriving.
+        """
+        for _ in range(_TRIES):
+            kept = await self._store.kept()
+            standings, steps = rate_all(kept.results)
+            if await self._store.replace(kept.results, standings, steps):
+                return _compared(kept, standings, steps)
+        raise RatingRefused.translated(
+            "Results keep coming in. Nothing was changed; try again when less is played."
+        )
+
+    async def check(self) -> Checked:
+        """Return the comparison of the stored ratings with those derived from the results."""
+        kept = await self._store.kept()
+        return _compared(kept, *rate_all(kept.results))
+
+    async def export(self, user: int) -> dict[str, Any]:
+        """Return all ratings data of a person, for the export of their data."""
+        standings = await self._store.all_standings(user)
+        ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
+        found = {"results": await self._store.parts(user), "ratings": ratings}
+        exported: dict[str, Any] = msgspec.to_builtins(found)
+        return exported
+
+    async def forget(self, user: int) -> None:
+        """Make a person a former player; the results stay, and with them the ratings of the others."""
+        await self.catch_up()
+        await self._store.forget(user)
+
+    async def _taken_in(self, match: MatchId) -> bool:
+        try:
+            return await self.take_in(match)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("a result cannot be entered", match=match)
+            return False
+
+    async def _picks(self, info: MatchInfo, rules: AnyRules) -> Sequence[Sequence[str]]:
+        """Return each seat's picks, from the public view; empty if it cannot be read."""
+        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
+        return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
+
+    async def _not_current(self, guild: int, number: int) -> RatingRefused:
+        current = (await self.seasons(guild))[-1]
+        if current.number == number:
+            return RatingRefused.translated("Nothing has been played in season {season} yet.", season=number)
+        return RatingRefused.translated(
+            "Season {season} is over already: season {current} is running.",
+            season=number,
+            current=current.number,
+        )
+
+
+def _known_in_words(last: int) -> str:
+    if last == 1:
+        return gettext("This server has season 1 so far: write a number, current, or all time.")
+    return gettext(
+        "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
+    )
+
+
+def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {}
+    for game, chosen in picks:
+        counts.setdefault(game, Counter()).update(chosen)
+    return {game: dict(found.most_common()) for game, found in counts.items()}
+
+
+def _compared(kept: Kept, standings: Standings, steps: Sequence[Step]) -> Checked:
+    changes = {step.key: step.change for step in steps}
+    differing = _differing(standings, kept.standings) + _differing(changes, kept.changes)
+    return Checked(len(kept.results), len({user for _, user in standings}), differing)
+
+
+def _differing(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> int:
+    return sum(one.get(key) != other.get(key) for key in one.keys() | other.keys())

@@ -1,0 +1,226 @@
+"""The acts of entrants and directors on a running tournament, as pure changes of its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.engine.errors import Refusal
+from bot.matches.model import Person
+from bot.matches.player_words import clean_name
+from bot.parts.tournaments.formats.model import EntrantId
+from bot.parts.tournaments.model import (
+    LEAVE_SECONDS,
+    Entrant,
+    Game,
+    Leaving,
+    Notice,
+    Pending,
+    Result,
+    Tournament,
+    departed,
+)
+from bot.parts.tournaments.schedule import at_once, fixed, settled, with_places
+
+
+def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
+    """Raise `Refusal` unless a person may direct: the director, or someone who manages the server."""
+    if not manages and (not user or user != tournament.director):
+        raise Refusal.translated(
+            "Only the director of this tournament can do that, and those who manage the server."
+        )
+    if tournament.over:
+        raise Refusal.translated("This tournament is over.")
+
+
+def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """Return the tournament with an entrant replaced by this one."""
+    entrants = list(tournament.entrants)
+    entrants[entrant.number - 1] = entrant
+    return replace(tournament, entrants=tuple(entrants))
+
+
+def with_notice(tournament: Tournament, kind: str, **facts: object) -> Tournament:
+    """Return the tournament with one more message to post."""
+    number = max([each.number for each in tournament.notices], default=0) + 1
+    return replace(tournament, notices=(*tournament.notices, Notice(number, kind, facts)))  # type: ignore[arg-type]
+
+
+def _pending(entrant: Entrant, what: Pending, *instead: Pending) -> tuple[Pending, ...]:
+    return (*[each for each in entrant.pending if each not in (what, *instead)], what)
+
+
+def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: datetime) -> Tournament:
+    """Return the tournament without an entrant and any partner.
+
+    Their unplayed matches count as in `bot.parts.tournaments.formats.standings.fates`.
+    """
+    _check_plays(tournament, tournament.entrant(number))
+    members = tournament.members(number)
+    for each in members:
+        tournament = with_entrant(tournament, _gone(tournament, each, why))
+    partner = next((each.number for each in members if each.number != number), 0)
+    if tournament.stage != "open" or partner:
+        tournament = with_notice(tournament, "withdrawn", entrant=number, why=why, partner=partner)
+    return with_settled(tournament, now)
+
+
+def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
+    gone = departed(tournament, entrant, why)
+    if tournament.stage == "open":
+        return gone
+    return replace(gone, pending=_pending(entrant, "resign", "leave", "back"))
+
+
+def with_settled(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament with the results of pairings that no longer need a match."""
+    results = settled(tournament, tournament.open_games, now)
+    return replace(tournament, results=(*tournament.results, *results)) if results else tournament
+
+
+def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
+    """Return the tournament with an entrant's clocks stopped from now on."""
+    if tournament.stage != "playing":
+        raise Refusal.translated("The tournament has not begun yet, so none of your clocks runs.")
+    if entrant.away_since is not None:
+        raise Refusal.translated("You are on leave already. `/tournament back` ends it.")
+    if entrant.away_spent >= LEAVE_SECONDS:
+        raise Refusal.translated("Your leave of 5 days in this tournament is used up.")
+    gone = replace(entrant, away_since=now, pending=_pending(entrant, "leave", "back"))
+    return with_entrant(tournament, gone)
+
+
+def returned(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournament:
+    """Return the tournament with an entrant's clocks running again."""
+    if entrant.away_since is None:
+        raise Refusal.translated("You are not on leave.")
+    spent = min(LEAVE_SECONDS, entrant.away_spent + (now - entrant.away_since).total_seconds())
+    here = replace(entrant, away_since=None, away_spent=spent, pending=_pending(entrant, "back", "leave"))
+    return with_entrant(tournament, here)
+
+
+def replaced(tournament: Tournament, number: EntrantId, person: Person) -> Tournament:
+    """Return the tournament with another person in an entrant's place, also in matches in play."""
+    entrant = tournament.entrant(number)
+    _check_plays(tournament, entrant)
+    if tournament.of_user(person.user) is not None:
+        raise Refusal.translated("{player} has entered this tournament already.", player=person.name)
+    if not entrant.user:
+        raise Refusal.translated("A computer player is not replaced.")
+    new = replace(
+        entrant,
+        user=person.user,
+        name=clean_name(person.name),
+        timeouts=0,
+        away_since=None,
+        away_spent=0.0,
+        pending=(*_pending(entrant, "reseat"), "back"),
+        before=entrant.user,
+    )
+    return with_entrant(tournament, new)
+
+
+def _check_plays(tournament: Tournament, entrant: Entrant) -> None:
+    if entrant.leaving:
+        raise Refusal.translated("{player} has withdrawn already.", player=entrant.called)
+    if tournament.waits(entrant):
+        raise Refusal.translated(
+            "{player} has not entered yet: the partner has to agree.", player=entrant.called
+        )
+
+
+def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
+    """Return the tournament with a later deadline of its present round."""
+    if not tournament.rounds:
+        raise Refusal.translated("There is no round yet whose deadline could be put off.")
+    last = tournament.rounds[-1]
+    later = replace(last, deadline=max(last.deadline, now) + timedelta(days=days), told=0)
+    return replace(tournament, rounds=(*tournament.rounds[:-1], later))
+
+
+def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
+    """Return the tournament in which two entrants are no longer paired."""
+    if fixed(tournament):
+        raise Refusal.translated("In this format all pairings are fixed from the start.")
+    one, other = tournament.first(one), tournament.first(other)
+    if one == other:
+        raise Refusal.translated("A player is never paired with themselves.")
+    pair = (min(one, other), max(one, other))
+    if pair in (*tournament.forbidden, *tournament.apart):
+        raise Refusal.translated("These two are not paired anyway.")
+    return replace(tournament, forbidden=(*tournament.forbidden, pair))
+
+
+def kept_apart(tournament: Tournament, pairs: Iterable[frozenset[int]]) -> Tournament:
+    """Return the tournament in which the persons of these pairs of ids are no longer paired."""
+    if fixed(tournament):
+        return tournament
+    here = [each for each in tournament.entrants if each.user and (each.seed or not each.leaving)]
+    numbers = {each.user: tournament.first(each.number) for each in here}
+    entered = [sorted({numbers[user] for user in pair if user in numbers}) for pair in pairs]
+    apart = tuple(sorted({(pair[0], pair[1]) for pair in entered if len(pair) == 2}))
+    return tournament if apart == tournament.apart else replace(tournament, apart=apart)
+
+
+def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: datetime) -> Tournament:
+    """Return the tournament with the director's result of a pairing; None for a draw."""
+    game = open_game(tournament, number)
+    if winner is not None and winner not in game.seats:
+        raise Refusal.translated("That entrant does not play in this match.")
+    won = [winner is None or tournament.first(each) == tournament.first(winner) for each in game.seats]
+    places = tuple([1 if each else 2 for each in won])
+    closing = (*tournament.closing, game.match) if game.match else tournament.closing
+    result = Result(number, places, "director", now)
+    return replace(tournament, results=(*tournament.results, result), closing=closing)
+
+
+def open_game(tournament: Tournament, number: int) -> Game:
+    """Return a pairing without a result yet. Raises `Refusal`."""
+    found = next((each for each in tournament.open_games if each.number == number), None)
+    if found is None:
+        raise Refusal.translated("There is no such running match in this tournament.")
+    return found
+
+
+def undone(tournament: Tournament) -> Tournament:
+    """Return the tournament without its last round, which will be paired again."""
+    if at_once(tournament):
+        raise Refusal.translated("All matches were opened at once: there is no round to be taken back.")
+    if not tournament.rounds:
+        raise Refusal.translated("No round has been paired yet.")
+    last = tournament.rounds[-1].number
+    gone = [each for each in tournament.games if each.round == last]
+    numbers = {each.number for each in gone}
+    return replace(
+        tournament,
+        rounds=tournament.rounds[:-1],
+        games=tuple([each for each in tournament.games if each.round != last]),
+        results=tuple([each for each in tournament.results if each.number not in numbers]),
+        closing=(*tournament.closing, *[each.match for each in gone if each.match]),
+    )
+
+
+def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:
+    """Return a tournament that starts automatically at an instant, or (None) on its director's command."""
+    if tournament.stage != "open":
+        raise Refusal.translated("This tournament has begun already.")
+    return replace(tournament, starts_at=starts_at)
+
+
+def ended(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament at its end, with the final places."""
+    closing = [each.match for each in tournament.open_games if each.match]
+    after = with_places(replace(tournament, stage="ended", ended_at=now))
+    return with_notice(replace(after, closing=(*after.closing, *closing)), "ended")
+
+
+def cancelled(tournament: Tournament, now: datetime) -> Tournament:
+    """Return a tournament that does not take place."""
+    return with_notice(replace(tournament, stage="cancelled", ended_at=now, starts_at=None), "cancelled")
+
+
+def stopped(tournament: Tournament, now: datetime) -> Tournament:
+    """Return the tournament ended by its director: cancelled before its start, else with its table."""
+    return cancelled(tournament, now) if tournament.stage == "open" else ended(tournament, now)

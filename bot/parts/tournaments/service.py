@@ -1,0 +1,348 @@
+"""Tournaments: opening them, entering, leaving, and the acts of their directors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot.base.clock import Clock
+from bot.base.ids import MatchId, new_id
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal, Unavailable
+from bot.engine.fair import SEED_BYTES, commitment
+from bot.matches.computers import Computers, Offer
+from bot.matches.model import Person
+from bot.matches.options import offered_options
+from bot.matches.player_words import clean_name, clean_word
+from bot.matches.ports import Computer
+from bot.parts.ratings.service import RatingService
+from bot.parts.tournaments import acts, pairs, starting
+from bot.parts.tournaments.formats.model import EntrantId
+from bot.parts.tournaments.model import Entrant, LogLine, Plans, Title, Tournament, TournamentId
+from bot.parts.tournaments.ports import Apart, CompetitionStore
+
+Games: TypeAlias = Mapping[str, Rules[Any, Any, Any, Any]]
+Alter: TypeAlias = Callable[[Tournament], Tournament]
+
+TRIES = 20
+MOST_GOING_ON = 20
+"""The most unfinished tournaments of one server."""
+AT_HAND = 64
+"""The most tournaments cached in memory."""
+BOT = Person(0, "")
+"""The author of the bot's own acts."""
+
+
+class Competitions:
+    """All tournaments. Refusals are sentences; after a refusal nothing has changed."""
+
+    def __init__(
+        self,
+        store: CompetitionStore,
+        ratings: RatingService,
+        games: Games,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        computers: Mapping[str, Computer],
+        apart: Apart,
+    ) -> None:
+        """`apart` returns which people do not want to play with each other."""
+        self.store = store
+        self._apart = apart
+        self.clock = clock
+        self._ratings = ratings
+        self._games = games
+        self._entropy = entropy
+        self._computers = Computers(computers)
+        self._at_hand: dict[TournamentId, Tournament] = {}
+
+    async def get(self, tournament: TournamentId) -> Tournament:
+        """Return a tournament. Raises `Refusal`."""
+        known = tournament.isascii() and tournament.isalnum()
+        found = await self.store.load(tournament, self._at_hand.get(tournament)) if known else None
+        if found is None:
+            raise Refusal.translated(
+                "There is no such tournament. /tournament list shows those of this server."
+            )
+        self._at_hand.pop(tournament, None)
+        self._at_hand[tournament] = found
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.pop(next(iter(self._at_hand)))
+        return found
+
+    async def change(self, tournament: TournamentId, alter: Alter) -> Tournament:
+        """Change a tournament and return it; repeated if it was changed in the meantime. Raises `Refusal`."""
+        for _ in range(TRIES):
+            before = await self.get(tournament)
+            after = alter(before)
+            if after is before:
+                return before
+            after = replace(after, revision=before.revision + 1)
+            if await self.store.save(before, after):
+                self._at_hand[tournament] = after
+                return after
+            self._at_hand.pop(tournament, None)
+        raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def keep_apart(self, tournament: TournamentId) -> None:
+        """Store the pairs to keep apart in later rounds."""
+        users = [each.user for each in (await self.get(tournament)).entrants if each.user]
+        pairs = await self._apart.apart(users)
+        await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
+
+    async def open(
+        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
+    ) -> Tournament:
+        """Open a tournament for entries. Raises `Refusal` if its settings contradict each other."""
+        rules = self._games.get(plans.game)
+        if rules is None:
+            raise Refusal.translated(
+                "There is no such game. The games are: {games}.", games=", ".join(self._games)
+            )
+        plans = starting.with_teams(plans, rules)
+        starting.check_plans(plans, rules)
+        offered_options(rules, plans.options, plans.seats)
+        if after is None and len(await self.store.going_on(guild)) >= MOST_GOING_ON:
+            raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
+        for _ in range(TRIES):
+            made = await self._new(guild, channel, director, plans, after)
+            if await self.store.save(None, made):
+                return made
+        raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def _new(
+        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None
+    ) -> Tournament:
+        tournament, seed, now = new_id(self._entropy), self._entropy(SEED_BYTES), self.clock()
+        made = Tournament(
+            id=tournament,
+            guild=guild,
+            channel=channel,
+            number=await self.store.next_number(guild, plans.format),
+            director=director.user,
+            stage="open",
+            plans=plans,
+            seed=seed,
+            commitment=commitment(tournament, seed),
+            opened_at=now,
+            starts_at=now + starting.ENTRY if after is not None else None,
+            after=after.id if after is not None else "",
+        )
+        return logged(made, director, "new", now, {})
+
+    async def join(
+        self,
+        tournament: TournamentId,
+        person: Person,
+        *,
+        roles: Collection[int] = (),
+        word: str = "",
+        partner: Person | None = None,
+    ) -> Tournament:
+        """Enter a person, or change an entry. With pairs, ask a partner or accept one who has asked.
+
+        Raises `Refusal`.
+        """
+        found, said = await self.get(tournament), clean_word(word)
+        points = await self._ratings.points(person.user, found.guild, found.plans.game)
+        conditions = found.plans.conditions
+        played = await self._ratings.ended_matches(person.user, found.guild) if conditions.matches else 0
+        starting.check_conditions(conditions, roles, points, played)
+
+        def alter(before: Tournament) -> Tournament:
+            mine = before.of_user(person.user)
+            entrant = Entrant(0, person.user, clean_name(person.name), said, rating=points)
+            if mine is not None and not mine.leaving and _same_partner(before, mine, partner):
+                return _reworded(before, mine, said)
+            if before.plans.teams:
+                after, agreed = pairs.joined(before, entrant, partner)
+                mine = _playing(after, person.user)
+                facts = {"player": mine.partner, "entrant": mine.number}
+                return self._logged(after, person, "pair", facts) if agreed else after
+            if partner is not None:
+                raise Refusal.translated("Everybody enters this tournament alone: leave `partner` out.")
+            starting.check_entry(before, mine)
+            number = mine.number if mine is not None else len(before.entrants) + 1
+            after = starting.placed(before, replace(entrant, number=number))
+            return self._logged(after, person, "join", {"entrant": number})
+
+        return await self.change(tournament, alter)
+
+    async def add_computers(
+        self, tournament: TournamentId, user: Person, computer: str, *, manages: bool
+    ) -> Tournament:
+        """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
+        plans = (await self.get(tournament)).plans
+        found = self._computers.found(computer, plans.game)
+
+        def alter(before: Tournament) -> Tournament:
+            acts.check_director(before, user.user, manages=manages)
+            starting.check_open(before)
+            if before.plans.format != "cup":
+                raise Refusal.translated("Computer players can take the free places of a cup only.")
+            size, filled = starting.size_of(before), before
+            while len(filled.entered) < size:
+                filled = _with_computers(filled, found)
+            return self._logged(filled, user, "computers", {"title": found.title})
+
+        return await self.change(tournament, alter)
+
+    async def leave(self, tournament: TournamentId, person: Person) -> Tournament:
+        """Remove a person's entry; after the start they withdraw. Raises `Refusal`."""
+
+        def alter(before: Tournament) -> Tournament:
+            mine = before.of_user(person.user)
+            if before.stage != "cancelled" and (mine is None or mine.leaving) and before.asks(person.user):
+                return pairs.declined(before, person.user)
+            mine = _playing(before, person.user)
+            if before.waits(mine):
+                return pairs.parted(before, [mine.number])
+            after = acts.withdrawn(before, mine.number, "left", self.clock())
+            return self._logged(after, person, "leave", {"entrant": mine.number})
+
+        return await self.change(tournament, alter)
+
+    async def decline(self, tournament: TournamentId, person: Person, asker: EntrantId) -> Tournament:
+        """Decline a request to enter together. Raises `Refusal`."""
+        return await self.change(tournament, lambda before: pairs.declined(before, person.user, asker))
+
+    async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
+        """Start a person's leave, which stops their clocks, or end it. Raises `Refusal`."""
+
+        def alter(before: Tournament) -> Tournament:
+            mine, now = _playing(before, person.user), self.clock()
+            after = acts.returned(before, mine, now) if back else acts.on_leave(before, mine, now)
+            return self._logged(after, person, "back" if back else "away", {"entrant": mine.number})
+
+        return await self.change(tournament, alter)
+
+    async def start(self, tournament: TournamentId, user: Person, *, manages: bool) -> Tournament:
+        """Begin a tournament for its director. Raises `Refusal`."""
+        before = await self.get(tournament)
+        last = await self.get(before.after) if before.after else None
+
+        def alter(found: Tournament) -> Tournament:
+            acts.check_director(found, user.user, manages=manages)
+            return self._logged(self._started(found, last), user, "start")
+
+        return await self.change(tournament, alter)
+
+    async def act(
+        self,
+        tournament: TournamentId,
+        user: Person,
+        name: str,
+        alter: Callable[[Tournament, datetime], Tournament],
+        facts: Mapping[str, Any],
+        *,
+        manages: bool,
+    ) -> Tournament:
+        """Carry out an act of the director and log it. Raises `Refusal` for anybody else."""
+
+        def altered(before: Tournament) -> Tournament:
+            acts.check_director(before, user.user, manages=manages)
+            return self._logged(alter(before, self.clock()), user, name, facts)
+
+        return await self.change(tournament, altered)
+
+    async def begin_by_itself(self, tournament: TournamentId) -> Tournament:
+        """Start a tournament that is due, or cancel it if too few have entered."""
+        before = await self.get(tournament)
+        last = await self.get(before.after) if before.after else None
+
+        def alter(found: Tournament) -> Tournament:
+            if not starting.due(found, self.clock()):
+                return found
+            try:
+                return self._logged(self._started(found, last), BOT, "start")
+            except Refusal:
+                return self._logged(acts.cancelled(found, self.clock()), BOT, "end")
+
+        return await self.change(tournament, alter)
+
+    def _started(self, tournament: Tournament, before: Tournament | None) -> Tournament:
+        starting.check_open(tournament)
+        tournament = pairs.all_parted(tournament)
+        starting.check_tables(tournament, self._games[tournament.plans.game])
+        return starting.started(tournament, before, self.clock())
+
+    async def of_user(self, user: int) -> list[Tournament]:
+        """Return the running tournaments in which a person plays, or which they direct."""
+        found = [await self.get(each) for each in await self.store.of_user(user)]
+        return [each for each in found if each.director == user or _plays(each, user)]
+
+    async def on_server(self, guild: int, limit: int) -> list[Tournament]:
+        """Return the tournaments of a server, the newest first."""
+        return [await self.get(each) for each in await self.store.listed(guild, limit)]
+
+    async def of_match(self, match: MatchId) -> tuple[Tournament, int] | None:
+        """Return the tournament of a match, and the number of its pairing."""
+        found = await self.store.of_match(match)
+        return None if found is None else (await self.get(found[0]), found[1])
+
+    async def titles(self, user: int, guild: int) -> Sequence[Title]:
+        """Return a person's places in finished tournaments on a server, the best first."""
+        return await self.store.titles(user, guild)
+
+    def _logged(
+        self, tournament: Tournament, who: Person, act: str, facts: Mapping[str, Any] | None = None
+    ) -> Tournament:
+        return logged(tournament, who, act, self.clock(), facts or {})
+
+
+def logged(
+    tournament: Tournament, who: Person, act: str, now: datetime, facts: Mapping[str, Any]
+) -> Tournament:
+    """Return the tournament with one more log line."""
+    number = max([each.number for each in tournament.log], default=0) + 1
+    name = clean_name(who.name) if who.user else ""
+    return replace(tournament, log=(*tournament.log, LogLine(number, now, who.user, name, act, facts)))
+
+
+def _plays(tournament: Tournament, user: int) -> bool:
+    mine = tournament.of_user(user)
+    return mine is not None and not mine.leaving
+
+
+def _playing(tournament: Tournament, user: int) -> Entrant:
+    mine = tournament.of_user(user)
+    if mine is None or mine.leaving:
+        raise Refusal.translated("You do not play in this tournament.")
+    if tournament.over:
+        raise Refusal.translated("This tournament is over.")
+    return mine
+
+
+def _reworded(tournament: Tournament, mine: Entrant, word: str) -> Tournament:
+    if tournament.waits(mine) and not word:
+        raise Refusal.translated(
+            "You have asked {player} already, who has to agree.",
+            player=tournament.entrant(mine.partner or 0).called,
+        )
+    if not word or word == mine.word:
+        raise Refusal.translated("You have entered this tournament already.")
+    if tournament.stage != "open":
+        raise Refusal.translated("The tournament has begun: your word for the randomness stays as it is.")
+    return acts.with_entrant(tournament, replace(mine, word=word))
+
+
+def _same_partner(tournament: Tournament, mine: Entrant, partner: Person | None) -> bool:
+    """Whether a person who has entered or asked names this partner or none."""
+    others = [each.user for each in tournament.members(mine.number) if each.number != mine.number]
+    return partner is None or partner.user in others
+
+
+def _with_computers(tournament: Tournament, computer: Offer) -> Tournament:
+    """Return the tournament with one more place taken by a computer player, or by a pair of them."""
+    number, pair = len(tournament.entrants) + 1, 2 if tournament.plans.teams else 1
+    count = sum([bool(each.computer) for each in tournament.entrants])
+    for at in range(pair):
+        name = clean_name(f"{computer.title} {count + at + 1}")
+        partner = number + 1 - at if pair == 2 else UNSET
+        one = Entrant(number + at, 0, name, computer=computer.key, partner=partner)
+        tournament = starting.placed(tournament, one)
+    return tournament

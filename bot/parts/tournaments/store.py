@@ -1,0 +1,309 @@
+"""Tournaments, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.base.ids import MatchId
+from bot.database.engine import Stored
+from bot.database.schema import (
+    matches,
+    tournament_entrants,
+    tournament_log,
+    tournament_notices,
+    tournament_pairings,
+    tournament_results,
+    tournament_rounds,
+    tournaments,
+)
+from bot.engine.fair import Draw
+from bot.parts.tournaments.model import (
+    Entrant,
+    Game,
+    LogLine,
+    Notice,
+    Plans,
+    Result,
+    Round,
+    Title,
+    Tournament,
+)
+
+_HEAD = (
+    "id",
+    "guild",
+    "channel",
+    "number",
+    "director",
+    "stage",
+    "commitment",
+    "seed",
+    "opened_at",
+    "revision",
+    "starts_at",
+    "started_at",
+    "ended_at",
+    "after",
+    "post",
+    "shown",
+    "rewarded",
+)
+"""Fields that have a column of the same name."""
+_JSON: Mapping[str, Any] = {
+    "plans": Plans,
+    "forbidden": tuple[tuple[int, int], ...],
+    "apart": tuple[tuple[int, int], ...],
+    "closing": tuple[str, ...],
+    "draws": tuple[Draw, ...],
+}
+"""Fields that are stored as JSON, with their types."""
+_GOING_ON = tournaments.c.stage.in_(("open", "playing"))
+_BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
+_ENDED = ("finished", "abandoned")
+
+
+class SqlCompetitionStore(Stored):
+    """Implements `bot.parts.tournaments.ports.CompetitionStore`; see its docstrings."""
+
+    async def load(self, tournament: str, known: Tournament | None = None) -> Tournament | None:
+        """Return a tournament."""
+
+        def work(connection: Connection) -> Tournament | None:
+            head = connection.execute(_BY_ID, {"this": tournament}).one_or_none()
+            if head is None:
+                return None
+            if known is not None and known.revision == head.revision:
+                return known
+            parts: dict[str, Any] = {
+                name: _read(connection, tournament, *part) for name, part in _PARTS.items()
+            }
+            parts |= {
+                name: msgspec.json.decode(getattr(head, name), type=kind) for name, kind in _JSON.items()
+            }
+            return Tournament(**{name: getattr(head, name) for name in _HEAD}, **parts)
+
+        return await self._database.read(work)
+
+    async def save(self, before: Tournament | None, after: Tournament) -> bool:
+        """Write the differences, unless the stored tournament was changed meanwhile."""
+
+        def work(connection: Connection) -> bool:
+            if before is None:
+                connection.execute(insert(tournaments), _head(after))
+            elif not _swapped(connection, before, after):
+                return False
+            for name, (table, _) in _PARTS.items():
+                old = () if before is None else getattr(before, name)
+                _write(connection, after.id, table, old, getattr(after, name))
+            return True
+
+        try:
+            return await self._database.write(work)
+        except IntegrityError:
+            if before is not None:
+                raise
+            return False  # another one took its number
+
+    async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[str]:
+        """Return the tournaments that are not over, or that have a pending post."""
+        waiting = (
+            select(tournament_notices.c.tournament)
+            .where(tournament_notices.c.tournament == tournaments.c.id, ~tournament_notices.c.posted)
+            .exists()
+        )
+        unfinished = or_(
+            _GOING_ON,
+            tournaments.c.shown != tournaments.c.revision,
+            waiting,
+        )
+        if guild is not None:
+            unfinished = _GOING_ON & (tournaments.c.guild == guild)
+        query = (
+            select(tournaments.c.id)
+            .where(unfinished, tournaments.c.guild.not_in(but))
+            .order_by(tournaments.c.opened_at, tournaments.c.id)
+        )
+        return await self._strings(query)
+
+    async def listed(self, guild: int, limit: int) -> list[str]:
+        """Return the tournaments of a server."""
+        query = (
+            select(tournaments.c.id)
+            .where(tournaments.c.guild == guild)
+            .order_by(tournaments.c.opened_at.desc(), tournaments.c.id)
+            .limit(limit)
+        )
+        return await self._strings(query)
+
+    async def of_user(self, user: int) -> list[str]:
+        """Return the running tournaments of a user."""
+        plays = (
+            select(tournament_entrants.c.tournament)
+            .where(tournament_entrants.c.tournament == tournaments.c.id, tournament_entrants.c.user == user)
+            .exists()
+        )
+        query = (
+            select(tournaments.c.id)
+            .where(_GOING_ON, or_(tournaments.c.director == user, plays))
+            .order_by(tournaments.c.opened_at, tournaments.c.id)
+        )
+        return await self._strings(query)
+
+    async def with_traces(self, user: int) -> list[str]:
+        """Return all tournaments that contain a user's id."""
+        queries = [
+            select(tournaments.c.id).where(tournaments.c.director == user),
+            *[
+                select(table.c.tournament).where(table.c.user == user)
+                for table in (tournament_entrants, tournament_log)
+            ],
+        ]
+        return sorted({each for query in queries for each in await self._strings(query)})
+
+    async def next_number(self, guild: int, kind: str) -> int:
+        """Return an unused tournament number of this format on the server."""
+        query = select(func.max(tournaments.c.number).label("last")).where(
+            tournaments.c.guild == guild, tournaments.c.format == kind
+        )
+        row = await self._first(query)
+        return 1 + (row.last or 0 if row is not None else 0)
+
+    async def ended_matches(self, tournament: str) -> list[MatchId]:
+        """Return the ended matches without a result here."""
+        known = (
+            select(tournament_results.c.number)
+            .where(
+                tournament_results.c.tournament == tournament_pairings.c.tournament,
+                tournament_results.c.number == tournament_pairings.c.number,
+            )
+            .exists()
+        )
+        query = (
+            select(tournament_pairings.c.match)
+            .join(matches, matches.c.id == tournament_pairings.c.match)
+            .where(tournament_pairings.c.tournament == tournament, matches.c.stage.in_(_ENDED), ~known)
+            .order_by(matches.c.ended_at, matches.c.id)
+        )
+        return await self._strings(query)
+
+    async def of_match(self, match: MatchId) -> tuple[str, int] | None:
+        """Return the tournament of a match, and the number of its pairing."""
+        row = await self._first(
+            select(tournament_pairings.c.tournament, tournament_pairings.c.number).where(
+                tournament_pairings.c.match == match
+            )
+        )
+        return None if row is None else (row.tournament, row.number)
+
+    async def titles(self, user: int, guild: int) -> list[Title]:
+        """Return a user's places in tournaments that are over."""
+        others = tournament_entrants.alias("others")
+        count = (
+            select(func.count(others.c.place.distinct()))
+            .select_from(others)
+            .where(
+                others.c.tournament == tournaments.c.id,
+                others.c.division == tournament_entrants.c.division,
+                others.c.place > 0,
+            )
+            .scalar_subquery()
+        )
+        query = (
+            select(
+                tournaments,
+                tournament_entrants.c.place,
+                tournament_entrants.c.division,
+                count.label("of"),
+            )
+            .join(tournament_entrants, tournament_entrants.c.tournament == tournaments.c.id)
+            .where(
+                tournaments.c.guild == guild,
+                tournaments.c.stage == "ended",
+                tournament_entrants.c.user == user,
+                tournament_entrants.c.place > 0,
+            )
+            .order_by(
+                tournament_entrants.c.place, tournament_entrants.c.division, tournaments.c.ended_at.desc()
+            )
+        )
+        return [
+            Title(row.id, row.format, row.number, row.game, row.place, row.division, row.of, row.ended_at)
+            for row in await self._all(query)
+        ]
+
+
+def _head(tournament: Tournament) -> dict[str, Any]:
+    return {
+        **{name: getattr(tournament, name) for name in _HEAD},
+        "format": tournament.plans.format,
+        "game": tournament.plans.game,
+        **{name: msgspec.json.encode(getattr(tournament, name)) for name in _JSON},
+    }
+
+
+def _swapped(connection: Connection, before: Tournament, after: Tournament) -> bool:
+    swap = (
+        update(tournaments)
+        .where(tournaments.c.id == bindparam("this"), tournaments.c.revision == bindparam("was"))
+        .values(_head(after))
+    )
+    return bool(connection.execute(swap, {"this": before.id, "was": before.revision}).rowcount)
+
+
+_COLUMNS = {
+    tournament_entrants: ("user", "name", "division", "place"),
+    tournament_rounds: (),
+    tournament_pairings: ("match",),
+    tournament_results: (),
+    tournament_log: ("user", "name"),
+    tournament_notices: ("posted",),
+}
+"""Fields with a column in addition to the JSON of the row, for searching."""
+_PARTS: Mapping[str, tuple[Table, Any]] = {
+    "entrants": (tournament_entrants, Entrant),
+    "rounds": (tournament_rounds, Round),
+    "games": (tournament_pairings, Game),
+    "results": (tournament_results, Result),
+    "notices": (tournament_notices, Notice),
+    "log": (tournament_log, LogLine),
+}
+"""The parts of a tournament: the table of each, and the type of its rows."""
+
+
+def _read(connection: Connection, tournament: str, table: Table, kind: Any) -> tuple[Any, ...]:
+    decoder = msgspec.json.Decoder(kind)
+    query = select(table.c.content).where(table.c.tournament == tournament).order_by(table.c.number)
+    return tuple([decoder.decode(row.content) for row in connection.execute(query)])
+
+
+def _row(table: Table, tournament: str, each: Any) -> dict[str, Any]:
+    columns = {name: getattr(each, name) for name in _COLUMNS[table]}
+    if "match" in columns:
+        columns["match"] = columns["match"] or None
+    content = msgspec.json.encode(each)
+    return {"tournament": tournament, "number": each.number, "content": content, **columns}
+
+
+def _write(
+    connection: Connection, tournament: str, table: Table, before: Sequence[Any], after: Sequence[Any]
+) -> None:
+    """Write the rows of a part that are new, changed or deleted."""
+    if before is after:
+        return
+    was, now = {each.number: each for each in before}, {each.number: each for each in after}
+    here = table.c.tournament == tournament
+    gone = [number for number in was if number not in now]
+    if gone:
+        connection.execute(delete(table).where(here, table.c.number.in_(gone)))
+    new = [_row(table, tournament, each) for number, each in now.items() if number not in was]
+    if new:
+        connection.execute(insert(table), new)
+    for number, each in now.items():
+        if number in was and was[number] is not each and was[number] != each:
+            row = _row(table, tournament, each)
+            connection.execute(update(table).where(here, table.c.number == number).values(row))

@@ -1,0 +1,169 @@
+"""Verifies a tournament from its file: the commitment, every draw, the seeding, the pairings, the places."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.engine.fair import Stream, commitment
+from bot.parts.proofs.verify import Disagreement
+from bot.parts.tournaments.drawing import SEEDING, by_rating, rating_of
+from bot.parts.tournaments.export import Entered, Played, TournamentFile
+from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing
+from bot.parts.tournaments.formats.roundrobin import divided
+from bot.parts.tournaments.formats.schedule import Plan, final_table, next_pairings
+from bot.parts.tournaments.formats.teams import places_of, seated, sides_of
+from bot.parts.tournaments.schedule import seats_purpose
+
+LARGEST = 20_000_000
+"""The largest file in bytes."""
+
+
+def read(content: bytes) -> TournamentFile:
+    """Return the parsed file. Raises `Disagreement`."""
+    if len(content) > LARGEST:
+        raise Disagreement("the file is too large.")
+    try:
+        return msgspec.json.decode(content, type=TournamentFile)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Disagreement(f"this is no file of a tournament: {fault}.") from None
+
+
+def check_tournament(found: TournamentFile) -> str:
+    """Check all statements of a file; return a short summary. Raises `Disagreement`."""
+    if not found.seed:
+        raise Disagreement("the tournament is not over: its seed is told at the end.")
+    try:
+        seed = bytes.fromhex(found.seed)
+    except ValueError:
+        raise Disagreement("the seed is not hexadecimal.") from None
+    if commitment(found.tournament, seed) != found.commitment:
+        raise Disagreement("the commitment is not the one that this seed gives for this tournament.")
+    numbers = [each.number for each in found.entrants]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Disagreement("the entrants are not numbered 1, 2, 3, ...")
+    _check_partners(found)
+    if any(entrant not in set(numbers) for game in found.games for entrant in game.seats):
+        raise Disagreement("somebody plays who has not entered.")
+    if any(each.seed for each in found.entrants):
+        _check_draw(found, seed)
+        for division in sorted({each.division for each in found.entrants}):
+            _check_pairings(found, division)
+            _check_places(found, division)
+    return f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+
+
+def _check_partners(found: TournamentFile) -> None:
+    """Raise `Disagreement` if partners do not name each other, or if the seats of pairs are invalid."""
+    partners = {each.number: each.partner for each in found.entrants if each.partner}
+    if any(partners.get(partner) != number for number, partner in partners.items()):
+        raise Disagreement("partners do not name each other.")
+    seats = sorted([seat for team in found.teams or () for seat in team])
+    if found.teams and (seats != list(range(found.seats)) or any(len(team) != 2 for team in found.teams)):
+        raise Disagreement("the seats of the pairs are not those of a match.")
+    if found.teams and any(each.seed and not each.partner for each in found.entrants):
+        raise Disagreement("somebody plays without a partner.")
+
+
+def _check_draw(found: TournamentFile, seed: bytes) -> None:
+    first = [each for each in found.entrants if each.first_round == 1]
+    rng = Stream(found.tournament, seed, [each.word for each in first])
+    members = _members(found)
+    drawn = rng.shuffle(SEEDING, [each.number for each in first if each.seed and each.number in members])
+    of = {each.number: each.rating for each in first}
+    order = by_rating(drawn, {each: rating_of([of[one] for one in members[each]]) for each in drawn})
+    seeds = {each.number: each.seed for each in first if each.seed and each.number in members}
+    if found.after:  # the order of a further season follows from the one before
+        order = sorted(seeds, key=seeds.__getitem__)
+    if [seeds[number] for number in order] != list(range(1, len(order) + 1)):
+        raise Disagreement("the entrants are not seeded as their ratings and the draw say.")
+    divisions = divided(order) if found.kind == "league" else [order]
+    told = {each.number: each.division for each in first}
+    for at, division in enumerate(divisions, 1):
+        if any(told[number] != at for number in division):
+            raise Disagreement("the divisions are not those that follow from the seeds.")
+    if _plan(found).at_once:
+        for at in range(1, len(divisions) + 1):
+            rng.pick(seats_purpose(at), (0, 1))
+    if tuple(rng.draws) != found.draws:
+        raise Disagreement("the draws are not those that the seed gives.")
+
+
+def _plan(found: TournamentFile) -> Plan:
+    return Plan(found.kind, len(found.teams) if found.teams else found.seats)
+
+
+def _firsts(found: TournamentFile) -> dict[EntrantId, EntrantId]:
+    """Return the number of each entrant in pairings and tables: for a pair the lower one."""
+    return {each.number: min(each.number, each.partner or each.number) for each in found.entrants}
+
+
+def _members(found: TournamentFile) -> dict[EntrantId, list[EntrantId]]:
+    members: dict[EntrantId, list[EntrantId]] = {}
+    for number, first in _firsts(found).items():
+        members.setdefault(first, []).append(number)
+    return members
+
+
+def _entrants(found: TournamentFile, division: int, round_: int | None = None) -> list[Entrant]:
+    """Return the entrants of a division when a round was paired; None: at the end."""
+    return [
+        Entrant(each.number, each.seed, each.first_round, _gone(each, round_))
+        for each in found.entrants
+        if each.seed
+        and each.division == division
+        and (round_ is None or each.first_round <= round_)
+        and not (each.partner and each.partner < each.number)
+    ]
+
+
+def _gone(entrant: Entered, round_: int | None) -> bool:
+    return bool(entrant.leaving) and (round_ is None or entrant.after_round < round_)
+
+
+def _pairing(found: TournamentFile, game: Played) -> Pairing:
+    firsts = _firsts(found)
+    places = None if game.places is None else places_of(game.seats, game.places, firsts)
+    return Pairing(game.round, sides_of(game.seats, firsts), places, game.leg)
+
+
+def _check_pairings(found: TournamentFile, division: int) -> None:
+    """Repeat the pairings. Skipped for a knock-out, and if pairs were forbidden or a round was undone."""
+    games = [each for each in found.games if each.division == division]
+    if found.forbidden or found.apart or found.undone or found.kind == "knock-out":
+        return
+    plan = _plan(found)
+    members = _members(found)
+    if plan.at_once:
+        flips = {draw.purpose: draw.result for draw in found.draws}
+        flipped = flips.get(seats_purpose(division)) == (1,)
+        wanted = next_pairings(plan, _entrants(found, division), [])
+        told = [each.seats for each in games]
+        sides = [tuple(reversed(each.seats)) if flipped else each.seats for each in wanted]
+        if told != [_seated(found, each, members) for each in sides]:
+            raise Disagreement("the pairings are not those that follow from the seeds and the draw.")
+        return
+    for round_ in sorted({each.round for each in games}):
+        before = [_pairing(found, each) for each in games if each.round < round_]
+        paired = next_pairings(plan, _entrants(found, division, round_), before)
+        made = {_seated(found, each.seats, members) for each in paired}
+        if made != {each.seats for each in games if each.round == round_}:
+            raise Disagreement(f"round {round_} is not paired as its table and the seeds say.")
+
+
+def _seated(
+    found: TournamentFile, sides: tuple[EntrantId, ...], members: dict[EntrantId, list[EntrantId]]
+) -> tuple[EntrantId, ...]:
+    return seated(sides, members, found.teams) if found.teams else sides
+
+
+def _check_places(found: TournamentFile, division: int) -> None:
+    if found.stage != "ended":
+        return
+    games = [_pairing(found, each) for each in found.games if each.division == division]
+    rows = final_table(_plan(found), _entrants(found, division), games)
+    told = {each.number: each.place for each in found.entrants}
+    places, firsts = {row.entrant: row.place for row in rows}, _firsts(found)
+    own = [each for each in found.entrants if each.seed and each.division == division]
+    wrong = [each.number for each in own if told[each.number] != places[firsts[each.number]]]
+    if wrong:
+        raise Disagreement(f"entrant {wrong[0]} has another place than the results give.")

@@ -1,0 +1,280 @@
+"""Findings for designers: entrants and cards that are out of balance, unused or never playable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.cards.deckbuilding import DeckCard
+from bot.parts.workshop.lab.contests import ALLOWED, Contest, bounds, card_counts
+from bot.parts.workshop.lab.mixes import best_mix, dominated, met_all
+from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Tally
+from bot.parts.workshop.lab.worth import holders_of
+
+Kind: TypeAlias = Literal[
+    "too-strong", "too-weak", "dominates", "dominated", "seat", "begins", "draws",
+    "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills",
+    "dead", "unpayable", "rank", "endless",
+]  # fmt: skip
+"""The kinds of findings.
+
+too-strong, too-weak: a deck or squad. dominates: the best mix consists of this entrant only. seat: a seat or
+a team wins too often. begins: the first mover wins too often. draws: too many matches have no winner.
+card-strong, card-weak: a deck with a card compared with the same deck with similar cards in its place.
+card-harmful: most plays of a card only harm its own player. card-hits: an attack does much more damage than
+any other of its type. card-kills: a card kills enemies that cost much more than it. dead: drawn, but hardly
+ever played. unpayable: drawn, but never playable. rank: no card of a rank is ever played. endless: matches
+were given up.
+"""
+
+OUT_OF_LINE: Final[frozenset[Kind]] = frozenset(
+    ("seat", "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills")
+)
+"""The kinds of findings about a seat or a card that wins, harms or hits too much or too little."""
+
+ENOUGH: Final = 30
+"""The least number of matches with a card drawn before it can be a dead card."""
+
+DEAD: Final = 0.15
+"""The highest share of plays of a dead card, of the matches in which it could be played."""
+
+SEAT: Final = 0.05
+"""The largest difference of a seat's win rate from an even share."""
+
+CARD: Final = 0.15
+"""The largest difference of a deck's win rate with a card and with similar cards in its place."""
+
+HARM: Final = 0.5
+"""The highest share of plays of a card that only harm its player; below it, harm is bad luck."""
+
+KILLS: Final = 3
+"""The most that a card may kill per play, as a multiple of its own deck cost."""
+
+HITS: Final = 1.5
+"""The most damage of an attack per copy drawn, as a multiple of the best other attack of its type."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A problem, with the figure that shows it."""
+
+    kind: Kind
+    about: str
+    """The key of a deck or squad, a set number, a seat number from 1 ("1 3" for a team), or a rank after the
+    letters of its set ("TID Level 3").
+    """
+    figure: float
+    """The figure.
+
+    A win rate from 0 to 1; for cards the difference of the win rate, the share of harmful plays, the damage
+    per copy drawn, or the deck cost of the enemies killed per play; for other kinds a count.
+    """
+    error: float = 0.0
+    """The margin of error of the figure (95 %)."""
+    decks: tuple[str, ...] = ()
+    """For a card that was tested, harms or kills: the keys of the decks that hold it."""
+    beside: float = 0.0
+    """The figure for comparison.
+
+    For a dead card the number of matches in which it could be played, for a harmful card its number of plays,
+    for a killing card its own deck cost, for an attack the damage of the best other attack of its type.
+    """
+
+
+def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
+    """Return all significant problems, the most severe first; `worth` is the worth of the tested cards."""
+    cards = card_counts(contest, count)
+    named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
+    found = [
+        *_entrants(contest, count, named), *_seats(contest, count), *_unplayed(contest, cards), *named,
+        *_hitting(contest, cards),
+    ]  # fmt: skip
+    if count.given_up:
+        found.append(Finding("endless", "", count.given_up))
+    return found
+
+
+def wins_too_much(tally: Tally, sides: int) -> bool:
+    """Whether one of this number of seats or teams wins significantly more than its share."""
+    return tally.rate > 1 / sides and surely_outside(tally, *bounds(sides, SEAT), sides)
+
+
+def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
+    """Whether a rate is outside the bounds, and the true rate very likely outside half their width.
+
+    The rate is one of `tests` rates. The margin is corrected for that, so that a false alarm for any of them
+    is as unlikely as for a single rate.
+    """
+    middle, margin = (low + high) / 2, tally.margin(tests)
+    return (tally.rate > high and tally.estimate - margin > (middle + high) / 2) or (
+        tally.rate < low and tally.estimate + margin < (middle + low) / 2
+    )
+
+
+def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[Finding]:
+    """Return the decks or squads that win too much or too little, except those explained by `named`.
+
+    `named` are the findings on cards. An entrant that loses to the decks with a card that is too strong, or
+    wins against decks with a card that is too weak or harmful, is judged by its matches against the other
+    decks.
+    """
+    if len(contest.entrants) < 2:
+        return []
+    low, high = bounds(contest.seats)
+    met = met_all(contest.entrants, count.against)
+    found = [
+        Finding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
+        for key, tally in count.entrants.items()
+        if key in met
+        and surely_outside(tally, low, high, len(met))
+        and _by_itself(key, tally.rate > high, count, named, low, high)
+    ]
+    if contest.seats != 2:
+        return sorted(found, key=lambda each: -each.figure)
+    mix = best_mix(contest.entrants, count.against)
+    best = max(mix, key=mix.__getitem__)
+    if mix[best] > 1 - ALLOWED and best in [each.about for each in found]:
+        found.append(Finding("dominates", best, mix[best]))
+    beaten = dominated(contest.entrants, count.against)
+    found += [
+        Finding("dominated", key, count.entrants[key].rate)
+        for key in beaten
+        if _by_itself(key, False, count, named, low, high)
+    ]
+    return sorted(found, key=lambda each: (each.kind != "dominates", -each.figure))
+
+
+def _by_itself(
+    key: str, strong: bool, count: Count, named: Sequence[Finding], low: float, high: float
+) -> bool:
+    """Whether an entrant is also out of bounds without the decks that hold a card in `named`."""
+    causes = ("card-weak", "card-harmful") if strong else ("card-strong", "card-kills")
+    blamed = {deck for finding in named if finding.kind in causes for deck in finding.decks} - {key}
+    if not blamed:
+        return True
+    rest = Tally()
+    for (one, other), tally in count.against.items():
+        if one == key and other not in blamed:
+            rest.join(tally)
+    return rest.matches > 0 and (rest.rate > high if strong else rest.rate < low)
+
+
+def _seats(contest: Contest, count: Count) -> list[Finding]:
+    return [
+        Finding("seat", str(seat + 1), tally.rate, tally.error)
+        for seat, tally in sorted(count.seats.items())
+        if wins_too_much(tally, contest.seats)
+    ]
+
+
+def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    known = contest.known_cards
+    ranks = _unplayed_ranks(cards, known)
+    found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
+    for number, card in cards.items():
+        if _rank(number, known) in ranks or card.drawn < ENOUGH:
+            continue
+        if not card.playable and not card.times:
+            found.append(Finding("unpayable", number, card.drawn))
+        elif not card.times or _hardly_played(card):
+            found.append(Finding("dead", number, card.drawn, beside=card.playable))
+    return found
+
+
+def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the cards whose plays mostly do nothing but harm their player.
+
+    Effects are read from facts, so false alarms are rare: the margin is the one for a single card.
+    """
+    return [
+        Finding(
+            "card-harmful", number, card.used_up.rate, card.used_up.error, _holders(contest, number), plays
+        )
+        for number, card in cards.items()
+        if (plays := card.used_up.matches) and card.used_up.estimate - card.used_up.error > HARM
+    ]
+
+
+def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the cards that per play kill enemies of significantly more than `KILLS` times their own cost."""
+    known, played = contest.known_cards, [card for card in cards.values() if card.killed.total]
+    return [
+        Finding(
+            "card-kills", number, card.killed.mean, card.killed.margin(), _holders(contest, number),
+            known[number].cost,
+        )
+        for number, card in cards.items()
+        if card.killed.mean - card.killed.margin(len(played)) > KILLS * known[number].cost
+    ]  # fmt: skip
+
+
+def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+    """Return the attacks that do significantly more damage per copy drawn than any other of their type.
+
+    With a shared deck, a strong card wins for all seats alike, so only its damage shows its strength.
+    """
+    known, found = contest.known_cards, list[Finding]()
+    hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
+    for number, damage in hits.items():
+        rank = known[number].rank
+        others = [one.mean for other, one in hits.items() if other != number and known[other].rank == rank]
+        best = max(others, default=0.0)
+        if (
+            best
+            and damage.mean > HITS * best
+            and damage.mean - damage.margin(len(hits)) > (1 + HITS) / 2 * best
+        ):
+            found.append(Finding("card-hits", number, damage.mean, damage.margin(), beside=best))
+    return found
+
+
+def _holders(contest: Contest, number: str) -> tuple[str, ...]:
+    return tuple([key for key, _ in holders_of(contest, number)])
+
+
+def _hardly_played(card: CardCount) -> bool:
+    """Whether a card is significantly often left in hand although it could be played."""
+    played = Tally(card.playable, card.played.matches)
+    return played.estimate + played.error < DEAD
+
+
+def _unplayed_ranks(cards: Mapping[str, CardCount], known: Mapping[str, DeckCard]) -> dict[str, int]:
+    """Return the ranks of a set with cards drawn but none played, with the number of matches.
+
+    A single card does not count as a rank.
+    """
+    drawn, times, sizes = Counter[str](), Counter[str](), Counter[str]()
+    for number, card in cards.items():
+        rank = _rank(number, known)
+        sizes[rank] += 1
+        drawn[rank] += card.drawn
+        times[rank] += card.times
+    return {
+        rank: many for rank, many in drawn.items() if many >= ENOUGH and not times[rank] and sizes[rank] > 1
+    }
+
+
+def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
+    return f"{number.partition('-')[0]} {known[number].rank}"
+
+
+def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
+    found = [
+        Finding(
+            "card-strong" if tested.mean > 0 else "card-weak",
+            number,
+            tested.mean,
+            tested.error,
+            _holders(contest, number),
+        )
+        for number, tested in worth.items()
+        if _stands_out(tested, len(worth))
+    ]
+    return sorted(found, key=lambda each: -abs(each.figure))
+
+
+def _stands_out(tested: Difference, tests: int) -> bool:
+    """Whether a card, one of `tests` tested, is significantly worth much more or much less than others."""
+    return abs(tested.mean) > CARD and abs(tested.mean) - tested.margin(tests) > CARD / 2

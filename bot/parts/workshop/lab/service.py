@@ -1,0 +1,189 @@
+"""Reports of the lab on the cards of a game: made in a low-priority process, one at a time, and stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import combinations
+from typing import Any, ClassVar, Final, Protocol
+
+import msgspec
+
+from bot.base.clock import Clock
+from bot.engine.cards.deckbuilding import DeckBuilding, Entries
+from bot.games.papyrus.rules.own_squads import own_squads
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.registry import GAMES, Game
+from bot.matches.options import offered_options, read_options
+from bot.parts.workshop.lab.boards import hash_of, squads_of
+from bot.parts.workshop.lab.contests import Bout, LineUp, MadeDeck, contest_of
+from bot.parts.workshop.lab.decks import DeckMaker
+from bot.parts.workshop.lab.entrants import Deck, ready_entrants
+from bot.parts.workshop.lab.ports import LabStore
+from bot.parts.workshop.lab.processes import Playing, Told
+from bot.parts.workshop.lab.study import Plan
+from bot.parts.workshop.lab.tallies import Count
+from bot.parts.workshop.lab.tracing import common_deck
+from bot.processes.reports import Reports, decoded
+
+KEPT: Final = timedelta(days=90)
+"""How long a report is stored."""
+TESTED: Final = 3
+"""The number of cards tested against others in their place."""
+SEATS: Final = 2
+
+
+class Subject(Protocol):
+    """What a report is about, and how it is measured."""
+
+    kind: ClassVar[type[msgspec.Struct]]
+    """The type of the report."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def hash(self) -> str:
+        """The hash under which the report is stored; every change of the subject changes it."""
+
+    def measure(self, most: int, play: Playing, told: Told) -> Any:
+        """Play about `most` matches and return the report."""
+
+
+class Lab(Reports):
+    """Makes reports, and stores them by game and the hash of their subject."""
+
+    def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
+        """`most` is the approximate number of matches per report."""
+        super().__init__(clock)
+        self.most = most
+        self._store = store
+        self._clock = clock
+
+    async def kept(self, subject: Subject) -> Any:
+        """Return the stored report, None if there is none or it is no longer readable."""
+        return decoded(await self._store.lab_report(subject.game, subject.hash), subject.kind)
+
+    async def make(self, subject: Subject, told: Told, *, user: int) -> Any:
+        """Make and store the report, after waiting for the user's turn.
+
+        `told` is called in another thread. Raises `WorkersDied` or `bot.games.simulation.Stuck`.
+        """
+        async with self._playing(user) as play:
+            report = await asyncio.to_thread(subject.measure, self.most, play, told)
+        now = self._clock()
+        kept = msgspec.json.encode(report)
+        await self._store.keep_lab_report(subject.game, subject.hash, kept, now, now - KEPT)
+        return report
+
+    @asynccontextmanager
+    async def _playing(self, user: int) -> AsyncIterator[Playing]:
+        """Wait for the user's turn; yield a function, for use in another thread, that plays bouts."""
+        async with self.process(user) as workers:
+            loop = asyncio.get_running_loop()
+
+            def play(bouts: Iterable[Bout]) -> Iterator[Count]:
+                for bout in bouts:
+                    rules, measured = GAMES[bout.contest.game].rules, bout.contest.pool
+                    counted = workers.run_with_cards(rules, measured, Bout.play, bout)
+                    yield asyncio.run_coroutine_threadsafe(counted, loop).result()
+
+            yield play
+
+
+# Plans of studies
+
+
+def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
+    """Return the study of cards of a game: all decks that hold some of them against all decks.
+
+    For a game without cards, it is the study of its ready-made squads with the default options, and `pool` is
+    their hash. Cards that are in no ready-made deck are put into decks made for them. About two thirds of the
+    matches rate the decks, the others test cards. With a shared deck, the cards are added to the usual ones.
+    """
+    rules, building = GAMES[game].rules, GAMES[game].decks
+    if common_deck(GAMES[game]) is not None:
+        return _plan_for_common_deck(game, pool, own, most)
+    if building is None:
+        return Plan(contest=contest_of(game, offered_options(rules, {}, SEATS), SEATS, most, pool))
+    options = read_options(rules, {"cards": pool}, SEATS)
+    ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
+    made = made_decks(building, pool, options, own, ready)
+    entrants = {**ready, **{key: deck.entries for key, deck in made.items()}}
+    holders = {key for key, entries in entrants.items() if any(number in own for number, _ in entries)}
+    line_ups = _line_ups_with(holders, entrants)
+    contest = contest_of(game, options, SEATS, most * 2 // 3, pool, line_ups, made)
+    return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
+
+
+def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int) -> Plan:
+    options = read_options(GAMES[game].rules, {"cards": measured_pool(game, pool)}, SEATS)
+    contest = contest_of(game, options, SEATS, most // 3, pool)
+    return Plan(
+        contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
+    )
+
+
+def _line_ups_with(some: Collection[str], entrants: Iterable[str]) -> tuple[LineUp, ...]:
+    """Return the line-ups of two entrants with at least one of `some`."""
+    return tuple([pair for pair in combinations(entrants, SEATS) if any(key in some for key in pair)])
+
+
+def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
+    """Return the study of a user's own squads, in the syntax of the option `squads`.
+
+    Each plays against all others and the ready-made ones. The report is stored by the seed, by default the
+    hash of the squads. Raises `BadOptions`.
+    """
+    game = "papyrus"
+    options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
+    line_ups = _line_ups_with(own_squads(options.squads), ready_entrants(game, options))
+    seed = seed or hash_of(game, options, squads_of(game))
+    return Plan(contest=contest_of(game, options, SEATS, most, seed, line_ups))
+
+
+def squads_hash(game: str) -> str:
+    """Return the key of the report on ready-made squads: the hash of squads and default options."""
+    return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), squads_of(game))
+
+
+def has_lab(game: Game) -> bool:
+    """Whether a game has anything to measure: cards or ready-made squads."""
+    return game.cards is not None or isinstance(game.rules, PapyrusRules)
+
+
+def measured_pool(game: str, pool: str) -> str:
+    """Return the hash of the cards that these are measured with, and register those. Raises `KeyError`."""
+    deck = common_deck(GAMES[game])
+    return pool if deck is None else deck.among_usual(pool)
+
+
+def made_decks(
+    building: DeckBuilding, pool: str, options: Any, own: Collection[str], ready: Mapping[str, Entries]
+) -> dict[str, MadeDeck]:
+    """Return decks built around the cards that are in no ready-made deck; as few decks as possible."""
+    known = building.cards(pool)
+    held = {number for entries in ready.values() for number, _ in entries}
+    homeless = [number for number in known if number in own and number not in held]
+    maker = DeckMaker(building, pool, options)
+    like = max(ready.values(), key=lambda entries: sum([number in own for number, _ in entries]), default=())
+    if not like:
+        return {}
+    decks = list(_around(maker, homeless, like, pool))
+    return {f"made-{place}": MadeDeck(deck) for place, deck in enumerate(decks, start=1)}
+
+
+def _around(maker: DeckMaker, wanted: list[str], like: Entries, seed: str) -> Iterator[Entries]:
+    """Yield legal decks that hold these cards: one deck if possible, else two halves (recursive)."""
+    if not wanted:
+        return
+    deck = maker.around(wanted, like, seed)
+    if deck is not None:
+        yield deck
+    elif len(wanted) > 1:
+        half = len(wanted) // 2
+        yield from _around(maker, wanted[:half], like, seed)
+        yield from _around(maker, wanted[half:], like, seed)

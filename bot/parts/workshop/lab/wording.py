@@ -1,0 +1,228 @@
+"""The findings of the lab as sentences in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Final
+
+from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
+from bot.engine.phrases import cut, listed
+from bot.games.papyrus.rules.own_squads import title_of
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.registry import GAMES
+from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.report import CardLine, LabReport, Worth
+from bot.parts.workshop.lab.tallies import Difference, Tally
+from bot.parts.workshop.lab.tracing import traced_cards
+
+MOST_DECKS: Final = 4
+"""The most decks named that hold a card."""
+
+NOTHING = N_("Nothing is surely out of balance at this margin.")
+"""The sentence if there is no finding."""
+
+
+def sentence(finding: Finding, game: str, pool: str | None) -> str:
+    """Return a finding as a sentence, with the decks that hold the card. Names are not escaped."""
+    return " ".join([_told(finding, game, pool), *_holders(finding, game, pool)])
+
+
+def _told(finding: Finding, game: str, pool: str | None) -> str:
+    percent, margin = f"{finding.figure:.0%}", f"{finding.error:.0%}"
+    name = called(finding.about, game, pool) if finding.about else ""
+    match finding.kind:
+        case "too-strong":
+            words = N_("{name} wins too much: {percent} (± {margin}).")
+        case "too-weak":
+            words = N_("{name} wins too little: {percent} (± {margin}).")
+        case "dominates":
+            words = N_("{name} is the best choice against whatever comes.")
+        case "dominated":
+            words = N_("{name} is never the better choice.")
+        case "begins":
+            words = N_("Who begins wins {percent} (± {margin}): more than a fair share.")
+        case "draws":
+            words = N_("{percent} of the matches end without a winner (± {margin}).")
+        case "seat":
+            return _of_seats(finding.about.split(), percent, margin)
+        case "endless":
+            return ngettext(
+                "{number} match did not end.", "{number} matches did not end.", int(finding.figure)
+            )
+        case "rank":
+            letters, _, rank = finding.about.partition(" ")
+            return ngettext(
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
+                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
+                int(finding.figure), rank=gettext(rank), letters=letters,
+            )  # fmt: skip
+        case _:
+            return _of_card(finding, card_called(finding.about, game, pool))
+    return gettext(words, name=name, percent=percent, margin=margin)
+
+
+def _of_seats(seats: Sequence[str], percent: str, margin: str) -> str:
+    if len(seats) > 1:
+        return gettext(
+            "Seats {seats} win {percent} (± {margin}): more than their share.",
+            seats=listed(seats), percent=percent, margin=margin,
+        )  # fmt: skip
+    return gettext(
+        "Seat {seat} wins {percent} (± {margin}): more than its share.",
+        seat=seats[0], percent=percent, margin=margin,
+    )  # fmt: skip
+
+
+def course(lead_changes: float, comebacks: float) -> str:
+    """Return sentences on the course of matches: the mean number of lead changes, the share of comebacks."""
+    return gettext(
+        "The lead changes {times} times a match; in {percent} the winner was behind at half time.",
+        times=decimal(lead_changes, 1),
+        percent=f"{comebacks:.0%}",
+    )
+
+
+def _of_card(finding: Finding, card: str) -> str:
+    match finding.kind:
+        case "card-strong":
+            return gettext(
+                "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
+                card=card, percent=f"{finding.figure:.0%}", margin=f"{finding.error:.0%}",
+            )  # fmt: skip
+        case "card-weak":
+            return gettext(
+                "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
+                card=card, percent=f"{-finding.figure:.0%}", margin=f"{finding.error:.0%}",
+            )  # fmt: skip
+        case "card-hits":
+            return gettext(
+                "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of"
+                " its sort does {other}.",
+                card=card, damage=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+                other=decimal(finding.beside, 1),
+            )  # fmt: skip
+        case "card-kills":
+            return gettext(
+                "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs"
+                " {cost}.",
+                card=card, points=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
+                cost=int(finding.beside),
+            )  # fmt: skip
+        case "card-harmful":
+            return ngettext(
+                "{card} harms its player: {percent} of {number} play cost its own side something and gained"
+                " nothing.",
+                "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
+                " nothing.",
+                int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
+            )  # fmt: skip
+        case "unpayable":
+            return ngettext(
+                "{card} could never be played: it was in hand in {number} match.",
+                "{card} could never be played: it was in hand in {number} matches.",
+                int(finding.figure), card=card,
+            )  # fmt: skip
+    return ngettext(
+        "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
+        "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
+        int(finding.figure), card=card, payable=int(finding.beside),
+    )  # fmt: skip
+
+
+def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
+    if not finding.decks:
+        return []
+    decks, more = cut([called(key, game, pool) for key in finding.decks], MOST_DECKS)
+    if more:
+        return [
+            ngettext(
+                "It is in {decks} and {number} more.", "It is in {decks} and {number} more.", more,
+                decks=", ".join(decks),
+            )
+        ]  # fmt: skip
+    return [gettext("It is in {decks}.", decks=listed(decks))]
+
+
+def difference(worth: Worth | Difference) -> str:
+    """Return a sentence on the difference of two variants, and whether it is significant."""
+    points, error, pairs = f"{abs(worth.mean):.0%}", f"{worth.error:.0%}", worth.pairs
+    if abs(worth.mean) <= worth.error:
+        return ngettext(
+            "no significant difference in {number} pair of matches (± {error})",
+            "no significant difference in {number} pairs of matches (± {error})",
+            pairs, error=error,
+        )  # fmt: skip
+    if worth.mean > 0:
+        return gettext("{points} more wins (± {error}); that is more than chance", points=points, error=error)
+    return gettext("{points} fewer wins (± {error}); that is more than chance", points=points, error=error)
+
+
+def of_times(now: Tally, before: Tally) -> str:
+    """Return a sentence on whether a card was played in a larger or smaller share of matches than before."""
+    more, error = now.rate - before.rate, hypot(now.error, before.error)
+    points, margin = f"{abs(more):.0%}", f"{error:.0%}"
+    if abs(more) <= error:
+        return ngettext(
+            "played as often as before, as far as {number} match can tell (± {error})",
+            "played as often as before, as far as {number} matches can tell (± {error})",
+            now.matches, error=margin,
+        )  # fmt: skip
+    if more > 0:
+        return gettext(
+            "played {points} more often (± {error}); that is more than chance", points=points, error=margin
+        )
+    return gettext(
+        "played {points} less often (± {error}); that is more than chance", points=points, error=margin
+    )
+
+
+def card_line(number: str, line: CardLine, game: str, pool: str | None) -> str:
+    """Return a line on a card: how often it was drawn, playable and played, and the win rates."""
+    card = card_called(number, game, pool)
+    if not line.drawn and not line.played:
+        return gettext("{card}: never drawn", card=card)
+    shares = {
+        "drawn": f"{line.drawn / max(1, line.held):.0%}",
+        "payable": f"{line.playable / max(1, line.held):.0%}",
+        "played": f"{line.played / max(1, line.held):.0%}",
+    }
+    if not line.played and not line.playable:
+        return gettext(
+            "{card}: drawn in {drawn} of matches, could never be played", card=card, drawn=shares["drawn"]
+        )
+    if not line.played:
+        return gettext("{card}: drawn {drawn}, payable {payable}, never played", card=card, **shares)
+    return gettext(
+        "{card}: drawn {drawn}, payable {payable}, played {played}; won then {won} of {number}",
+        card=card, won=f"{line.rate:.0%}", number=grouped(line.played), **shares,
+    )  # fmt: skip
+
+
+def squad_line(key: str, report: LabReport) -> str:
+    """Return a line on a squad: its win rate, and its best and worst opponents."""
+    rate, against = report.decks[key], report.against[key]
+    best, worst = [pick(against, key=lambda other: against[other].rate) for pick in (max, min)]
+    return gettext(
+        "{name} wins {percent} (± {margin}); most against {best} ({most}), least against {worst} ({least}).",
+        name=called(key, report.game, None), percent=f"{rate.rate:.0%}", margin=f"{rate.error:.0%}",
+        best=called(best, report.game, None), most=f"{against[best].rate:.0%}",
+        worst=called(worst, report.game, None), least=f"{against[worst].rate:.0%}",
+    )  # fmt: skip
+
+
+def called(entrant: str, game: str, pool: str | None) -> str:
+    """Return the name of a deck or a squad; for a deck made by the lab, its key."""
+    rules, building = GAMES[game].rules, GAMES[game].decks
+    if isinstance(rules, PapyrusRules):
+        ready = rules.squads.get(entrant)
+        return gettext(ready.title) if ready is not None else title_of(entrant)
+    deck = building.ready(pool).get(entrant) if building is not None else None
+    return pgettext("card", deck.title) if deck is not None else entrant
+
+
+def card_called(number: str, game: str, pool: str | None) -> str:
+    """Return the name of a card with its set number; not escaped."""
+    traced = traced_cards(GAMES[game])
+    assert traced is not None, "only games with cards have any that are found wanting"
+    return f"{pgettext('card', traced.cards(pool)[number].name)} ({number})"

@@ -1,0 +1,81 @@
+"""Reads a map file from its bytes, with all findings.
+
+A map file has one map, layout or squad. Nothing in it is trusted: it is read within bounds each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.base.language import gettext
+from bot.engine.cards.files.collecting import Enough, Findings
+from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.places import SourceLines
+from bot.engine.cards.files.reading import check_text, parsed
+from bot.engine.cards.files.shape import hold_against
+from bot.engine.cards.files.tokens import Bounds, Trespass, readable
+from bot.engine.errors import BadOptions
+from bot.engine.mapfiles import MapFormat
+
+BOUNDS: Final = Bounds(size=4000, line=200, depth=3, key=2, tables=5, findings=20)
+"""How large a file may be: one that fits into a field of a form."""
+CODES: Final = {
+    "E601": "the map, layout or squad cannot be played with",
+    "E602": "the key is that of one that comes with the bot",
+}
+"""The codes that card files have not (`bot.engine.cards.files.codes`), each with its meaning."""
+
+
+class MapReading(NamedTuple):
+    """The result of reading a map file."""
+
+    format: MapFormat
+    value: Any | None
+    """The content, of the type `MapFormat.file`; None where there is an error."""
+    findings: tuple[Finding, ...]
+    """Errors by line."""
+
+
+def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> MapReading:
+    """Read and check a file in the format whose keys it has. Never fails, whatever the content is."""
+    try:
+        text, tokens = readable(content, BOUNDS)
+        tables = parsed(text)
+    except Trespass as trespass:
+        findings = Findings(source, {}, ())
+        fault = Finding(findings.source, trespass.line, trespass.code, "", trespass.sentence)
+        return MapReading(formats[0], None, (fault,))
+    format_ = max(formats, key=lambda each: _likeness(tables, each))
+    findings = Findings(source, tables, (), SourceLines(tokens), BOUNDS.findings)
+    value = None
+    with suppress(Enough):
+        value = _held(tables, format_, findings)
+    found = tuple(sorted(findings.found))
+    return MapReading(format_, None if found else value, found)
+
+
+def _likeness(tables: dict[str, Any], format_: MapFormat) -> int:
+    return len(tables.keys() & {field.encode_name for field in msgspec.structs.fields(format_.file)})
+
+
+def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any | None:
+    """Note the faults of the tables; return their content where there are none."""
+    for key in ("title", "description"):
+        if isinstance(words := tables.get(key), str):
+            check_text(words, (key,), findings.add)
+    hold_against(tables, format_, findings)
+    if findings.found:
+        return None
+    value: Any = msgspec.convert(tables, format_.file)
+    if value.key in format_.taken:
+        sentence = gettext('"{key}" is one that comes with the bot: take another key.', key=value.key)
+        findings.add("E602", ("key",), sentence)
+    try:
+        format_.check(value)
+    except BadOptions as fault:
+        findings.add("E601", (format_.faulty,), fault.sentence)
+    return value

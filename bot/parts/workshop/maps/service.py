@@ -1,0 +1,193 @@
+"""Maps, layouts and squads that servers add: checked, kept beside card sets, and pinned by matches.
+
+Nothing in a file is trusted: it is read again in bounds each time (`reading`). The options of a match hold
+the content of the file: later changes do not affect it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.base.clock import Clock
+from bot.base.language import OwnText, gettext
+from bot.engine.errors import BadOptions, Refusal
+from bot.engine.mapfiles import MapFormat
+from bot.engine.phrases import echo, either, listed
+from bot.parts.workshop.maps.reading import MapReading, read_map_file
+from bot.parts.workshop.sets.ports import CardSetStore, Keeping, ServerSet
+
+MOST_FILES: Final = 10
+"""The most files of one format on one server."""
+ALL: Final = "all"
+"""The word for all of a server, where a match can have several."""
+_OF_GAME: Final = "/"
+"""The separator of game and type, stored instead of a game's key in the table of card sets."""
+
+
+class MapRefused(Refusal):
+    """A map file that cannot be added, removed or found."""
+
+
+class ServerMaps:
+    """The map files of servers for all games with map files. Refusals are `MapRefused`."""
+
+    def __init__(self, store: CardSetStore, formats: Sequence[MapFormat], clock: Clock) -> None:
+        self.formats: Mapping[str, MapFormat] = {each.key: each for each in formats}
+        """The formats by their keys."""
+        self._store = store
+        self._clock = clock
+
+    async def read(self, content: bytes, source: str) -> MapReading:
+        """Read and check any file."""
+        return await asyncio.to_thread(read_map_file, content, source, tuple(self.formats.values()))
+
+    async def add(self, guild: int, reading: MapReading, content: bytes, *, replacing: bool) -> Keeping:
+        """Store a file that was read without an error. Raises `MapRefused`."""
+        value, digest = reading.value, hashlib.sha256(content).hexdigest()
+        assert value is not None, "it was read without an error"
+        place = _place(reading.format)
+        added = ServerSet(guild, place, value.key, OwnText(value.title, {}), digest, self._clock())
+        keeping = await self._store.keep(added, content, most=MOST_FILES, replacing=replacing, versions=False)
+        if keeping is Keeping.FULL:
+            raise MapRefused.translated(
+                "This server has {number} {things} of its own, which is the most. Remove one first.",
+                number=MOST_FILES,
+                things=gettext(reading.format.titles[1]),
+            )
+        return keeping
+
+    async def remove(self, kept: ServerSet) -> None:
+        """Remove a file. Matches that use its content go on."""
+        await self._store.remove(kept.guild, kept.game, kept.key)
+
+    async def kept(self, guild: int, *sorts: str) -> list[ServerSet]:
+        """Return the files of a server in these formats, or in all, by format and key."""
+        wanted = [self.formats[key] for key in sorts or self.formats]
+        return [kept for each in wanted for kept in await self._store.sets(guild, _place(each))]
+
+    async def find(self, guild: int, word: str) -> ServerSet:
+        """Return a file by the word of a control (`word_of`), by its key or by its title.
+
+        Raises `MapRefused` with those there are.
+        """
+        kept = await self.kept(guild)
+        folded = " ".join(word.split()).casefold()
+        for names in (self.word_of, lambda each: each.key, lambda each: each.title.casefold()):
+            found = next((each for each in kept if names(each) == folded), None)
+            if found is not None:
+                return found
+        if not kept:
+            raise MapRefused.translated("This server has no maps of its own. /maps add takes one in.")
+        raise MapRefused.translated(
+            "This server has nothing called {name}. It has {keys}.",
+            name=echo(word),
+            keys=listed([each.key for each in kept]),
+        )
+
+    def word_of(self, kept: ServerSet) -> str:
+        """Return how the path of a control names a file."""
+        return f"{self.format_of(kept).key}~{kept.key}"
+
+    def format_of(self, kept: ServerSet) -> MapFormat:
+        """Return the format of a file."""
+        return self.formats[kept.game.rpartition(_OF_GAME)[2]]
+
+    async def text(self, kept: ServerSet) -> bytes:
+        """Return a file as it was uploaded. Raises `MapRefused`."""
+        found = await self._store.text(kept.guild, kept.game, kept.key)
+        if found is None:
+            raise MapRefused.translated("This was removed since. /maps list shows what there is.")
+        return found
+
+    async def value(self, kept: ServerSet) -> Any | None:
+        """Return the content of a file; None where it has errors today. Raises `MapRefused`."""
+        return (await self.read(await self.text(kept), kept.key)).value
+
+    async def catalogue(self, guild: int, game: str) -> Mapping[str, Mapping[str, Any]]:
+        """Return the contents of a server's files for a game, by format and by key.
+
+        Files with errors are left out.
+        """
+        found: dict[str, dict[str, Any]] = {}
+        for each in await self.kept(guild, *[key for key, one in self.formats.items() if one.game == game]):
+            value = await self.value(each)
+            if value is not None:
+                found.setdefault(self.format_of(each).key, {})[each.key] = value
+        return found
+
+    async def words(self, guild: int | None, game: str, option: str) -> list[str]:
+        """Return the additional values of an option of a game on a server."""
+        format_ = self._of_option(game, option)
+        if guild is None or format_ is None:
+            return []
+        keys = [each.key for each in await self.kept(guild, format_.key)]
+        return [*keys, *([ALL] if format_.several and len(keys) > 1 else [])]
+
+    def cleared(self, game: str, option: str) -> dict[str, str]:
+        """Return the options to clear if an option of a game is chosen again."""
+        format_ = self._of_option(game, option)
+        return dict.fromkeys(format_.beside if format_ else (), "")
+
+    async def pinned(self, guild: int | None, game: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the options of a match with the content of a server's files instead of their names.
+
+        Other values stay: the rules check them. Raises `BadOptions` for a file with errors.
+        """
+        found = dict(options)
+        for option in options:
+            format_ = self._of_option(game, option)
+            if guild is None or format_ is None:
+                continue
+            word = str(options[option])
+            kept = {each.key: each for each in await self.kept(guild, format_.key)}
+            named = _named(word, kept, format_)
+            if named and all(key in kept for key in named):
+                del found[option]
+                found |= format_.pinned([await self.playable(kept[key]) for key in named])
+            elif format_.several and word.strip() and ":" not in word:
+                _refuse(word, kept, format_)
+        return found
+
+    async def playable(self, kept: ServerSet) -> Any:
+        """Return the content of a file. Raises `BadOptions` if it has errors now."""
+        value = await self.value(kept)
+        if value is None:
+            raise BadOptions.translated(
+                "{key} can no longer be played with. /maps check on its file says why.", key=kept.key
+            )
+        return value
+
+    def _of_option(self, game: str, option: str) -> MapFormat | None:
+        fitting = [each for each in self.formats.values() if (each.game, each.option) == (game, option)]
+        return fitting[0] if fitting else None
+
+
+def _place(format_: MapFormat) -> str:
+    return f"{format_.game}{_OF_GAME}{format_.key}"
+
+
+def _named(word: str, kept: Mapping[str, ServerSet], format_: MapFormat) -> list[str]:
+    """Return the keys that the word for an option names."""
+    folded = word.strip().casefold()
+    if not format_.several:
+        return [folded]
+    return list(kept) if folded == ALL else list(dict.fromkeys(each.strip() for each in folded.split("+")))
+
+
+def _refuse(word: str, kept: Mapping[str, ServerSet], format_: MapFormat) -> None:
+    """Raise `BadOptions` with the files of the server."""
+    if not kept:
+        raise BadOptions.translated(
+            "This server has no {things} of its own, so there is none called {name}.",
+            things=gettext(format_.titles[1]),
+            name=echo(word),
+        )
+    raise BadOptions.translated(
+        "There are no {things} {name} here. Choose {words}.",
+        things=gettext(format_.titles[1]),
+        name=echo(word),
+        words=either([*kept, ALL]),
+    )

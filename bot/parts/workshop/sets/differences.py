@@ -1,0 +1,208 @@
+"""The differences between two versions of a card set, card by card, in the language that is spoken.
+
+They are found in the words on the cards (`CardGame.in_words`), so that the code fits every game: figures,
+kind, traits and the rules text, which is written from the effects. Nothing here is escaped.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from bot.base.language import gettext, ngettext, pgettext
+from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, AnySet
+from bot.engine.phrases import listed
+
+What: TypeAlias = Literal["set", "changed", "new", "gone"]
+
+
+class Change(NamedTuple):
+    """The differences of one card, or of the set as a whole."""
+
+    what: What
+    number: str
+    """The card's set number; "" for the set."""
+    name: str
+    """The present name of the card or the set, or its last name."""
+    told: tuple[str, ...]
+    """The differences, a phrase each. A new or a removed card has a phrase for each part of its text."""
+
+
+def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[Change, ...]:
+    """Return the changes from an old version of a set to a new one; () for equal sets.
+
+    First comes the set, then its cards in the order of the new file, then the removed cards.
+    """
+    old, new = game.library.standard.owned((old, new))
+    before, after = _cards(game, old), _cards(game, new)
+    pools = tuple([game.library.standard.with_sets([one]) for one in (old, new)])
+    told = tuple(_of_sets(game, old, new, before | after))
+    found = [Change("set", "", pgettext("card", new.title), told)] if told else []
+    for number, card in after.items():
+        if number not in before:
+            found.append(Change("new", number, pgettext("card", card.name), _printed(game, card)))
+        elif before[number] != card:
+            words = tuple(_Pair(game, before[number], card, pools).told())
+            found.append(Change("changed", number, pgettext("card", card.name), words))
+    gone = [card for number, card in before.items() if number not in after]
+    return (
+        *found,
+        *[Change("gone", card.number, pgettext("card", card.name), _printed(game, card)) for card in gone],
+    )
+
+
+def summary(changes: Sequence[Change]) -> str:
+    """Return how many cards were changed, are new and are gone, in words."""
+    if not changes:
+        return gettext("Nothing is different.")
+    numbers = Counter(each.what for each in changes)
+    parts = (
+        (numbers["changed"], ngettext("{number} card changed", "{number} cards changed", numbers["changed"])),
+        (numbers["new"], ngettext("{number} card new", "{number} cards new", numbers["new"])),
+        (numbers["gone"], ngettext("{number} card gone", "{number} cards gone", numbers["gone"])),
+    )
+    return ", ".join([words for number, words in parts if number]) or gettext("no card changed")
+
+
+def heading(change: Change) -> str:
+    """Return the heading of a change: "Clerk (REE-01)", "Clerk (REE-01), new"."""
+    if change.what == "set":
+        return gettext("The set")
+    card = {"name": change.name, "number": change.number}
+    if change.what == "new":
+        return gettext("{name} ({number}), new", **card)
+    if change.what == "gone":
+        return gettext("{name} ({number}), gone", **card)
+    return gettext("{name} ({number})", **card)
+
+
+def _cards(game: AnyCardGame, one: AnySet) -> dict[str, Any]:
+    return {card.number: card for card in game.pool_type.cards_of(one)}
+
+
+def _printed(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:
+    """Return the whole print of a card, a phrase for each part."""
+    said = game.in_words(card)
+    traits = " ".join([f"[{trait}]" for trait in said.traits])
+    return tuple([part for part in (said.kind, traits, *[_quoted(each) for each in said.rules]) if part])
+
+
+def _quoted(words: str) -> str:
+    return gettext("“{text}”", text=words)
+
+
+def _instead(now: str, before: str) -> str:
+    return gettext("{now} instead of {before}", now=now, before=before)
+
+
+class _Pair:
+    """The old and the new version of one card."""
+
+    def __init__(self, game: AnyCardGame, old: Any, new: Any, pools: Sequence[AnyPool]) -> None:
+        """`pools` are the cards that there are with the old version, and with the new one."""
+        self.game, self.old, self.new = game, old, new
+        self.before, self.after = pools
+
+    def told(self) -> Iterator[str]:
+        """Yield the differences; where none of them is printed on the card, a phrase that says so."""
+        told = [*self._name(), *self._kind(), *self._figures(), *self._words(), *self._family()]
+        yield from told or [gettext("something that is not printed on it")]
+
+    def _name(self) -> Iterator[str]:
+        if self.old.name != self.new.name:
+            now, before = pgettext("card", self.new.name), pgettext("card", self.old.name)
+            yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
+
+    def _kind(self) -> Iterator[str]:
+        """Yield that it is of another kind, its figures aside."""
+        alike = self.old
+        if type(self.old) is type(self.new):
+            alike = replace(self.old, **{field: getattr(self.new, field) for field in self._fields()})
+        before, now = self.game.in_words(alike).kind, self.game.in_words(self.new).kind
+        if before != now:
+            yield _instead(now, before)
+
+    def _fields(self) -> Sequence[str]:
+        """Return the figures that cards of both kinds have."""
+        fields = {*self.old.__struct_fields__} & {*self.new.__struct_fields__}
+        return [field for field in self.game.figures if field in fields]
+
+    def _figures(self) -> Iterator[str]:
+        if type(self.old) is not type(self.new):
+            return  # they stand in the words for its kind
+        for field in self._fields():
+            before, now = getattr(self.old, field), getattr(self.new, field)
+            if before != now:
+                yield _instead(gettext(self.game.figures[field], number=now), str(before))
+
+    def _words(self) -> Iterator[str]:
+        old, new = self.game.in_words(self.old), self.game.in_words(self.new)
+        gone, added = _apart(old.traits, new.traits)
+        if added:
+            yield gettext("new traits: {traits}", traits=listed([f"[{each}]" for each in added]))
+        if gone:
+            yield gettext("no longer: {traits}", traits=listed([f"[{each}]" for each in gone]))
+        gone, added = _apart(old.rules, new.rules)
+        yield from [gettext("new: “{text}”", text=each) for each in added]
+        yield from [gettext("no longer: “{text}”", text=each) for each in gone]
+        if not gone and not added and old.rules != new.rules:
+            yield gettext("its texts stand in another order")
+        if old.flavour != new.flavour:
+            yield gettext("another flavour text")
+
+    def _family(self) -> Iterator[str]:
+        """Yield the differences in family, motif and artist."""
+        new = self.game.origin(self.new, self.after)
+        if self.game.origin(self.old, self.after) != new:
+            old, nothing = self.game.origin(self.old, self.before), gettext("nothing")
+            now, before = listed(new) or nothing, listed(old) or nothing
+            yield gettext("belongs to {now} instead of {before}", now=now, before=before)
+        if any(getattr(self.old, key, "") != getattr(self.new, key, "") for key in ("motif", "artist")):
+            yield gettext("another drawing")
+
+
+def _apart(old: Iterable[str], new: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the words that are only in the old text, and those that are only in the new one, with
+    repetitions.
+    """
+    before, after = Counter(old), Counter(new)
+    return [*(before - after).elements()], [*(after - before).elements()]
+
+
+def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the differences between the sets apart from their cards."""
+    if old.title != new.title:
+        now, before = pgettext("card", new.title), pgettext("card", old.title)
+        yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
+    if old.description != new.description:
+        yield gettext("another description")
+    contents = game.contents(old), game.contents(new)
+    for kind in dict.fromkeys([*contents[0], *contents[1]]):
+        gone, added = _apart(contents[0].get(kind, ()), contents[1].get(kind, ()))
+        if added:
+            yield gettext("{what}, new: {titles}", what=gettext(kind), titles=_titles(added))
+        if gone:
+            yield gettext("{what}, no longer: {titles}", what=gettext(kind), titles=_titles(gone))
+    decks: Mapping[str, Any] = getattr(old, "decks", {})
+    names = {number: card.name for number, card in {**game.library.standard.cards, **cards}.items()}
+    for key, deck in getattr(new, "decks", {}).items():
+        if key in decks and decks[key].cards != deck.cards:
+            changes = listed([*_copies(decks[key].cards, deck.cards, names)])
+            title = pgettext("card", deck.title)
+            yield gettext("ready deck “{title}”: {changes}", title=title, changes=changes)
+
+
+def _titles(titles: Iterable[str]) -> str:
+    return listed([pgettext("card", title) for title in titles])
+
+
+def _copies(old: Mapping[str, int], new: Mapping[str, int], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the cards of which a deck has another number of copies."""
+    for number in sorted({*old, *new}):
+        before, now = old.get(number, 0), new.get(number, 0)
+        if before != now:
+            card = pgettext("card", names.get(number, number))
+            yield gettext("{now} instead of {before} of {card}", now=now, before=before, card=card)

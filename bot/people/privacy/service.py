@@ -1,0 +1,120 @@
+"""Shows a person the data stored about them, exports it, and deletes it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from typing import BinaryIO
+
+import msgspec
+import structlog
+
+from bot.base.clock import Clock
+from bot.base.ids import MatchId
+from bot.engine.errors import Refusal, Unavailable
+from bot.matches.model import MatchInfo, Stage
+from bot.matches.service import MatchService
+from bot.parts.ratings.service import RatingService
+from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.ports import Items, MatchPersonalData, PersonalData
+
+FORMAT = "tablepost-personal-data/1"
+
+log = structlog.get_logger(__name__)
+
+CarryOn = Callable[[MatchId], Awaitable[None]]
+"""Publishes the changes of a match."""
+
+
+class Privacy:
+    """All data stored about people."""
+
+    def __init__(
+        self,
+        matches: MatchService,
+        ratings: RatingService,
+        match_data: MatchPersonalData,
+        kept: Sequence[PersonalData],
+        clock: Clock,
+    ) -> None:
+        self._matches = matches
+        self._ratings = ratings
+        self._match_data = match_data
+        self._clock = clock
+        self._kept: tuple[PersonalData, ...] = (PersonalMatches(matches, match_data), *kept)
+
+    async def counts(self, user: int) -> Mapping[str, int]:
+        """Return the number of stored items about a person by kind."""
+        found: dict[str, int] = {}
+        for kept in self._kept:
+            found.update({kind: count for kind, count in (await kept.counts(user)).items() if count})
+        return found
+
+    async def export(self, user: int, file: BinaryIO) -> None:
+        """Write everything stored about a person as JSON, one item at a time to save memory."""
+        head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
+        file.write(head[:-1])
+        for kept in self._kept:
+            file.write(b",\n" + msgspec.json.encode(kept.name) + b":")
+            found = kept.export(user)
+            if not isinstance(found, Mapping):
+                await _write_list(file, found)
+                continue
+            for number, (name, items) in enumerate(found.items()):
+                file.write((b",\n" if number else b"{") + msgspec.json.encode(name) + b":")
+                await _write_list(file, items)
+            file.write(b"}")
+        file.write(b"}\n")
+
+    async def open_matches(self, user: int) -> list[MatchInfo]:
+        """Return the lobbies and matches in play in which a person holds a seat, oldest first."""
+        return await self._matches.matches_of(user)
+
+    async def delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
+        """Delete all data stored about a person, whose seats become a former player's.
+
+        Before that, the person leaves lobbies and resigns matches in play. If it fails half-way, it can be
+        repeated: each part is idempotent.
+        """
+        for info in await self._matches.matches_of(user):
+            await self._go(info, user, f"{request}.{info.id}")
+            await publish_pending(info.id)
+        for info in await self._matches.open_matches():
+            proposal = info.match_terms.proposal
+            if proposal is not None and proposal.user == user:
+                await self._matches.departures.withdraw_proposal(info.id, user)
+                await publish_pending(info.id)
+        await self._ratings.catch_up()  # while it can still be seen who played
+        for kept in self._kept:
+            await kept.delete(user)
+        await self._match_data.scrub()
+
+    async def _go(self, info: MatchInfo, user: int, request: str) -> None:
+        """Leave a lobby or resign; if neither is possible, end a match that only this person could end."""
+        try:
+            if info.stage is Stage.LOBBY:
+                await self._matches.lobby.leave(info.id, user, request=request)
+                return
+            seat = info.seat_of(user)
+            if seat not in info.match_terms.resigned:
+                await self._matches.play.resign(info.id, user, request=request)
+        except Unavailable:
+            raise
+        except Refusal as refusal:
+            log.info("a match is left as it is", match=info.id, why=type(refusal).__name__)
+            if info.persons == (user,):
+                await self._matches.play.end(info.id, user, moderator=False, request=f"{request}.end")
+
+
+def file_name(at: datetime) -> str:
+    """Return the name of the exported file."""
+    return f"tablepost-my-data-{at.date().isoformat()}.json"
+
+
+async def _write_list(file: BinaryIO, items: Items) -> None:
+    """Write a list as JSON, one or more lines per item."""
+    between = b"[\n"
+    async for item in items:
+        file.write(between + msgspec.json.format(msgspec.json.encode(item), indent=1))
+        between = b",\n"
+    file.write(b"]" if between == b",\n" else b"[]")

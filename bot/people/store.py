@@ -1,0 +1,247 @@
+"""Stores users' settings, held notices, followed matches and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.base.ids import MatchId
+from bot.database.coordination import Topic
+from bot.database.engine import Stored
+from bot.database.replacing import replace_rows
+from bot.database.schema import followers, notes, notices_due, people
+from bot.matches.rows import of_row
+from bot.people.ports import Due, Follower, Following, Matter
+from bot.people.preferences import PLAIN, Preferences
+
+_encode = msgspec.json.encode
+_preferences = msgspec.json.Decoder(Preferences)
+
+_SET = select(people).where(people.c.user.in_(bindparam("users", expanding=True)))
+_HEARD = update(people).where(people.c.user == bindparam("this")).values(preferences=bindparam("altered"))
+_DIGESTS_DUE, _LEAVES_DUE = (
+    select(people.c.user, column).where(column <= bindparam("now")).order_by(column).limit(bindparam("most"))
+    for column in (people.c.digest_due, people.c.leave_due)
+)
+_NEXT_DIGEST, _NEXT_LEAVE = (
+    update(people)
+    .where(people.c.user == bindparam("this"), column == bindparam("was_due"))
+    .values({column: bindparam("next_due")})
+    for column in (people.c.digest_due, people.c.leave_due)
+)
+"""The compare-and-swap: changes nothing when the user has set another time meanwhile."""
+
+_HELD = (
+    select(notices_due)
+    .where(notices_due.c.user == bindparam("user"))
+    .order_by(notices_due.c.due, notices_due.c.match)
+)
+_DUE = (
+    select(notices_due)
+    .where(notices_due.c.due <= bindparam("now"))
+    .order_by(notices_due.c.due, notices_due.c.user, notices_due.c.match)
+    .limit(bindparam("most"))
+)
+_DROP = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.match == bindparam("of"),
+    notices_due.c.matter.in_(bindparam("matters", expanding=True)),
+)
+_SETTLE = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.match == bindparam("of"),
+    notices_due.c.matter == bindparam("this"),
+    notices_due.c.since == bindparam("then"),
+)
+_COVERED = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.matter == "turn",
+    notices_due.c.since <= bindparam("covered"),
+)
+
+_FOLLOWERS = select(followers).where(followers.c.match == bindparam("match")).order_by(followers.c.user)
+_MUTED = select(followers.c.match).where(
+    followers.c.user == bindparam("user"), followers.c.following == "mute"
+)
+_WATCHED = (
+    select(func.count())
+    .select_from(followers)
+    .where(
+        followers.c.user == bindparam("user"),
+        followers.c.following == "watch",
+        followers.c.match != bindparam("match"),
+    )
+)
+_UNFOLLOW = delete(followers).where(
+    followers.c.user == bindparam("who"),
+    followers.c.match == bindparam("of"),
+    followers.c.following == bindparam("so"),
+)
+_NOTES = select(notes).where(notes.c.user == bindparam("user"))
+_FORGET_NOTE = delete(notes).where(notes.c.user == bindparam("who"), notes.c.match == bindparam("of"))
+_TOLD = (
+    update(followers)
+    .where(followers.c.user == bindparam("who"), followers.c.match == bindparam("of"))
+    .values(told_at=bindparam("at"))
+)
+
+
+class SqlPeopleStore(Stored):
+    """Implements `bot.people.ports.PeopleStore`; see its docstrings."""
+
+    async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
+        """Return the settings of these users."""
+        kept = self._database.preferences
+        unknown = [user for user in users if user not in kept.found]
+        known = {user: kept.found[user] for user in users if user in kept.found}
+        if unknown:
+            changes = kept.changes
+            rows = {row.user: row.preferences for row in await self._all(_SET, users=unknown)}
+            read = {user: _preferences.decode(rows[user]) if user in rows else None for user in unknown}
+            kept.keep(read, changes)
+            known |= read
+        return {user: preferences for user, preferences in known.items() if preferences is not None}
+
+    def known(self, user: int) -> Preferences | None:
+        """Return a user's settings from memory; None where they have to be read."""
+        found = self._database.preferences.found
+        return (found[user] or PLAIN) if user in found else None
+
+    async def keep(
+        self,
+        user: int,
+        preferences: Preferences,
+        digest_due: datetime | None,
+        leave_due: datetime | None = None,
+    ) -> None:
+        """Store a user's settings and the due times of the next digest and of the leave."""
+        due = {"digest_due": digest_due, "leave_due": leave_due}
+        row = {"user": user, "preferences": _encode(preferences), **due}
+        await self._database.write_cached(
+            Topic.PERSON, user, lambda connection: replace_rows(connection, people, row)
+        )
+
+    async def hear(self, user: int, heard: str) -> None:
+        """Store the language of a user's Discord with the settings."""
+
+        def work(connection: Connection) -> None:
+            found = connection.execute(_SET, {"users": [user]}).one_or_none()
+            if found is None:
+                row = {"user": user, "preferences": _encode(Preferences(heard=heard))}
+                connection.execute(insert(people), row)
+            else:
+                altered = replace(_preferences.decode(found.preferences), heard=heard)
+                connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
+
+        try:
+            await self._database.write_cached(Topic.PERSON, user, work)
+        except IntegrityError:  # another process has just stored the first settings of this user
+            await self._database.write_cached(Topic.PERSON, user, work)
+
+    async def held(self, user: int) -> list[Due]:
+        """Return all held notices of a user."""
+        return [of_row(Due, row) for row in await self._all(_HELD, user=user)]
+
+    async def hold(self, due: Due, *, instead_of: Sequence[Matter] = ()) -> None:
+        """Store a notice for later; it replaces the same matter and these other ones."""
+
+        def work(connection: Connection) -> None:
+            if instead_of:
+                connection.execute(_DROP, {"to": due.user, "of": due.match, "matters": list(instead_of)})
+            replace_rows(connection, notices_due, msgspec.structs.asdict(due))
+
+        await self._database.write(work)
+
+    async def drop(self, user: int, match: MatchId, matters: Sequence[Matter]) -> None:
+        """Delete a user's notices of a match."""
+        await self._execute(_DROP, to=user, of=match, matters=list(matters))
+
+    async def settle(self, due: Due) -> None:
+        """Delete a notice, unless a newer one has replaced it."""
+        await self._execute(_SETTLE, to=due.user, of=due.match, this=due.matter, then=due.since)
+
+    async def due(self, now: datetime, limit: int) -> list[Due]:
+        """Return the due rows, oldest first."""
+        return [of_row(Due, row) for row in await self._all(_DUE, now=now, most=limit)]
+
+    async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
+        """Return the users whose digest is due, with its due time."""
+        return [(row.user, row.digest_due) for row in await self._all(_DIGESTS_DUE, now=now, most=limit)]
+
+    async def put_off_digest(self, user: int, was_due: datetime, due: datetime) -> None:
+        """Change the due time of a digest."""
+        await self._execute(_NEXT_DIGEST, this=user, was_due=was_due, next_due=due)
+
+    async def leaves_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
+        """Return the users whose matches have to be told of the leave, with the due time."""
+        return [(row.user, row.leave_due) for row in await self._all(_LEAVES_DUE, now=now, most=limit)]
+
+    async def put_off_leave(self, user: int, was_due: datetime, due: datetime | None) -> None:
+        """Change the due time of a leave."""
+        await self._execute(_NEXT_LEAVE, this=user, was_due=was_due, next_due=due)
+
+    async def digested(
+        self, user: int, was_due: datetime, next_due: datetime | None, *, covered: datetime | None
+    ) -> None:
+        """Store that a digest was sent, and delete the notices it covered."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_NEXT_DIGEST, {"this": user, "was_due": was_due, "next_due": next_due})
+            if covered is not None:
+                connection.execute(_COVERED, {"to": user, "covered": covered})
+
+        await self._database.write(work)
+
+    async def follow(self, follower: Follower, *, most: int) -> bool:
+        """Store that a user watches or mutes a match; False when they watch `most` others already."""
+        which = {"user": follower.user, "match": follower.match}
+
+        def work(connection: Connection) -> bool:
+            if follower.following == "watch" and connection.execute(_WATCHED, which).scalar_one() >= most:
+                return False
+            replace_rows(connection, followers, msgspec.structs.asdict(follower))
+            return True
+
+        return await self._database.write(work)
+
+    async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
+        """Delete that a user watches or mutes a match; False when they did not."""
+        return await self._execute(_UNFOLLOW, who=user, of=match, so=following) > 0
+
+    async def followers(self, match: MatchId) -> list[Follower]:
+        """Return the users who watch or mute a match."""
+        return [of_row(Follower, row) for row in await self._all(_FOLLOWERS, match=match)]
+
+    async def muted_by(self, user: int) -> frozenset[MatchId]:
+        """Return the matches that a person has muted."""
+        return frozenset([row.match for row in await self._all(_MUTED, user=user)])
+
+    async def told(self, user: int, match: MatchId, at: datetime) -> None:
+        """Store when a watcher of a match was last notified."""
+        await self._execute(_TOLD, who=user, of=match, at=at)
+
+    async def notes(self, user: int) -> Mapping[MatchId, str]:
+        """Return all notes of a user, from memory where they were read before."""
+        kept = self._database.notes
+        if user not in kept.found:
+            changes = kept.changes
+            found = {row.match: row.words for row in await self._all(_NOTES, user=user)}
+            kept.keep({user: found}, changes)
+            return found
+        return dict(kept.found[user])
+
+    async def keep_note(self, user: int, match: MatchId, words: str) -> None:
+        """Store a note in place of the former one; empty words delete it."""
+
+        def work(connection: Connection) -> None:
+            if words:
+                replace_rows(connection, notes, {"user": user, "match": match, "words": words})
+            else:
+                connection.execute(_FORGET_NOTE, {"who": user, "of": match})
+
+        await self._database.write_cached(Topic.PERSON, user, work)

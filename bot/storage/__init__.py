@@ -1,1 +1,0 @@
-"""The database: SQLAlchemy Core tables and queries, Alembic migrations, backups."""

@@ -1,0 +1,1 @@
+"""`/deck`: players' own decks."""

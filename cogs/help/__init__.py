@@ -1,0 +1,1 @@
+"""`/help`, the glossary, and the greeting of a new server."""

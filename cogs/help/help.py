@@ -1,0 +1,297 @@
+"""`/help` and `/rules`: what this is, how to begin, and each game's rules as short pages with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.host import UNNAMED, Host
+from bot.base.language import current, gettext
+from bot.engine.actionmenu import first_line
+from bot.engine.errors import Refusal
+from bot.engine.options import fields_of
+from bot.engine.phrases import either
+from bot.engine.positions import read_scene
+from bot.games.registry import Game
+from cogs.help.topics import ABOUT, BEGINNINGS, DICE, FRONT, TOPICS
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import (
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    ComponentId,
+    Control,
+    button,
+    page_buttons,
+    select,
+    whole_number,
+    words_button,
+)
+from cogs.kit.emojis import on_button
+from cogs.kit.host_words import host_words
+from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
+from cogs.kit.places import anywhere, in_all_places
+from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
+from cogs.matches.game_commands import action_kinds
+from cogs.matches.match import Match
+from cogs.matches.new_form import FORM
+from renderers.contract import Picture
+from renderers.kit.tile import tile_of
+
+
+async def _suggest_lesson(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the lessons of the game that is typed."""
+    game = interaction.client.games.get(str(interaction.namespace.game).lower())
+    named = {at: f"{at}. {gettext(each.title)}" for at, each in enumerate(game.lessons if game else (), 1)}
+    fitting = {at: name for at, name in named.items() if typed.casefold() in name.casefold()}
+    return [app_commands.Choice(name=name, value=at) for at, name in fitting.items()][:OPTIONS]
+
+
+class Help(commands.Cog):
+    """Private pages that explain."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._pictures: dict[tuple[str, int, str], Picture] = {}
+        """The scene of each page of the games' rules, in each language."""
+        self._tiles: dict[tuple[str, str], Picture] = {}
+        """The tile of each game on the first page, in each language."""
+        bot.handle("help", self.press_help)
+        bot.handle("begin", self.press_begin)
+        bot.handle("rules", self.press_rules)
+        bot.handle("page", self.press_page)
+
+    @app_commands.command(name="help")
+    @anywhere
+    @in_all_places
+    async def tell_help(self, interaction: Interaction) -> None:
+        """What this bot does, and how to begin."""
+        await defer(interaction)
+        await answer(interaction, await self.front_page())
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(game="Which game")
+    async def play(self, interaction: Interaction, game: str = "") -> None:
+        """Play alone now: a match against the computer, which begins at once."""
+        await defer(interaction)
+        if not game:
+            await answer(interaction, compose_beginning(self.bot.games, "play"))
+            return
+        await self.bot.cog(Match).begin_alone(interaction, named_game(self.bot.games, game.lower()))
+
+    @app_commands.command()
+    @anywhere
+    @in_all_places
+    @app_commands.describe(game="Which game", lesson="Which of its lessons; default: the first")
+    async def learn(self, interaction: Interaction, game: str = "", lesson: int = 1) -> None:
+        """Learn a game in a first match against the computer, with help at each step."""
+        await defer(interaction)
+        if not game:
+            await answer(interaction, compose_beginning(self.bot.games, "learn"))
+            return
+        await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()), lesson)
+
+    @app_commands.command()
+    @anywhere
+    @in_all_places
+    @app_commands.describe(game="Which game")
+    async def rules(self, interaction: Interaction, game: str = "") -> None:
+        """Read the rules of a game, page by page."""
+        await defer(interaction)
+        if not game and interaction.channel_id is not None:
+            game = await self._game_here(interaction.channel_id)
+        await answer(interaction, await self._rules_page(game.lower(), 0))
+
+    play.autocomplete("game")(suggest_game)
+    learn.autocomplete("game")(suggest_game)
+    learn.autocomplete("lesson")(_suggest_lesson)
+    rules.autocomplete("game")(suggest_game)
+
+    async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show another topic in the same message."""
+        give = await _own_page(interaction)
+        topic = press.path[-1] if press.path else FRONT
+        await give(interaction, await self.front_page() if topic == FRONT else self.help_page(topic))
+
+    async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask which game is meant."""
+        give = await _own_page(interaction)
+        await give(interaction, compose_beginning(self.bot.games, press.first))
+
+    async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the rules for the user who presses the button under a board."""
+        await defer(interaction)
+        await answer(interaction, await self._rules_page(press.first, 0))
+
+    async def press_page(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages of the rules."""
+        await defer_in_place(interaction)
+        game, page = press.path if len(press.path) == 2 else ("", "")
+        await show(interaction, await self._rules_page(game, whole_number(page)))
+
+    def help_page(self, topic: str) -> OutgoingMessage:
+        """Return the help with one topic open: one of `TOPICS` or the key of a game."""
+        game = self.bot.games.get(topic)
+        told = commands_of(game) if game else _topic(self.bot.games, topic)
+        return message_of(
+            text(gettext(ABOUT)),
+            *rows(_beginnings()),
+            text(told),
+            _topics(self.bot.games, topic),
+            *rows(_rules_button(game) if game and game.rulebook else []),
+            text(host_words(self.bot.host)),
+        )
+
+    async def front_page(self) -> OutgoingMessage:
+        """Return the first page for a new user: the games with a picture each, and the first steps."""
+        tiles = {key: await self._tile(game) for key, game in self.bot.games.items() if game.rulebook}
+        return compose_front(self.bot.games, tiles, self.bot.host)
+
+    async def _tile(self, game: Game) -> Picture:
+        place = game.key, current().code
+        if place not in self._tiles:
+            drawn = await self._picture(game, 0)
+            self._tiles[place] = await self.bot.in_render_thread(partial(tile_of, drawn))
+        return self._tiles[place]
+
+    async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
+        game = named_game(self.bot.games, key.lower())
+        if not game.rulebook:
+            return self.help_page(key)
+        number = min(max(number, 0), len(game.rulebook) - 1)
+        return compose_rules(game, number, await self._picture(game, number))
+
+    async def _picture(self, game: Game, number: int) -> Picture:
+        place = game.key, number, current().code
+        if place not in self._pictures:
+            scene = read_scene(game.rulebook[number].scene, game.rules, game.wording)
+            drawn = await self.bot.draw_view(
+                game, scene.view, scene.names, recent=scene.recent, focus=scene.focus
+            )
+            self._pictures[place] = drawn
+        return self._pictures[place]
+
+    async def _game_here(self, channel: int) -> str:
+        try:
+            return (await self.bot.service.in_channel(channel)).game
+        except Refusal:
+            return next(iter(self.bot.games))
+
+
+async def _own_page(interaction: Interaction) -> Callable[[Interaction, OutgoingMessage], Awaitable[None]]:
+    """Defer a page for the user who presses: it replaces their page, or follows a public post. Return the
+    function that sends it.
+    """
+    if interaction.message is not None and not interaction.message.flags.ephemeral:
+        await defer(interaction)
+        return answer
+    await defer_in_place(interaction)
+    return show
+
+
+def compose_front(
+    games: Mapping[str, Game], tiles: Mapping[str, Picture], host: Host = UNNAMED
+) -> OutgoingMessage:
+    """Return the front page, with the tile of each game that has one, and the host."""
+    lines = [
+        beside(f"**{game.title}**\n{gettext(game.tagline)}", tiles.get(key), key)
+        for key, game in games.items()
+    ]
+    return message_of(
+        text(gettext(ABOUT)),
+        *lines,
+        text(gettext(DICE)),
+        *rows(_beginnings()),
+        _topics(games, FRONT),
+        text(host_words(host)),
+    )
+
+
+def _topics(games: Mapping[str, Game], topic: str) -> Control:
+    titles = {FRONT: gettext("The games"), **{key: gettext(title) for key, (title, _) in TOPICS.items()}}
+    titles |= {key: gettext("Commands of {game}", game=game.title) for key, game in games.items()}
+    options = [option(title, key, default=key == topic) for key, title in titles.items()]
+    return select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
+
+
+def _beginnings() -> list[Control]:
+    styles = {"learn": SUCCESS, "play": PRIMARY}
+    return [
+        button(gettext(label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
+        for key, (label, _) in BEGINNINGS.items()
+    ]
+
+
+def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage:
+    """Return the question which game to play now, to find players for, or to learn."""
+    wanted = wanted if wanted in BEGINNINGS else next(iter(BEGINNINGS))
+    presses = {
+        key: {
+            "play": ComponentId("playnow", path=(key,)),
+            "new": ComponentId(FORM, path=(key,)),
+            "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
+            "learn": ComponentId("learn", path=(key,))
+            if game.lessons
+            else ComponentId("rules", path=(key, "0")),
+        }[wanted]
+        for key, game in games.items()
+    }
+    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in games.values()]
+    back = button(gettext("Back"), ComponentId("help", path=("start",)))
+    return message_of(
+        text(gettext(BEGINNINGS[wanted][1])),
+        text("\n".join(lines)),
+        *rows(
+            [button(games[key].title, press, PRIMARY, emoji=on_button(key)) for key, press in presses.items()]
+        ),
+        back,
+    )
+
+
+def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
+    """Return one page of a game's rules, with the way to the others."""
+    page, pages = game.rulebook[number], len(game.rulebook)
+    turn = page_buttons(lambda to: ComponentId("page", path=(game.key, str(to))), number, pages)
+    first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
+    options = [
+        option(f"{at + 1}. {gettext(each.title)}", str(at), default=at == number)
+        for at, each in list(enumerate(game.rulebook))[first : first + OPTIONS]
+    ]
+    chooser = select(gettext("Go to a page"), ComponentId("page", path=(game.key,), slot="s"), options)
+    head = f"### {game.title} {number + 1}/{pages}: {gettext(page.title)}"
+    controls = rows([*turn, *words_button(game)])
+    return message_of(text(f"{head}\n{gettext(page.text)}"), picture_of(picture), *controls, chooser)
+
+
+def commands_of(game: Game) -> str:
+    """Return the list of a game's commands and their descriptions."""
+    lines = [
+        f"**{game.title}**: {gettext(game.tagline)}",
+        f"`/{game.key} new`: {gettext('open a match of it here')}",
+    ]
+    for kind in action_kinds(game):
+        fields = " ".join(f"{each.encode_name.replace('_', '-')}:" for each in fields_of(kind))
+        words = gettext(first_line(kind))
+        lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}.")
+    return fit("\n".join(lines), 3000)
+
+
+def _rules_button(game: Game) -> list[Control]:
+    label = gettext("Rules of {game}", game=game.title)
+    return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
+
+
+def _topic(games: Mapping[str, Game], topic: str) -> str:
+    """Return the text of a topic; of the first one where there is no such topic."""
+    with_cards = [key for key, game in games.items() if game.cards is not None]
+    commands = either([f"`/{key} new cards:`" for key in with_cards])
+    return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)
+
+
+async def setup(bot: Client) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,1 @@
+"""`/find`: wishes to play, and the matches they make."""

@@ -1,0 +1,1 @@
+"""`/match past verify`: checks of ended matches."""

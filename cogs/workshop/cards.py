@@ -1,0 +1,211 @@
+"""`/cards`: looking at cards, checking card files, and the card sets that a server has added (ARC-19).
+
+Nothing of an uploaded file is ever run or trusted: it is read in bounds, checked, and all its text escaped.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.language import N_
+from bot.engine.phrases import echo
+from bot.parts.workshop.lab.service import has_lab
+from bot.parts.workshop.sets.service import CardSets, SetRefused
+from bot.parts.workshop.test_table.model import LONGEST
+from cogs.kit.client import Client, Interaction
+from cogs.kit.layout import under
+from cogs.kit.places import anywhere, in_all_places
+from cogs.kit.replies import Choices, answer, defer, suggest_game, suggesting
+from cogs.workshop.card_browser import CardBrowser
+from cogs.workshop.card_files import CardFiles
+from cogs.workshop.card_games import CARDS, Sort, games_with, suggesting_games, the_game
+from cogs.workshop.card_sets import ServerSetPages
+from cogs.workshop.lab import LabReports, measured_cards, measured_squads
+from cogs.workshop.picture import with_picture
+from cogs.workshop.server_sets import check_manages, guild_of, suggested_sets
+from cogs.workshop.try_laying import laid
+from cogs.workshop.try_tables import TestTables
+from cogs.workshop.uploads import content_of_upload
+
+Word = app_commands.Range[str, 1, 100]
+LAB = Sort(
+    lambda game: has_lab(game) or None,
+    N_("There is no such game. The lab measures: {games}."),
+    N_("{game} has no cards or ready squads, so the lab has nothing to measure."),
+    N_("There is no game here with cards to be measured."),
+    N_("This can be of {games}. Say of which with the option `game`."),
+)
+LARGEST_POSITION = 4 * LONGEST
+"""The most bytes of a file with a position."""
+OF_WHICH = "The game; only needed if it is not clear"
+
+
+@anywhere
+@in_all_places
+class Cards(
+    commands.GroupCog,
+    group_name="cards",
+    group_description="Look at cards, check and add card sets",
+):
+    """Commands for cards. Only the user of a command sees the answer."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.card_sets: CardSets = bot.card_sets
+        self.browser, self.files, self.sets_pages = CardBrowser(bot), CardFiles(bot), ServerSetPages(bot)
+
+    @app_commands.command(name="show")
+    @app_commands.describe(card="Its name or its set number", game=OF_WHICH)
+    async def show_card(self, interaction: Interaction, card: Word, game: Word = "") -> None:
+        """Look at a card."""
+        await defer(interaction)
+        source, found = await self.browser.find(interaction, card, game)
+        await answer(interaction, await self.browser.page(interaction, source, found))
+
+    @app_commands.command(name="list")
+    @app_commands.describe(
+        wanted="The cards of one set of this server; without it those of the bot", game=OF_WHICH
+    )
+    @app_commands.rename(wanted="set")
+    async def list_cards(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
+        """List cards, by lineage, level and kind."""
+        await defer(interaction)
+        await answer(interaction, await self.browser.listed(interaction, wanted, game))
+
+    @app_commands.command()
+    @app_commands.describe(file="A card file, TOML or CSV of at most 64 KB", game=OF_WHICH)
+    async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
+        """Check a card file: errors and advice."""
+        await defer(interaction)
+        await answer(interaction, await self.files.check(interaction, file, game))
+
+    @app_commands.command()
+    @app_commands.describe(file="A card file without errors, TOML or CSV of at most 64 KB", game=OF_WHICH)
+    async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
+        """Add a card set to this server; only for server managers."""
+        check_manages(interaction)
+        await defer(interaction)
+        await answer(interaction, await self.files.add(interaction, file, game))
+
+    @app_commands.command()
+    @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
+    @app_commands.rename(wanted="set")
+    async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
+        """Remove a card set from this server; only for server managers."""
+        check_manages(interaction)
+        await defer(interaction)
+        await answer(interaction, await self.sets_pages.removal(interaction, wanted, game))
+
+    @app_commands.command()
+    async def sets(self, interaction: Interaction) -> None:
+        """See the card sets that this server has added."""
+        await defer(interaction)
+        await answer(interaction, await self.sets_pages.listed(interaction))
+
+    @app_commands.command()
+    @app_commands.describe(
+        card="A card of a set of this server",
+        file="A PNG, at most 4 MB, 64 to 4096 pixels a side; without it the picture is removed",
+        game=OF_WHICH,
+    )
+    async def picture(
+        self,
+        interaction: Interaction,
+        card: Word,
+        file: discord.Attachment | None = None,
+        game: Word = "",
+    ) -> None:
+        """Give a card of this server a picture; only for server managers."""
+        check_manages(interaction)
+        await defer(interaction)
+        source, found = await self.browser.find(interaction, card, game)
+        said = await with_picture(interaction, source, found, file)
+        await answer(interaction, under(await self.browser.page(interaction, source, found), f"-# {said}"))
+
+    @app_commands.command()
+    @app_commands.describe(wanted="A set of this server; without it the cards of the bot", game=OF_WHICH)
+    @app_commands.rename(wanted="set")
+    async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
+        """Measure the balance of cards with matches of the computer against itself."""
+        await defer(interaction)
+        measurable = list(games_with(self.bot, LAB, game))
+        if wanted:
+            found = await self.card_sets.find(guild_of(interaction), wanted, measurable)
+            meant = await the_game(self.bot, interaction, LAB, [kept.game for kept in found])
+            kept = next(kept for kept in found if kept.game == meant.key)
+            source = await self.card_sets.playable(kept)
+        else:
+            meant = await the_game(self.bot, interaction, LAB, measurable)
+            if meant.cards is None:
+                await self.bot.cog(LabReports).show(interaction, measured_squads(meant.key))
+                return
+            source = (await self.card_sets.sources(None, meant.key))[0]
+        await self.bot.cog(LabReports).show(interaction, measured_cards(source))
+
+    @app_commands.command(name="try")
+    @app_commands.describe(
+        wanted="A set of this server; without it the cards of the bot",
+        game="The game; without it your present test table",
+        position="A position as text, in the notation of the rules",
+        file="A card file to try without adding it, TOML or CSV of at most 64 KB",
+    )
+    @app_commands.rename(wanted="set")
+    async def try_position(
+        self,
+        interaction: Interaction,
+        wanted: Word = "",
+        game: Word = "",
+        position: discord.Attachment | None = None,
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """Play your own position alone from all seats: nothing counts, everything can be undone."""
+        await defer(interaction)
+        kept = await self.bot.try_tables.of(interaction.user.id)
+        if kept is None or wanted or game or position or file:
+            text = "" if position is None else await _written(interaction, position)
+            source = await self.files.to_try(interaction, file, game) if file is not None else None
+            kept = await laid(self.bot, interaction, source, wanted, game, text)
+        await self.bot.cog(TestTables).show(interaction, kept)
+
+    @show_card.autocomplete("card")
+    @picture.autocomplete("card")
+    @suggesting
+    async def _suggest_card(self, interaction: Interaction, typed: str) -> Choices:
+        return await self.browser.suggested(interaction, typed, _typed_game(interaction))
+
+    @try_position.autocomplete("wanted")
+    @list_cards.autocomplete("wanted")
+    @lab.autocomplete("wanted")
+    @remove.autocomplete("wanted")
+    @suggesting
+    async def _suggest_set(self, interaction: Interaction, typed: str) -> Choices:
+        return await suggested_sets(interaction, typed, _typed_game(interaction))
+
+    show_card.autocomplete("game")(suggesting_games(CARDS))
+    list_cards.autocomplete("game")(suggesting_games(CARDS))
+    picture.autocomplete("game")(suggesting_games(CARDS))
+    check.autocomplete("game")(suggesting_games(CARDS))
+    add.autocomplete("game")(suggesting_games(CARDS))
+    remove.autocomplete("game")(suggesting_games(CARDS))
+    lab.autocomplete("game")(suggesting_games(LAB))
+    try_position.autocomplete("game")(suggest_game)
+
+
+def _typed_game(interaction: Interaction) -> str:
+    """Return the game that was typed already, for the autocomplete of another option."""
+    return str(interaction.namespace.game or "")
+
+
+async def _written(interaction: Interaction, file: discord.Attachment) -> str:
+    """Return the position in a file. Raises `SetRefused`."""
+    try:
+        return (await content_of_upload(interaction, file, LARGEST_POSITION)).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
+
+
+async def setup(bot: Client) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Cards(bot))

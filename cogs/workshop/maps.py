@@ -1,0 +1,298 @@
+"""`/maps`: the maps, layouts and squads that a server has added.
+
+Nothing of an uploaded file is ever run or trusted: it is read in bounds, checked, and all its text escaped.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.language import N_, gettext
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.engine.mapfiles import MapFormat
+from bot.games.registry import Game
+from bot.parts.workshop.maps.reading import BOUNDS, MapReading
+from bot.parts.workshop.maps.service import MapRefused, ServerMaps
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from cogs.kit.admission import manages_server
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
+from cogs.kit.form_fields import upload, written
+from cogs.kit.forms import Asked, Form, Typed, typed_words
+from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
+from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.workshop.board_lab import measurable, subject_of
+from cogs.workshop.lab import LabReports
+from cogs.workshop.maps_posts import (
+    FILE_FORM,
+    FORM,
+    LAB,
+    SHOW,
+    compose_checked,
+    compose_list,
+    compose_one,
+    compose_removal,
+    compose_replacement,
+)
+from cogs.workshop.server_sets import check_manages, guild_of
+from cogs.workshop.uploads import content_of_upload, file_of_form, file_of_message
+from renderers.contract import Picture
+
+ADD, CHECK = "add", "check"
+"""The actions on a file, as keys in the path of its form."""
+FILE, WORDS = "file", "words"
+"""The keys of the fields of the forms."""
+ABOUT = "A map, layout or squad: TOML of at most 4000 bytes"
+MANAGERS = N_("Only server managers can add or remove its maps.")
+NO_SERVER = N_("Maps belong to servers that I am on: use this on one.")
+Word = app_commands.Range[str, 1, 100]
+
+
+@app_commands.guild_only()
+class Maps(
+    commands.GroupCog, group_name="maps", group_description="Maps, layouts and squads that servers add"
+):
+    """Commands and controls for map files; only the asker sees the answers."""
+
+    verbs: ClassVar[tuple[str, ...]] = (SHOW, LAB, "maplist", "mapask", "mapgone", "mapswap")
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.maps: ServerMaps = bot.maps
+        bot.forms.handle(FORM, Form(self._asked_words, self._take_in_words))
+        bot.forms.handle(FILE_FORM, Form(self._asked_file, self._take_in_file))
+        for verb in self.verbs:
+            bot.handle(verb, getattr(self, f"press_{verb}"))
+
+    # Commands
+
+    @app_commands.command()
+    @app_commands.describe(file=ABOUT)
+    async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Check a file with a map, a layout or a squad: errors, and a picture."""
+        await defer(interaction)
+        await self._attempt(interaction, CHECK, file)
+
+    @app_commands.command()
+    @app_commands.describe(file=ABOUT)
+    async def add(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Add a map, a layout or a squad to this server; only for server managers."""
+        check_manages(interaction, MANAGERS)
+        await defer(interaction)
+        await self._attempt(interaction, ADD, file)
+
+    @app_commands.command(name="list")
+    async def list_maps(self, interaction: Interaction) -> None:
+        """See the maps, layouts and squads that this server has added."""
+        await defer(interaction)
+        await answer(interaction, await self._list(interaction))
+
+    @app_commands.command(name="show")
+    @app_commands.describe(wanted="Which map, layout or squad of this server")
+    @app_commands.rename(wanted="name")
+    async def show_map(self, interaction: Interaction, wanted: Word) -> None:
+        """Look at a map, a layout or a squad of this server."""
+        await defer(interaction)
+        await answer(interaction, await self._one(interaction, await self._find(interaction, wanted)))
+
+    @app_commands.command()
+    @app_commands.describe(wanted="Which map, layout or squad of this server")
+    @app_commands.rename(wanted="name")
+    async def remove(self, interaction: Interaction, wanted: Word) -> None:
+        """Remove a map, a layout or a squad from this server; only for server managers."""
+        check_manages(interaction, MANAGERS)
+        await defer(interaction)
+        kept = await self._find(interaction, wanted)
+        await answer(interaction, compose_removal(kept, self.maps.format_of(kept)))
+
+    @app_commands.command(name="lab")
+    @app_commands.describe(
+        wanted="A map, layout or squad of this server, or a map or layout of the bot",
+        seats="The number of seats for a map; without it the number of the map",
+    )
+    @app_commands.rename(wanted="name")
+    async def measure(
+        self, interaction: Interaction, wanted: Word, seats: app_commands.Range[int, 2, 4] | None = None
+    ) -> None:
+        """Measure with computer matches whether a map or layout is even, or a squad in balance."""
+        await defer(interaction)
+        await self._measure(interaction, wanted, seats)
+
+    @measure.autocomplete("wanted")
+    @suggesting
+    async def _suggest_measurable(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        words = await measurable(self.bot, guild_of(interaction, NO_SERVER))
+        return offer_ordered(words, typed)
+
+    @show_map.autocomplete("wanted")
+    @remove.autocomplete("wanted")
+    @suggesting
+    async def _suggest_map(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        kept = await self.maps.kept(guild_of(interaction, NO_SERVER))
+        titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): self.maps.word_of(each) for each in kept}
+        return offer_ordered(titles, typed)
+
+    # Controls
+
+    async def press_mapshow(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the map that was chosen from the list."""
+        await defer_in_place(interaction)
+        await show(interaction, await self._one(interaction, await self._pressed(interaction, press)))
+
+    async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
+        """Measure the shown map in the lab."""
+        await defer(interaction)
+        await self._measure(interaction, press.last, None)
+
+    async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Show all maps of the server."""
+        await defer_in_place(interaction)
+        await show(interaction, await self._list(interaction))
+
+    async def press_mapask(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask whether to remove a map."""
+        check_manages(interaction, MANAGERS)
+        await defer_in_place(interaction)
+        kept = await self._pressed(interaction, press)
+        await show(interaction, compose_removal(kept, self.maps.format_of(kept)))
+
+    async def press_mapgone(self, interaction: Interaction, press: ComponentId) -> None:
+        """Remove a map, after confirmation."""
+        check_manages(interaction, MANAGERS)
+        await defer_in_place(interaction)
+        kept = await self._pressed(interaction, press)
+        await self.maps.remove(kept)
+        told = gettext("**{title}** is removed. Running matches keep it.", title=safe(kept.title))
+        await show(interaction, message_of(text(told)))
+
+    async def press_mapswap(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Replace a map by the file in the question, after confirmation."""
+        check_manages(interaction, MANAGERS)
+        await defer_in_place(interaction)
+        content = await file_of_message(interaction, BOUNDS.size)
+        await show(interaction, await self._done(interaction, ADD, content, replacing=True))
+
+    # Forms
+
+    async def _asked_words(self, _interaction: Interaction, typed: Typed) -> Asked:
+        label = gettext("The file")
+        field = written(WORDS, label, typed.one(WORDS), BOUNDS.size, lines=True, needed=True)
+        return Asked(gettext("A map, layout or squad"), [field])
+
+    async def _take_in_words(self, interaction: Interaction, typed: Typed) -> None:
+        """Check or add the text of the form. Raises `MapRefused` with all faults."""
+        doing = typed.press.first
+        if doing == ADD:
+            check_manages(interaction, MANAGERS)
+        await answer(interaction, await self._done(interaction, doing, typed.one(WORDS).encode()))
+
+    async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
+        check_manages(interaction, MANAGERS)
+        about = gettext("TOML of at most 4000 bytes, as /maps check reads it")
+        return Asked(
+            gettext("A map, layout or squad"), [upload(FILE, gettext("The file"), about, required=True)]
+        )
+
+    async def _take_in_file(self, interaction: Interaction, typed: Typed) -> None:
+        """Add the file that was uploaded, as `/maps add` does."""
+        check_manages(interaction, MANAGERS)
+        await self._attempt(interaction, ADD, file_of_form(typed, FILE))
+
+    async def _attempt(self, interaction: Interaction, doing: str, file: discord.Attachment) -> None:
+        """Check or add an upload; a refused one can be corrected in a form."""
+        content = await content_of_upload(interaction, file, BOUNDS.size)
+        try:
+            words = {WORDS: content.decode("utf-8-sig")}
+        except UnicodeDecodeError:
+            raise MapRefused.translated(
+                "This is no text in UTF-8: it may be a picture or an archive."
+            ) from None
+        await self.bot.forms.attempt(interaction, typed_words(ComponentId(FORM, path=(doing,)), words))
+
+    # Shared parts
+
+    async def _list(self, interaction: Interaction) -> OutgoingMessage:
+        guild = guild_of(interaction, NO_SERVER)
+        kept = {key: await self.maps.kept(guild, key) for key in self.maps.formats}
+        return compose_list(kept, self.maps.formats, manages=manages_server(interaction))
+
+    async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
+        subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
+        await self.bot.cog(LabReports).show(interaction, subject)
+
+    async def _find(self, interaction: Interaction, word: str) -> ServerSet:
+        return await self.maps.find(guild_of(interaction, NO_SERVER), word)
+
+    async def _pressed(self, interaction: Interaction, press: ComponentId) -> ServerSet:
+        return await self._find(interaction, press.last)
+
+    async def _one(self, interaction: Interaction, kept: ServerSet) -> OutgoingMessage:
+        content, format_ = await self.maps.text(kept), self.maps.format_of(kept)
+        value = (await self.maps.read(content, kept.key)).value
+        picture = await self._picture(format_, value) if value is not None else None
+        return compose_one(kept, format_, value, content, picture, manages=manages_server(interaction))
+
+    async def _done(
+        self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False
+    ) -> OutgoingMessage:
+        """Check or add a file, and return the answer. Raises `MapRefused` with all faults."""
+        reading = await self.maps.read(content, gettext("the file"))
+        if reading.value is None:
+            raise FileRefused(reading)
+        note = gettext("Nothing is wrong with it.")
+        if doing == ADD:
+            guild = guild_of(interaction, NO_SERVER)
+            keeping = await self.maps.add(guild, reading, content, replacing=replacing)
+            if keeping is Keeping.TAKEN:
+                old = await self.maps.find(guild, f"{reading.format.key}~{reading.value.key}")
+                return compose_replacement(old, reading.value.title, content)
+            note = _added(reading)
+        picture = await self._picture(reading.format, reading.value)
+        return compose_checked(reading.format, reading.value, picture, note)
+
+    async def _picture(self, format_: MapFormat, value: Any) -> Picture:
+        """Draw the content of a file as in a match."""
+        game = self.bot.games[format_.game]
+        view = await self.bot.in_render_thread(partial(_seen, game, format_, value))
+        return await self.bot.draw_view(game, view, [""] * view.seats)
+
+
+class FileRefused(MapRefused):
+    """A map file with errors."""
+
+    def __init__(self, reading: MapReading) -> None:
+        self.lines = tuple([str(found) for found in reading.findings])
+        super().__init__(self.lines[0])
+
+
+def _added(reading: MapReading) -> str:
+    value: Any = reading.value
+    return gettext(
+        "It is added. Play with it: `/{game} new {option}:{key}`.",
+        game=reading.format.game,
+        option=reading.format.option,
+        key=value.key,
+    )
+
+
+def _seen(game: Game, format_: MapFormat, value: Any) -> Any:
+    """Return the view in which the content of a file is drawn."""
+    preview, stream = format_.preview(value), Stream("preview", bytes(SEED_BYTES))
+    rules = game.rules
+    options = rules.normalize(rules.Options(**preview.options), preview.seats)
+    state = rules.setup(options, preview.seats, stream)
+    for seat, action in preview.actions:
+        rules.apply(state, seat, action, stream)
+    return rules.view(state, 0)
+
+
+async def setup(bot: Client) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Maps(bot))

@@ -1,0 +1,147 @@
+"""Pages for the maps, layouts and squads of a server: their list, one of them, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.base.language import gettext
+from bot.engine.mapfiles import MapFormat
+from bot.parts.workshop.maps.service import MOST_FILES
+from bot.parts.workshop.sets.ports import ServerSet
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import DANGER, ComponentId, button, select
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    compose_question,
+    message_of,
+    option,
+    picture_of,
+    rows,
+    safe,
+    text,
+)
+from renderers.contract import Picture
+
+FILE_FORM, FORM, SHOW, LAB = "mapfile", "mapform", "mapshow", "maplab"
+"""The verbs of the upload form, the text form, the page of a map, and its lab report."""
+
+
+def compose_list(
+    kept: Mapping[str, Sequence[ServerSet]], formats: Mapping[str, MapFormat], *, manages: bool
+) -> OutgoingMessage:
+    """Return the list of a server's files by format, with menus to look at one."""
+    add = rows([button(gettext("Add a map, layout or squad"), ComponentId(FILE_FORM))] if manages else [])
+    if not any(kept.values()):
+        none = gettext(
+            "This server has no maps, layouts or squads of its own. Who manages it adds one with `/maps add`."
+        )
+        return message_of(text(none), *add)
+    parts = [text("\n".join(_lines(formats[key], found))) for key, found in kept.items() if found]
+    options = [
+        option(f"{each.title} ({gettext(formats[key].titles[0])})", f"{key}~{each.key}")
+        for key, found in kept.items()
+        for each in found
+    ]
+    chooser = [
+        select(gettext("Look at one"), ComponentId(SHOW, slot=str(start)), options[start : start + 25])
+        for start in range(0, len(options), 25)
+    ]
+    return message_of(*parts, *chooser, *add)
+
+
+def _lines(format_: MapFormat, kept: Sequence[ServerSet]) -> list[str]:
+    head = gettext(
+        "### {things} of this server ({number} of {most})",
+        things=gettext(format_.titles[1]).capitalize(),
+        number=len(kept),
+        most=MOST_FILES,
+    )
+    return [head, *[f"`{each.key}` **{safe(each.title)}**" for each in kept], _how(format_)]
+
+
+def _how(format_: MapFormat) -> str:
+    return gettext(
+        "-# Play with one: `/{game} new {option}:` and its key. Matches keep what they have when "
+        "they are opened.",
+        game=format_.game,
+        option=format_.option,
+    )
+
+
+def compose_one(
+    kept: ServerSet,
+    format_: MapFormat,
+    value: Any | None,
+    content: bytes,
+    picture: Picture | None,
+    *,
+    manages: bool,
+) -> OutgoingMessage:
+    """Return one of a server's maps, drawn small, with its file."""
+    lines = [
+        f"### {safe(kept.title)}",
+        gettext(
+            "{thing}, key {key}, added {day}.",
+            thing=gettext(format_.titles[0]).capitalize(),
+            key=f"`{kept.key}`",
+            day=stamp(kept.at, "D"),
+        ),
+    ]
+    if value is None:
+        lines.append(gettext("No new match can be opened with it: `/maps check` on its file says why."))
+    else:
+        lines += [safe(value.description)] if value.description else []
+        lines.append(_how(format_))
+    controls = [button(gettext("All maps"), ComponentId("maplist"))]
+    if value is not None:
+        controls.append(
+            button(gettext("Measure it in the lab"), ComponentId(LAB, path=(_word(kept, format_),)))
+        )
+    if manages:
+        controls.append(
+            button(gettext("Remove"), ComponentId("mapask", path=(_word(kept, format_),)), DANGER)
+        )
+    return message_of(
+        text("\n".join(lines)),
+        picture_of(picture, kept.key),
+        Attachment(f"{kept.key}.toml", content),
+        *rows(controls),
+    )
+
+
+def compose_checked(format_: MapFormat, value: Any, picture: Picture | None, note: str) -> OutgoingMessage:
+    """Return the content of a file without errors."""
+    head = f"### {safe(value.title)} ({gettext(format_.titles[0])})"
+    return message_of(text(f"{head}\n{note}"), picture_of(picture, value.key))
+
+
+def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
+    """Return the question whether to remove a map."""
+    question = gettext(
+        "Remove **{title}** from this server? Running matches keep it.", title=safe(kept.title)
+    )
+    press = ComponentId("mapgone", path=(_word(kept, format_),))
+    return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
+
+
+def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
+    """Return the question whether an upload replaces the file with the same key.
+
+    The message has the file, so that the answer concerns this file, also after a restart.
+    """
+    question = gettext(
+        "This server already has the key {key}: **{old}**. Replace it by **{new}**? Running matches"
+        " keep the old one.",
+        key=f"`{old.key}`",
+        old=safe(old.title),
+        new=safe(title),
+    )
+    yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
+    file = Attachment(f"{old.key}.toml", content)
+    return compose_question(question, yes, ComponentId("mapswap"), no, file=file)
+
+
+def _word(kept: ServerSet, format_: MapFormat) -> str:
+    return f"{format_.key}~{kept.key}"

@@ -1,0 +1,296 @@
+"""Test tables: positions written or composed by a user, who plays all seats (`/cards try`)."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
+
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.base.language import gettext
+from bot.engine.benches import Zone, at_moment, put, with_points
+from bot.engine.errors import Refusal
+from bot.games.computers import normal_player
+from bot.matches.errors import TurnPassed
+from bot.matches.model import MatchView
+from bot.parts.workshop.test_table.model import LONGEST, TryTable
+from bot.parts.workshop.test_table.service import PASSED
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
+from cogs.kit.forms import Form, Typed, read_first, typed_words
+from cogs.kit.layout import safe
+from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.replies import answer, defer_in_place, show
+from cogs.workshop.try_pages import TryPages
+from cogs.workshop.try_posts import Spot, asked_of_square, asked_of_text, choice_in
+
+EVERY = 3600.0
+"""Seconds between two searches for expired tables."""
+TEXT, SQUARE = "trytext", "trysquare"
+"""The verbs of the forms: for the position as text, and for the square of a card."""
+Change = Callable[[int, TryTable], Awaitable[TryTable]]
+"""Changes the table of a user. Raises `Refusal`."""
+Write = Callable[[TryTable], Awaitable[str]]
+"""Returns the new position of a table as text. Raises `Refusal`."""
+
+
+class TestTables(commands.Cog):
+    """Shows test tables and handles their controls. Only the owner of a table sees it."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.tables, self.pages = bot.try_tables, TryPages(bot)
+        for verb in ("trygo", "tryseat", "tryspot"):
+            bot.handle(verb, self.press_look)
+        for verb, change in (
+            ("tryundo", self.tables.undo),
+            ("tryagain", self.tables.again),
+            ("tryedit", self.tables.take_up),
+            ("trybegin", self.tables.begin),
+            ("tryswap", self.tables.swap),
+        ):
+            bot.handle(verb, partial(self.press_change, change=change))
+        for own in ("pick", "think", "mark", "zone", "put", "moment", "point", "scene", "write"):
+            bot.handle(f"try{own}", getattr(self, f"press_{own}"))
+        bot.forms.handle(TEXT, Form(asked_of_text, self._take_in_text, in_place=True))
+        bot.forms.handle(SQUARE, Form(asked_of_square, self._take_in_square, in_place=True))
+
+    async def show(self, interaction: Interaction, table: TryTable) -> None:
+        """Answer a deferred interaction with a table."""
+        await answer(interaction, await self.pages.page(table, interaction.user.id))
+
+    async def press_look(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the screen at a path, the view of another seat, or other cards to place."""
+        await defer_in_place(interaction)
+        table = await self._current(interaction, press)
+        if table is not None:
+            await show(interaction, await self.pages.page(table, interaction.user.id, press.path))
+
+    async def press_change(self, interaction: Interaction, press: ComponentId, *, change: Change) -> None:
+        """Change the table and show it."""
+        await defer_in_place(interaction)
+        await self._change(interaction, press, change)
+
+    async def press_mark(self, interaction: Interaction, press: ComponentId) -> None:
+        """Set a mark."""
+        await defer_in_place(interaction)
+        note = gettext("The mark is set: **Again from the mark** leads back to here, as often as you like.")
+        await self._change(interaction, press, self.tables.mark, note)
+
+    # Playing
+
+    async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
+        """Follow a choice: show the next screen, or do its actions."""
+        await defer_in_place(interaction)
+        table, user = await self._current(interaction, press, playing=True), interaction.user.id
+        if table is None:
+            return
+        seat, *path = press.path if len(press.path) > 1 else ("0", "")
+        game, found = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, found, game, whole_number(seat))
+        above = await self.pages.menu(game, match_view, tuple(path[:-1]))
+        choice = None if above is None else choice_in(above, path[-1])
+        if choice is None:
+            note = gettext("That is no longer possible. Here is the present state.")
+            await show(interaction, await self.pages.page(table, user, (seat,), note=note))
+        elif choice.actions:
+            await self._act(interaction, table, match_view, choice.actions, choice.then)
+        elif choice.orders is not None:
+            note = gettext("On a test table there are no standing orders: play each seat yourself.")
+            await show(interaction, await self.pages.page(table, user, (seat,), note=note))
+        else:
+            await show(interaction, await self.pages.page(table, user, (seat, *(choice.then or path))))
+
+    async def press_think(self, interaction: Interaction, press: ComponentId) -> None:
+        """Let a computer player act for the shown seat, from that seat's view."""
+        await defer_in_place(interaction)
+        table, user = await self._current(interaction, press, playing=True), interaction.user.id
+        if table is None:
+            return
+        game, found = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, found, game, whole_number(press.first))
+        if not match_view.legal:
+            await show(interaction, await self.pages.page(table, user, press.path[:1]))
+            return
+        computer, rng = normal_player(table.game), random.Random(f"{table.seed} {table.next}")
+        action = await asyncio.to_thread(computer.choose, game.rules, match_view.view, match_view.legal, rng)
+        await self._act(interaction, table, match_view, (action,), ())
+
+    async def _act(
+        self,
+        interaction: Interaction,
+        table: TryTable,
+        match_view: MatchView,
+        actions: Sequence[Any],
+        then: tuple[str, ...],
+    ) -> None:
+        user, seat = interaction.user.id, match_view.seat or 0
+        try:
+            changed, events = await self.tables.act(user, table, seat, actions)
+        except Refusal as refusal:
+            table = await self._after(refusal, user, table)
+            page = await self.pages.page(table, user, (str(seat),), note=safe(refusal.sentence))
+        else:
+            page = await self.pages.page(changed, user, (str(seat), *then), events=events, go_on=True)
+        await show(interaction, page)
+
+    # Writing
+
+    async def press_zone(self, interaction: Interaction, press: ComponentId) -> None:
+        """Choose the place of the next cards."""
+        path = Spot.of(press.path)._replace(zone=_chosen(press), page=0).path
+        await self.press_look(interaction, replace(press, path=path))
+
+    async def press_put(self, interaction: Interaction, press: ComponentId) -> None:
+        """Place a card; where it needs a square, ask for the square in a form."""
+        table = await read_first(self.tables.own(interaction.user.id))
+        zone, card = await self._meant(table, press)
+        if zone.alone:
+            path = (*Spot.of(press.path).path, press.path[-1])
+            form = ComponentId(SQUARE, version=table.version, path=path)
+            await self.bot.forms.open(interaction, typed_words(form, {"card": card.name}))
+            return
+        await defer_in_place(interaction)
+        await self._write(interaction, press, partial(self._with_card, press, ""), table)
+
+    async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
+        """Set the seat whose turn it is."""
+
+        async def write(table: TryTable) -> str:
+            bench, _ = await self.pages.bench(table)
+            if not bench.moments:
+                raise Refusal.translated(OLD_BUTTON)
+            moment = bench.moments[min(_chosen(press), len(bench.moments) - 1)]
+            return at_moment(table.text, bench, moment, Spot.of(press.path).seat)
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
+
+    async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
+        """Give a seat a point, or remove one."""
+
+        async def write(table: TryTable) -> str:
+            bench, _ = await self.pages.bench(table)
+            return with_points(
+                table.text, bench, Spot.of(press.path).seat, 1 if press.path[-1:] == ("1",) else -1
+            )
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
+
+    async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
+        """Use a position of the rules."""
+
+        async def write(table: TryTable) -> str:
+            scenes = [page.scene.strip() for page in self.pages.game(table).rulebook]
+            return [*scenes, table.text][min(_chosen(press), len(scenes))]
+
+        await defer_in_place(interaction)
+        await self._write(interaction, press, write)
+
+    async def press_write(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Open the form for the position as text."""
+        table = await read_first(self.tables.own(interaction.user.id))
+        form = ComponentId(TEXT, version=table.version)
+        await self.bot.forms.open(interaction, typed_words(form, {"text": table.text}))
+
+    async def _take_in_text(self, interaction: Interaction, typed: Typed) -> None:
+        async def write(_table: TryTable) -> str:
+            return typed.one("text")[:LONGEST]
+
+        await self._write(interaction, typed.press, write)
+
+    async def _take_in_square(self, interaction: Interaction, typed: Typed) -> None:
+        square = "".join([letter for letter in typed.one("square") if letter.isalnum()])[:4].upper()
+        await self._write(interaction, typed.press, partial(self._with_card, typed.press, square))
+
+    async def _with_card(self, press: ComponentId, square: str, table: TryTable) -> str:
+        """Return the position of a table with the card of a control placed there. Raises `Refusal`."""
+        zone, card = await self._meant(table, press)
+        return put(table.text, zone, Spot.of(press.path).seat, card, square)
+
+    async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
+        """Return the zone and the card of a control. Raises `Refusal`."""
+        bench, pool = await self.pages.bench(table)
+        card = pool.cards.get(press.last)
+        if card is None:
+            raise Refusal.translated("There is no such card among those of this test table.")
+        return bench.zones[min(Spot.of(press.path).zone, len(bench.zones) - 1)], card
+
+    # All controls load the table once, after the answer is promised; forms before they are opened
+
+    async def _current(
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        table: TryTable | None = None,
+        *,
+        playing: bool = False,
+    ) -> TryTable | None:
+        """Return the table of the asker; None where it has changed since, after showing it.
+
+        It is loaded unless it is given.
+        """
+        table = table or await self.tables.own(interaction.user.id)
+        if table.version == press.version and (table.playing or not playing):
+            return table
+        path = press.path[:1] if table.playing else press.path
+        page = await self.pages.page(table, interaction.user.id, path, note=gettext(PASSED), go_on=True)
+        await show(interaction, page)
+        return None
+
+    async def _write(
+        self, interaction: Interaction, press: ComponentId, write: Write, table: TryTable | None = None
+    ) -> None:
+        """Store the new position and show it."""
+
+        async def change(user: int, table: TryTable) -> TryTable:
+            return await self.tables.write(user, table, await write(table))
+
+        await self._change(interaction, press, change, table=table)
+
+    async def _change(
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        change: Change,
+        note: str = "",
+        table: TryTable | None = None,
+    ) -> None:
+        """Change the table and show it; where the change is refused, show the reason."""
+        user, table = interaction.user.id, await self._current(interaction, press, table)
+        if table is None:
+            return
+        try:
+            table = await change(user, table)
+        except Refusal as refusal:
+            table, note = await self._after(refusal, user, table), safe(refusal.sentence)
+        await show(interaction, await self.pages.page(table, user, press.path, note=note, go_on=True))
+
+    async def _after(self, refusal: Refusal, user: int, table: TryTable) -> TryTable:
+        """Return the table after a refused change: loaded again where another press has changed it."""
+        return await self.tables.own(user) if isinstance(refusal, TurnPassed) else table
+
+
+class TryTableTasks(PeriodicCog):
+    """Deletes expired test tables."""
+
+    @periodic(seconds=EVERY)
+    async def task(self) -> None:
+        """Delete them."""
+        await self.bot.try_tables.prune()
+
+
+def _chosen(press: ComponentId) -> int:
+    """Return the number that was chosen in a menu."""
+    return whole_number(press.last)
+
+
+async def setup(bot: Client) -> None:
+    """Add test tables to the bot."""
+    await bot.add_cog(TestTables(bot))
+    await bot.add_cog(TryTableTasks(bot))

@@ -1,0 +1,1 @@
+"""Pictures of rolls and of their odds."""

@@ -1,0 +1,1 @@
+"""Sheets of cards, and charts of the lab."""
