@@ -9,6 +9,8 @@ import pytest
 
 from bot.games import catalogue
 from bot.games.catalogue import CatalogueError
+from bot.games.crossfire.data import read_layouts
+from bot.games.papyrus.data import read_maps, read_squads
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS
 from bot.games.registry import GAMES
@@ -60,8 +62,8 @@ sign = "counter"
 text = "six of them kill"
 """
 LOADED = {
-    "maps/valley.toml": catalogue.papyrus_maps,
-    "squads.toml": catalogue.papyrus_squads,
+    "maps/valley.toml": read_maps,
+    "squads.toml": read_squads,
     "rulebook.toml": lambda data: catalogue.rulebook("papyrus", data),
     "glossary.toml": lambda data: catalogue.glossary("papyrus", ["counter", "flag"], data),
 }
@@ -85,22 +87,22 @@ def fault(file, data):
 
 
 def test_the_shipped_data_is_valid():
-    assert len(catalogue.papyrus_maps()) >= 6
-    assert len(catalogue.papyrus_squads()) >= 5
+    assert len(read_maps()) >= 6
+    assert len(read_squads()) >= 5
     assert 8 <= len(catalogue.rulebook("papyrus")) <= 14
 
 
 @pytest.mark.parametrize("kinds", Kinds)
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 10, 30])
 def test_every_ready_made_squad_fits_every_match_pap_02(kinds, size):
-    for squad in catalogue.papyrus_squads().values():
+    for squad in read_squads().values():
         units = squad.under(Options(squad=size, kinds=kinds))
         assert len(units) == size
         assert set(units) <= set(ALLOWED_KINDS[kinds])
 
 
 def test_every_ready_made_squad_has_its_own_figures_and_title():
-    squads = catalogue.papyrus_squads().values()
+    squads = read_squads().values()
     assert len({squad.under(Options()) for squad in squads}) == len(squads)
     assert len({squad.title for squad in squads}) == len(squads)
 
@@ -114,10 +116,10 @@ def test_an_offered_squad_is_the_same_under_the_offered_limit_pap_27():
 
 
 def test_a_small_folder_is_read(data):
-    valley = catalogue.papyrus_maps(data)["valley"]
+    valley = read_maps(data)["valley"]
     assert (valley.title, valley.size, valley.seats) == ("Valley", (8, 6), (2,))
-    assert list(catalogue.papyrus_squads(data)) == ["balanced", "rush"]
-    assert catalogue.papyrus_squads(data)["rush"].weights == {Kind.SHOTGUN: 1}
+    assert list(read_squads(data)) == ["balanced", "rush"]
+    assert read_squads(data)["rush"].weights == {Kind.SHOTGUN: 1}
     assert [page.title for page in catalogue.rulebook("papyrus", data)] == ["One", "Two"]
     assert [entry.title for entry in catalogue.glossary("papyrus", ["counter"], data)] == ["acc", "counter"]
 
@@ -201,7 +203,7 @@ def layout(tmp_path):
 
 
 def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
-    layouts = catalogue.crossfire_layouts()
+    layouts = read_layouts()
     assert list(layouts) == ["two", "two-long", "two-quick", "four", "ultimate"]
     assert list(dict.fromkeys(layout.form for layout in layouts.values())) == ["two", "four", "ultimate"]
 
@@ -217,7 +219,7 @@ def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
 def test_a_fault_of_a_layout_is_refused_with_its_place(layout, old, new, words):
     layout.write_text(LAYOUT.replace(old, new))
     with pytest.raises(CatalogueError, match=re.escape(words)):
-        catalogue.crossfire_layouts(layout.parent.parent)
+        read_layouts(layout.parent.parent)
     layout.unlink()
     with pytest.raises(CatalogueError, match="no layout file"):
-        catalogue.crossfire_layouts(layout.parent.parent)
+        read_layouts(layout.parent.parent)

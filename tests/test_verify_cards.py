@@ -11,9 +11,9 @@ from bot.engine.audit import encode
 from bot.engine.cards.files import read_card_set
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.computers import COMPUTERS
-from bot.games.registry import ARCLASH_CARDS
 from bot.games.simulation import Series, audit_of
 from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.commands import CannotStart

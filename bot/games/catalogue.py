@@ -1,4 +1,6 @@
-"""Reads and validates `data/`: maps, ready-made squads, card sets, pages of rules, glossaries.
+"""Reads and validates `data/`: card sets, pages of rules, glossaries, lessons, set-ups.
+
+What only one game has (maps, squads, layouts) is read in its folder, by `DataFile`.
 
 Every fault is a `CatalogueError` that names the file and, if known, the line.
 """
@@ -20,19 +22,9 @@ from bot.engine.cards.files.collecting import format_path
 from bot.engine.cards.files.places import NodePath, SourceLines
 from bot.engine.cards.files.tokens import tokens
 from bot.engine.cards.game import AnyCardGame, PoolLibrary
-from bot.engine.errors import BadOptions
 from bot.engine.guided import GuidedLesson, Step
 from bot.engine.setups import Setup, Setups
 from bot.engine.spelling import nearest
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
-from bot.games.neocombat.cards.cardgame import NeoCombatCards
-from bot.games.overcross.cardgame import OvercrossCards
-from bot.games.papyrus.rules.field import make_field
-from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
-from bot.games.papyrus.rules.normalize import OPEN
-from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.squads import Squad
 
 DATA = Path(__file__).parents[2] / "data"
 """The folder with the data of all games."""
@@ -69,25 +61,6 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An icon of the picture, by its name in `Renderer.signs`; "" for a term."""
 
 
-class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of `data/papyrus/maps`; its name is the map's key."""
-
-    title: Title
-    description: Line
-    seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1)]
-    largest_squad: Annotated[int, Meta(ge=1, le=30)]
-    """Squads of up to this size have deploy zones without barriers, for each of these numbers of seats."""
-    grid: str
-
-
-class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of `data/papyrus/squads.toml`; its name is the squad's key."""
-
-    title: Title
-    description: Line
-    weights: Annotated[dict[Kind, Annotated[int, Meta(ge=1, le=30)]], Meta(min_length=1)]
-
-
 class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `rulebook.toml` of a game."""
 
@@ -106,49 +79,6 @@ _LISTS: Mapping[str, tuple[type[msgspec.Struct], type[msgspec.Struct]]] = {
     "entry": (_Glossary, Entry),
 }
 """For each list of tables in a file: the struct that contains it, and the struct of each table."""
-
-
-def papyrus_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
-    """Return the named maps of Papyrus by key, smallest first. Raises `CatalogueError`."""
-    folder = data / "papyrus" / "maps"
-    found = [_papyrus_map(_File(path)) for path in sorted(folder.glob("*.toml"))]
-    if not found:
-        raise CatalogueError(f"{folder}: there is no map file (*.toml) here.")
-    found.sort(key=lambda one: (len(one.grid), one.key))
-    return {one.key: one for one in found}
-
-
-def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
-    """Return the ready-made squads of Papyrus by key, in the order of the file. Raises `CatalogueError`."""
-    file = _File(data / "papyrus" / "squads.toml")
-    if not file.tables:
-        raise file.fault("there is no squad in it.")
-    squads = {}
-    for key, table in file.tables.items():
-        _check_key(file, key, f"[{key}]")
-        entry = file.convert(table, _SquadEntry, (key,))
-        squads[key] = Squad(key, entry.title, entry.weights, entry.description)
-    return squads
-
-
-def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
-    """Return the layouts of Crossfire by key, the smallest form first. Raises `CatalogueError`."""
-    folder = data / "crossfire"
-    found = [
-        _crossfire_layout(_File(path))
-        for path in folder.glob("*.toml")
-        if path.stem not in ("rulebook", "glossary", "setups") and not path.stem.startswith("lesson")
-    ]
-    if not found:
-        raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
-    found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
-    return {one.key: one for one in found}
-
-
-CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
-    one.key: one for one in (ArclashCards, NeoCombatCards, OvercrossCards)
-}
-"""The games with cards, for code that must read card files even if the shipped ones have errors."""
 
 
 def card_files(game: str, data: Path = DATA) -> tuple[Path, ...]:
@@ -196,7 +126,7 @@ def _first_of(errors: Sequence[Finding]) -> str:
 
 def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     """Return the pages of a game's rules, in order. Raises `CatalogueError`."""
-    file = _File(data / game / "rulebook.toml")
+    file = DataFile(data / game / "rulebook.toml")
     return file.convert(file.tables, _Rulebook, ()).page
 
 
@@ -205,7 +135,7 @@ def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry,
 
     Raises `CatalogueError`, also for an icon that is unknown, explained twice or not explained.
     """
-    file = _File(data / game / "glossary.toml")
+    file = DataFile(data / game / "glossary.toml")
     entries = file.convert(file.tables, _Glossary, ()).entry
     unexplained = list(signs)
     for number, entry in enumerate(entries):
@@ -213,7 +143,7 @@ def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry,
             continue
         if entry.sign not in unexplained:
             line = file.line(("entry", number, "sign"))
-            raise file.fault(_unknown("there is no sign to explain", entry.sign, unexplained), line)
+            raise file.fault(unknown("there is no sign to explain", entry.sign, unexplained), line)
         unexplained.remove(entry.sign)
     if unexplained:
         raise file.fault(f"the pictures have signs that are not explained: {', '.join(unexplained)}.")
@@ -228,7 +158,7 @@ def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
     found: list[GuidedLesson] = []
     further = sum(path.name != "lesson.toml" for path in (data / game).glob("lesson*.toml"))
     for number in range(1, further + 2):
-        file = _File(lesson_file(game, number, data))
+        file = DataFile(lesson_file(game, number, data))
         one = file.convert(file.tables, GuidedLesson, ())
         if any(one.position == before.position for before in found):
             raise file.fault("a lesson before it has the same position.", file.line(("position",)))
@@ -243,11 +173,11 @@ def lesson_file(game: str, number: int, data: Path = DATA) -> Path:
 
 def setups(game: str, data: Path = DATA) -> Mapping[str, Setup]:
     """Return the set-ups of a game by name, the shortest first. Raises `CatalogueError`."""
-    file = _File(data / game / "setups.toml")
+    file = DataFile(data / game / "setups.toml")
     return file.convert(file.tables, Setups, ()).by_name()
 
 
-class _File:
+class DataFile:
     """A TOML file with its text, to report faults with their line."""
 
     def __init__(self, path: Path) -> None:
@@ -286,20 +216,12 @@ class _File:
         for name, inner in value.items():
             steps = (*place, name)
             if name not in fields:
-                raise self.fault(_unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
-            if name == "weights" and isinstance(inner, dict):
-                self._check_kinds(inner, steps)
+                raise self.fault(unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
             if name in _LISTS and isinstance(inner, list) and kind is _LISTS[name][0]:
                 for number, table in enumerate(inner):
                     self._check_names(table, _LISTS[name][1], (*steps, number))
             if kind is Setups:
                 self._check_names(inner, Setup, steps)
-
-    def _check_kinds(self, weights: Mapping[str, Any], place: NodePath) -> None:
-        kinds = [kind.value for kind in Kind]
-        for name in weights:
-            if name not in kinds:
-                raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
 
     def line(self, place: NodePath) -> int:
         """Return the line of a path; 0 for the whole file."""
@@ -317,43 +239,18 @@ def _shown(place: NodePath) -> str:
     return format_path(place) or "the file"
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """Return the sentence for a name that is not known, with the nearest that is."""
     names = list(known)
     near = nearest(name, names)
     hint = f'did you mean "{near}"? ' if near else ""
     return f'{what} "{name}": {hint}It could be {", ".join(names)}.'
 
 
-def _check_key(file: _File, key: str, written: str) -> None:
+def check_key(file: DataFile, key: str, written: str) -> None:
+    """Refuse a key that players could not type; `written` is its form in the file."""
     if not _KEY.fullmatch(key):
         line = file.line((key,)) if written.startswith("[") else 0
         raise file.fault(
             f"{written} cannot be typed as a name: use up to 20 of a-z, 0-9 and -, a letter first.", line
         )
-
-
-def _papyrus_map(file: _File) -> FieldMap:
-    key = file.path.stem
-    _check_key(file, key, f'the file name "{key}"')
-    if key == OPEN:
-        raise file.fault(f'"{OPEN}" is the name of the empty field: call the map something else.')
-    entry = file.convert(file.tables, _MapFile, ())
-    try:
-        grid = write_rows(read_rows(entry.grid))
-        for seats in entry.seats:
-            make_field(grid, seats, entry.largest_squad)
-    except BadOptions as error:
-        raise file.fault(error.sentence, file.line(("grid",))) from None
-    return FieldMap(key, entry.title, grid, entry.description, entry.seats)
-
-
-def _crossfire_layout(file: _File) -> Layout:
-    layout = file.convert(file.tables, Layout, ())
-    _check_key(file, layout.key, f'the key "{layout.key}"')
-    if layout.key != file.path.stem:
-        raise file.fault(f'the key "{layout.key}" must be the file name.', file.line(("key",)))
-    try:
-        read_layout(layout.grid, SEATS_OF_FORM[layout.form])
-    except BadOptions as error:
-        raise file.fault(error.sentence, file.line(("grid",))) from None
-    return layout

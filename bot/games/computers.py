@@ -1,38 +1,32 @@
-"""Computer opponents. They are handed a view and the legal actions, never a state."""
+"""The computer players of all games. They are handed a view and the legal actions, never a state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import get_args
 
-from bot.engine.players.opponent import Opponent
-from bot.engine.players.searcher import STEPS
-from bot.games.arclash.players.duellist import Duellist
-from bot.games.crossfire.players.sapper import Colonel, Sapper
-from bot.games.experts import HARD
-from bot.games.neocombat.players.tracker import Tracker
-from bot.games.novice import Apprentice, Cadet, Dabbler, RandomPlayer, Recruit, Rookie
-from bot.games.overcross.players.plotter import Plotter, Showrunner
-from bot.games.papyrus.players.skirmisher import Skirmisher
-
-
-def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
-    return MappingProxyType({opponent.key: opponent for opponent in opponents})
+from bot.engine.players.opponent import Level, Opponent, RandomPlayer
+from bot.engine.players.searcher import STEPS, Searcher
+from bot.games.registry import GAMES
 
 
 @lru_cache(maxsize=4)
 def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
-    """Return every computer player by its key, the weakest of each game first: random, easy, normal, hard.
-    `steps` is the number of steps a searcher may use for a decision.
+    """Return every computer player by its key: random, then easy, normal and hard ones in the games' order.
+
+    `steps` is the number of steps that a searcher may use for a decision.
     """
-    return _by_key(
-        RandomPlayer(),
-        *(Recruit(), Cadet(), Apprentice(), Rookie(), Dabbler()),
-        *(Skirmisher(), Sapper(), Duellist(), Tracker(), Plotter()),
-        *(Colonel(), Showrunner()),
-        *[hard(steps) for hard in HARD],
-    )
+    of_games = [
+        type(each)(steps) if isinstance(each, Searcher) else each
+        for level in get_args(Level)
+        for game in GAMES.values()
+        for each in game.computers
+        if each.level == level
+    ]
+    at_random = RandomPlayer({key: game.random_strength for key, game in GAMES.items()})
+    return MappingProxyType({each.key: each for each in (at_random, *of_games)})
 
 
 COMPUTERS: Mapping[str, Opponent] = computers()

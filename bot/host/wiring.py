@@ -16,7 +16,8 @@ from bot.database.engine import sole_use
 from bot.database.migrate import migrate
 from bot.database.postgres_coordination import coordinated
 from bot.games.computers import COMPUTERS
-from bot.games.registry import GAMES, Game, former_rules
+from bot.games.game import Game
+from bot.games.registry import GAMES, former_rules
 from bot.host.client import Tablepost
 from bot.host.settings import Settings
 from bot.matches.outbox import Outbox

@@ -38,7 +38,7 @@ from bot.engine.errors import Refusal
 from bot.engine.positions import read_scene
 
 if TYPE_CHECKING:
-    from bot.games.registry import Game
+    from bot.games.game import Game
 
 T = TypeVar("T")
 

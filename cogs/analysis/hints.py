@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.games.computers import COMPUTERS, normal_player
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.parts.analysis.hints import hint, why

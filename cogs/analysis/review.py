@@ -18,7 +18,7 @@ from bot.engine.errors import Refusal
 from bot.engine.summary import Chart, Curve, Summary
 from bot.engine.weighing import Weight
 from bot.games.computers import normal_player
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.parts.analysis.hints import reasoned

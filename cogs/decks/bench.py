@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of

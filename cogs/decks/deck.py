@@ -9,7 +9,7 @@ from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.parts.decks.ports import KeptDeck, deck_key
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 from cogs.decks.bench import (

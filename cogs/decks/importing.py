@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.base.language import N_, gettext
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.parts.decks.lists import TEXT, cards_named, read_lines
 from bot.parts.decks.refusals import LONGEST
 from cogs.decks.bench import DECKS, bench_of, building_of, pool_of_list

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.cards.game import AnyCardGame
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.parts.decks.lists import write_lines
 from bot.parts.decks.ports import KeptDeck
 from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, page_buttons, select

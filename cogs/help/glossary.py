@@ -7,7 +7,7 @@ from functools import partial
 from discord.ext import commands
 
 from bot.base.language import current, gettext, pgettext
-from bot.games.registry import Game
+from bot.games.game import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text

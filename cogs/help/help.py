@@ -15,7 +15,7 @@ from bot.engine.errors import Refusal
 from bot.engine.options import fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
-from bot.games.registry import Game
+from bot.games.game import Game
 from cogs.help.topics import ABOUT, BEGINNINGS, DICE, FRONT, TOPICS
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (

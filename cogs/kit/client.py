@@ -23,7 +23,7 @@ from bot.base.metrics import FigureStore
 from bot.database.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.wording import Focus
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchView
 from bot.matches.notices import Notice

@@ -16,7 +16,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext
-from bot.games.registry import Game
+from bot.games.game import Game
 from cogs.kit.emojis import on_button
 
 CUSTOM_ID_LIMIT = 100

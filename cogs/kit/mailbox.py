@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.base.language import N_, gettext, speaking
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.deliveries import Post, PostKind, StalePost
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable

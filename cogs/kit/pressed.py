@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Action
-from bot.games.registry import Game
+from bot.games.game import Game
 from cogs.kit.sentences import as_command
 
 _DEEPEST = 3

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
 from bot.engine.spelling import ranked
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name

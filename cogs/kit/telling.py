@@ -12,7 +12,7 @@ from bot.engine.contract import Viewer
 from bot.engine.facts import SeatReady
 from bot.engine.phrases import SEAT_MARKS, cut
 from bot.engine.weighing import Weight
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice
 from cogs.kit.controls import ComponentId, Control, button

@@ -11,7 +11,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.agreements import UndoOutlook
 from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal

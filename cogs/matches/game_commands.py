@@ -16,7 +16,7 @@ from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.options import choices_of, fields_of, inner_type
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of

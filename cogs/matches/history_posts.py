@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import gettext
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchView
 from cogs.kit.controls import ComponentId, Control, button

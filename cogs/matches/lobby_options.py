@@ -10,7 +10,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.engine.options import fields_of
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage

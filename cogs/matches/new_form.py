@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.base.language import N_, gettext
 from bot.engine.setups import described
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.terms import USUAL, offered, read_clock
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, people

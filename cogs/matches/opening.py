@@ -17,7 +17,7 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person

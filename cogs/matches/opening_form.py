@@ -9,7 +9,7 @@ import msgspec
 
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.form_fields import written

@@ -12,7 +12,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.errors import Refusal
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.setups import described
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.matches.options import differing, setup_of
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written

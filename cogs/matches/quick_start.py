@@ -11,7 +11,7 @@ import msgspec
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.errors import ChannelTaken
 from bot.matches.model import MatchInfo
 from cogs.kit.client import Client, Handler, Interaction

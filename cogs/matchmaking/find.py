@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.base.language import gettext, ngettext, speaking
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.company import Wanted
 from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import clock_in_words, in_figures, span_in_figures

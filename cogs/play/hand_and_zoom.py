@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.errors import NotSeated
 from bot.matches.model import MatchView
 from cogs.kit.client import Client, Interaction

@@ -17,7 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.phrases import cut
 from bot.engine.refused import Reason
 from bot.engine.wording import Choice, Group, Menu
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.matches.nudges import slow
 from cogs.kit.clock_words import own_deadline_in_words

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.base.language import gettext
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Menu
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.matches.plans import MOST, Foreseen, Plan, conditions, foreseen
 

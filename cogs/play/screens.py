@@ -10,7 +10,7 @@ import msgspec
 from bot.engine.guided import LEARNER, Prepared
 from bot.engine.refused import Reason, reasons
 from bot.engine.wording import Choice, Menu
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView
 from cogs.kit.sentences import safe_names
 from cogs.play.plan_screens import PLAN, plan_menu

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.base.language import gettext, speaking
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView

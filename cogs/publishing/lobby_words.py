@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.base.language import gettext, speaking
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater

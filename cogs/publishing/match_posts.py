@@ -14,7 +14,7 @@ from discord import ui
 from bot.base.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
 from bot.engine.setups import SEATS, described
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.options import differing, setup_of

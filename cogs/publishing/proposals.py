@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, NN_, Language, gettext, numbered, speaking
 from bot.engine.phrases import cut
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, Proposal
 from cogs.kit.client import Client

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import play_button

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, pgettext
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.ratings.model import (
     ALL_TIME,

@@ -9,7 +9,7 @@ from bot.base.language import N_
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.errors import Refusal
 from bot.engine.phrases import listed
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from cogs.kit.client import Client, Interaction
 from cogs.kit.replies import Choices, offer_fitting, suggesting

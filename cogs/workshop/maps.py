@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.base.language import N_, gettext
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.mapfiles import MapFormat
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.parts.workshop.maps.reading import BOUNDS, MapReading
 from bot.parts.workshop.maps.service import MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import Keeping, ServerSet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cards.game import AnyPool
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.parts.workshop.sets.service import Source
 from bot.parts.workshop.test_table.model import TryTable
 from cogs.kit.client import Client, Interaction

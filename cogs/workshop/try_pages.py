@@ -13,7 +13,7 @@ from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.wording import Menu
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.parts.workshop.test_table.model import TryTable
 from bot.parts.workshop.test_table.playing import OnTable

@@ -13,7 +13,7 @@ from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Seat
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, SeatHolder, Stage
 from bot.matches.position import recent_facts
 from bot.parts.workshop.test_table.model import LONGEST, TryTable

@@ -15,7 +15,8 @@ from time import process_time
 from typing import Any
 
 from bot.games.computers import normal_player
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.processes import workers
 from measures.bench.playing import series
 from tests.renderers import every_game

@@ -11,7 +11,8 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import catalogue_paths, language, read_catalogue, translated
 from bot.engine.contract import Rules
 from bot.engine.fair import Stream
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 
 NAMES = ("Ann", "Ben")
 

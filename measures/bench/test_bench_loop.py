@@ -19,11 +19,12 @@ from msgspec.structs import replace
 
 from bot.database.migrate import migrate
 from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import COMPUTERS
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import GAMES
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person, Stage
 from bot.matches.position import Position

@@ -11,7 +11,7 @@ import pytest
 from PIL import ImageDraw
 
 from bot.engine.positions import read_scene
-from bot.games.registry import Game
+from bot.games.game import Game
 from renderers.contract import Picture
 from renderers.kit import text
 from renderers.kit.cache import forget

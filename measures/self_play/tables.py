@@ -12,7 +12,8 @@ from math import ceil
 from statistics import mean, median
 
 from bot.games.computers import normal_player
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.matches.options import offered_options
 from bot.parts.workshop.lab.contests import Contest, LineUp
 from bot.parts.workshop.lab.entrants import SAME, ready_entrants

@@ -7,7 +7,8 @@ import pytest
 from bot.engine.cards.files import SHIPPED, CardFile, check, check_together
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
-from bot.games.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.games.card_games import CARD_GAMES
+from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.games.registry import GAMES
 from tests.cardfiles.mutating import file_of
 from tests.cardfiles.sound import SOUND, changed, read

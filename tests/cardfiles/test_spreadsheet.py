@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
-from bot.games.catalogue import CARD_GAMES, card_files
+from bot.games.card_games import CARD_GAMES
+from bot.games.catalogue import card_files
 
 KEYS = st.text("abcdefghij-_", min_size=1, max_size=6).filter(lambda key: key not in ("table", "set"))
 TEXTS = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r"), max_size=12)

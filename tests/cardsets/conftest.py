@@ -10,7 +10,7 @@ import pytest
 from bot.database.migrate import migrate
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.registry import ARCLASH_CARDS
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.sets.ports import Keeping
 from bot.parts.workshop.sets.service import MOST_SETS, CardSets

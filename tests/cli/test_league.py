@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.engine.players.opponent import ANCHOR, STRENGTHS
+from bot.engine.players.opponent import ANCHOR
 from bot.games.computers import COMPUTERS
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
@@ -128,6 +128,8 @@ def test_the_command_reports_strengths_and_times(told):
 
 
 def test_strengths_are_relative_to_the_normal_players():
-    for (game, key), strength in STRENGTHS.items():
-        assert COMPUTERS[key].plays(game)
-        assert COMPUTERS[key].level != "normal" or strength == ANCHOR
+    for game in GAMES:
+        able = [each for each in COMPUTERS.values() if each.plays(game)]
+        strengths = {each.level: each.strength(game) for each in able}
+        assert strengths["normal"] == ANCHOR
+        assert strengths["easy"] < ANCHOR < strengths["hard"]

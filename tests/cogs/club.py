@@ -16,7 +16,7 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.host import wiring
 from bot.host.client import Commands, Tablepost
 from bot.host.local.world import speak_languages

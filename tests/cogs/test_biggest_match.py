@@ -15,8 +15,9 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.crossfire.rules.options import Form
 from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.game import Game
 from bot.games.papyrus.rules.actions import Formation, Preset, Ready
-from bot.games.registry import GAMES, Game
+from bot.games.registry import GAMES
 from bot.matches.model import MatchView
 from bot.matches.options import read_options
 from cogs.kit.layout import OutgoingMessage

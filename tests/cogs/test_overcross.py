@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.games.registry import GAMES, OVERCROSS_CARDS
+from bot.games.overcross.game import CARDS as OVERCROSS_CARDS
+from bot.games.registry import GAMES
 from bot.matches.model import MatchView
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club

@@ -16,8 +16,9 @@ from bot.engine.fair import Stream
 from bot.engine.wording import Focus, Menu
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.crossfire.rules.options import Form
+from bot.games.game import Game
 from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
-from bot.games.registry import GAMES, Game
+from bot.games.registry import GAMES
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.telling import Line

@@ -13,10 +13,11 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.deckbuilding import Entries
 from bot.engine.errors import Refusal, UnreadableAction
 from bot.games.arclash.cards.cards import Library, Pool, Support
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.wording.names import Lexicon
 from bot.games.arclash.wording.typed import DECK_TEXT
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import GAMES
 from bot.parts.decks.lists import read_lines, write_lines
 from bot.parts.decks.refusals import BadList, clean_deck_name
 from bot.parts.decks.service import MOST_DECKS, DeckService

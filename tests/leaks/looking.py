@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage, components_of

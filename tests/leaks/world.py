@@ -18,7 +18,8 @@ from bot.base.languages.catalogues import language
 from bot.database.engine import Database
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.host.client import Tablepost
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms

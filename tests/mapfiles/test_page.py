@@ -14,7 +14,8 @@ from bot.__main__ import main
 from bot.engine.cards.files import read_card_set
 from bot.engine.guided import GuidedLesson
 from bot.games.arclash.cardgame import ArclashCards
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
+from bot.games.registry import GAMES
 from bot.parts.workshop.maps.reading import CODES
 from tests.cardfiles.sound import SOUND
 

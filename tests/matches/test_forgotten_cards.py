@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 from bot.database.schema import card_pools
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
-from bot.games.registry import ARCLASH_CARDS
 from bot.matches.model import MatchInfo
 from bot.matches.upkeep import KEPT, Upkeep
 from bot.parts.workshop.sets.service import CardSets

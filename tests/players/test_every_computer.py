@@ -17,9 +17,8 @@ import pytest
 
 from bot.engine.contract import Resign, Seat
 from bot.engine.fair import Stream
-from bot.engine.players.opponent import Opponent
+from bot.engine.players.opponent import Opponent, RandomPlayer
 from bot.games.computers import COMPUTERS
-from bot.games.novice import RandomPlayer
 from bot.games.registry import GAMES
 from bot.games.simulation import Series
 from tests.audited import SMALL

@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.engine.players.opponent import RandomPlayer
 from bot.games.computers import COMPUTERS
-from bot.games.novice import RandomPlayer
 from tests.audited import PAPYRUS
 from tests.games.papyrus.chance import playthrough
 

@@ -12,11 +12,10 @@ from bot.engine.fair import Stream
 from bot.engine.players.opponent import GameOpponent
 from bot.engine.players.searcher import Searcher, play_on
 from bot.games.arclash.players.duellist import Duellist
-from bot.games.experts import Hunter, Strategist
-from bot.games.neocombat.players.tracker import Tracker
+from bot.games.neocombat.players.tracker import Hunter, Tracker
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.overcross.players.plotter import Plotter
-from bot.games.papyrus.players.skirmisher import Skirmisher
+from bot.games.papyrus.players.skirmisher import Skirmisher, Strategist
 from bot.games.registry import GAMES
 
 NORMALS: dict[str, GameOpponent] = {

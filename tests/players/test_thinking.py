@@ -11,7 +11,6 @@ from unittest.mock import patch
 import pytest
 
 from bot.engine.fair import SEED_BYTES, Stream
-from bot.engine.players.opponent import STRENGTHS
 from bot.games.computers import COMPUTERS, computers, normal_player
 from bot.games.neocombat.players.tracker import Tracker
 from bot.games.registry import GAMES
@@ -92,7 +91,7 @@ def test_only_hard_players_use_the_search_budget_of_the_settings():
 @pytest.mark.parametrize("key", [key for key, player in COMPUTERS.items() if player.level == "hard"])
 def test_every_hard_player_has_the_strength_for_three_wins_of_five_against_normal(key):
     (game,) = COMPUTERS[key].games
-    ahead = STRENGTHS[game, key] - STRENGTHS[game, normal_player(game).key]
+    ahead = COMPUTERS[key].strength(game) - normal_player(game).strength(game)
     assert 1 / (1 + 10 ** (-ahead / 400)) > 0.6
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
 from bot.engine.wording import Focus
-from bot.games.catalogue import crossfire_layouts
+from bot.games.crossfire.data import read_layouts
 from bot.games.crossfire.rules.layout import read_layout, write_rows
 from bot.games.crossfire.rules.view import CrossfireView
 from measures.screens.heights import picture_height
@@ -43,7 +43,7 @@ SCRIPTS = (
 
 @pytest.mark.parametrize("layout", ["two", "two-quick", "two-long"])
 def test_all_layouts_for_two(layout: str) -> None:
-    grid = write_rows(read_layout(crossfire_layouts()[layout].grid, 2))
+    grid = write_rows(read_layout(read_layouts()[layout].grid, 2))
     course = match("two", 3, 60, grid=grid)
     with sizes_drawn() as sizes:
         for state, events in course[::5]:

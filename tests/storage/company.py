@@ -31,7 +31,7 @@ from bot.base.logs import start_logging
 from bot.database.coordination import Shards
 from bot.database.postgres_coordination import coordinated
 from bot.engine.errors import Refusal
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.host.client import Tablepost
 from bot.host.wiring import make_bot
 from bot.matches.clocks import ClockTerms

@@ -19,7 +19,7 @@ from bot.base.version import Release
 from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate
 from bot.database.postgres_coordination import SharedCoordination
-from bot.games.registry import Game
+from bot.games.game import Game
 from bot.host.client import Tablepost
 from bot.host.wiring import make_bot
 from bot.matches.deliveries import Delivery

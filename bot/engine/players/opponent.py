@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
+from bot.base.language import N_, gettext
 from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import Stream
 
@@ -16,32 +17,6 @@ ANCHOR: Final = 1000
 
 A player with 100 more wins 64 of 100 matches, with 200 more 76.
 """
-
-STRENGTHS: Mapping[tuple[str, str], int] = MappingProxyType(
-    {
-        ("papyrus", "random"): 0,
-        ("papyrus", "recruit"): 763,
-        ("papyrus", "skirmisher"): ANCHOR,
-        ("papyrus", "strategist"): 1201,
-        ("crossfire", "random"): 0,
-        ("crossfire", "cadet"): 696,
-        ("crossfire", "sapper"): ANCHOR,
-        ("crossfire", "colonel"): 1102,
-        ("arclash", "random"): 333,
-        ("arclash", "apprentice"): 823,
-        ("arclash", "duellist"): ANCHOR,
-        ("arclash", "champion"): 1103,
-        ("neo-combat", "random"): 160,
-        ("neo-combat", "rookie"): 828,
-        ("neo-combat", "tracker"): ANCHOR,
-        ("neo-combat", "hunter"): 1105,
-        ("overcross", "dabbler"): 741,
-        ("overcross", "plotter"): ANCHOR,
-        ("overcross", "showrunner"): 1090,
-    }
-)
-"""The strength of each computer player by game and key, at least 0; not comparable between games."""
-
 
 ActionT = TypeVar("ActionT", bound=Action)
 
@@ -78,6 +53,10 @@ class Opponent(ABC):
     title: ClassVar[str]
     description: ClassVar[str]
     """One sentence for the list of computer players."""
+    measured: ClassVar[int | None] = None
+    """Its strength, as measured by `python -m bot league`: at least 0, `ANCHOR` for the normal player of its
+    game, not comparable between games; None if not measured.
+    """
     games: ClassVar[frozenset[str] | None] = None
     """The keys of the games it plays; None for all."""
     level: ClassVar[Level] = ""
@@ -111,9 +90,9 @@ class Opponent(ABC):
         """
         return ""
 
-    def strength(self, game: str) -> int | None:
-        """Return its strength in a game, as measured by `python -m bot league`; None if not measured."""
-        return STRENGTHS.get((game, self.key))
+    def strength(self, game: str) -> int | None:  # noqa: ARG002 - random play is measured in each game
+        """Return its strength in a game that it plays (`measured`)."""
+        return self.measured
 
 
 class GameOpponent(Opponent):
@@ -209,3 +188,35 @@ class OnNormal(Opponent):
     def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:
         """Return the reason that the normal player of its game would give."""
         return self.normal.reason(rules, view, seat, action)
+
+
+class RandomPlayer(Opponent):
+    """Takes a random legal action, all with the same probability."""
+
+    key: ClassVar[str] = "random"
+    title: ClassVar[str] = "Random"
+    description: ClassVar[str] = N_("Draws lots for every move: for testing, and for a first win.")
+    looks: ClassVar[bool] = False
+
+    def __init__(self, strengths: Mapping[str, int | None] = MappingProxyType({})) -> None:
+        """`strengths` are its measured strengths by game."""
+        self._strengths = strengths
+
+    def strength(self, game: str) -> int | None:
+        """Return its strength in a game; None if it was not measured there."""
+        return self._strengths.get(game)
+
+    def choose(
+        self,
+        rules: AnyRules,  # noqa: ARG002 - what all computer players are given
+        view: Any,  # noqa: ARG002
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Action:
+        """Return an action by its index, so that the other actions need not be built."""
+        action: Action = legal[rng.randrange(len(legal))]
+        return action
+
+    def reason(self, rules: AnyRules, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
+        """Return the same sentence for all its actions."""
+        return gettext("It draws lots.")

@@ -19,9 +19,13 @@ from statistics import fmean, stdev
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
+from bot.base.language import N_
 from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.players.opponent import GameOpponent, Level, OnNormal, Opponent
+
+SEARCHES: Final = N_("Tries out where its ideas may lead before it acts: for those who know the game.")
+"""What a searcher is to those who choose an opponent."""
 
 STEPS: Final = 600
 """The default maximum number of actions that are simulated for one decision."""

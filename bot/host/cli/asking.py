@@ -13,7 +13,8 @@ from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.engine.players.opponent import Opponent
 from bot.games.computers import COMPUTERS
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:

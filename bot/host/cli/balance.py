@@ -13,7 +13,8 @@ from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.games.computers import normal_player
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.host.cli.asking import (
     add_playing_arguments,
     check_number,

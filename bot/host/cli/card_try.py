@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.engine.cards.game import AnyPool
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.host.cli.card_pools import game_of_file, learn_card_files, only_game
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.local import First, open_table

@@ -16,7 +16,8 @@ from bot.engine.cards.files.finding import could_be, meant
 from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
-from bot.games.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.games.card_games import CARD_GAMES
+from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.host.cli import card_diff
 from bot.host.cli.card_images import with_pictures
 from bot.host.cli.card_pools import card_file, game_of_file, only_game

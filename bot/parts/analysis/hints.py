@@ -14,7 +14,8 @@ from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
 from bot.engine.players.opponent import GameOpponent, legal_by_view
 from bot.games.computers import COMPUTERS, normal_player
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.matches.model import MatchView
 from bot.parts.analysis.wins import sure_win
 from bot.processes.workers import Workers

@@ -10,7 +10,8 @@ import msgspec
 from bot.base.clock import Clock
 from bot.engine.contract import Action, Resign
 from bot.engine.errors import Refusal
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import ADJUDICATED, AGREED

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.engine.audit import Audit, BadAudit, decode
-from bot.games.registry import GAMES, Game, former_rules
+from bot.games.game import Game
+from bot.games.registry import GAMES, former_rules
 from bot.parts.proofs import verify
 from bot.processes.workers import Workers
 

@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.engine.cards.game import AnyCard
 from bot.engine.errors import Refusal
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from renderers.workshop import card_sheets
 
 PNG, PDF, TABLETOP = "png", "pdf", "tabletop"

@@ -17,7 +17,7 @@ from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
-from bot.games.registry import ARCLASH_CARDS
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets, Source
 from cogs.kit import languages

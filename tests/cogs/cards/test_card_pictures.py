@@ -6,7 +6,7 @@ from typing import Any
 
 from simcord import MemberActor
 
-from bot.games.registry import ARCLASH_CARDS
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from tests.cardsets.uploads import HERONS
 from tests.cogs.cards.server_sets import add, begun_with_reed, removed
 from tests.cogs.club import Club

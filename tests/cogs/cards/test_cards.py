@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.registry import ARCLASH_CARDS
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from tests.cardsets.uploads import BROKEN, HERONS, HOSTILE
 from tests.cogs.club import Club
 from tests.cogs.players import click, controls_of, labels_of, pictures_of, said

@@ -16,8 +16,9 @@ from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import GAMES
 from bot.parts.decks.ports import KeptDeck
 from cogs.decks.deck import AGAINST_MATCH, AGAINST_SERVER
 from cogs.decks.importing import FILE, IMPORT, LARGEST_LIST, listed_in

@@ -11,8 +11,9 @@ from bot.engine.cards.deckbuilding import DeckBuilding, Entries
 from bot.engine.cards.files import Finding, ReadResult
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Library, Lineage, Support
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.registry import GAMES
 from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.service import MOST_DECKS
 from bot.parts.workshop.sets.ports import ServerSet

@@ -19,7 +19,8 @@ from bot.engine.audit import Audit
 from bot.engine.contract import Outcome
 from bot.engine.wording import Choice
 from bot.games.computers import COMPUTERS
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.matches.computers import Computers
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED

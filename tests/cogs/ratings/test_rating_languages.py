@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.games.registry import ARCLASH_CARDS, GAMES
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
+from bot.games.registry import GAMES
 from bot.matches.model import MatchTerms
 from bot.parts.ratings.model import (
     EVERYWHERE,

@@ -11,13 +11,13 @@ from bot.engine.cards.files import read_card_set
 from bot.engine.fair import Stream
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.power import standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.rules import ArclashRules, go_on
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.worst_case import worst_case
-from bot.games.registry import ARCLASH_CARDS
 from tests.games.arclash.nasty import full_table, nasty_pool, nasty_text
 
 STANDARD = ARCLASH_CARDS.standard

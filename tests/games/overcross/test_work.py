@@ -10,13 +10,13 @@ from bot.engine.cards.files import read_card_set
 from bot.engine.fair import Stream
 from bot.games.overcross.cardgame import FORMAT
 from bot.games.overcross.cards.checks import FORMAT as UNPLAYED
+from bot.games.overcross.game import CARDS as OVERCROSS_CARDS
 from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.phases import go_on
 from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.table import Table
-from bot.games.registry import OVERCROSS_CARDS
 
 STANDARD = OVERCROSS_CARDS.standard
 MOST_OVER = 4 * 12 * 12

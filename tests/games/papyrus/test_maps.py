@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import BadOptions
 from bot.engine.grid import mask_of, squares_of
-from bot.games import catalogue
+from bot.games.papyrus.data import read_maps
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import read_rows
 from bot.games.papyrus.rules.normalize import normalize
@@ -14,7 +14,7 @@ from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.registry import GAMES
 from bot.matches.options import differing, offered_options
 
-MAPS = catalogue.papyrus_maps()
+MAPS = read_maps()
 EVERY = pytest.mark.parametrize("key", MAPS)
 FOR_THREE = [key for key, one in MAPS.items() if one.seats == (3,)]
 """No symmetry makes three seats equal on a field with four edges, so these maps are balanced by self-play.

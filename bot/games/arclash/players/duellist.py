@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.opponent import Level, RankingOpponent, best_first
+from bot.engine.players.novice import Habits, Novice
+from bot.engine.players.opponent import ANCHOR, Level, RankingOpponent, best_first
+from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.arclash.cards.cards import can_advance
 from bot.games.arclash.players import reasons
 from bot.games.arclash.players.answering import answer
@@ -45,6 +47,7 @@ class Duellist(RankingOpponent):
     """Advances if it pays, plays Supports as long as they decide something, and keeps the rest."""
 
     key: ClassVar[str] = "duellist"
+    measured: ClassVar[int | None] = ANCHOR
     title: ClassVar[str] = "Duellist"
     description: ClassVar[str] = N_(
         "Counts power and chances, and plays a Support where it decides a battle: not easy for newcomers."
@@ -153,3 +156,27 @@ _IDEAS: Mapping[str, Callable[[Judgement, Sequence[Any]], Sequence[Action]]] = {
     "renew": _renew,
 }
 """The function for each phase in which no card asks."""
+
+
+class Apprentice(Novice):
+    """Overlooks cards in its hand."""
+
+    key: ClassVar[str] = "apprentice"
+    measured: ClassVar[int | None] = 823
+    title: ClassVar[str] = "Apprentice"
+    description: ClassVar[str] = N_("Overlooks cards in its hand, and often takes the second best.")
+    view_type: ClassVar[Any] = Duellist.view_type
+    normal = Duellist()
+    habits = Habits(forgets=0.2, settles=0.2)
+    turn = "turn"
+
+
+class Champion(Searcher):
+    """Searches at Arclash, to the end of the next battle."""
+
+    key: ClassVar[str] = "champion"
+    measured: ClassVar[int | None] = 1103
+    title: ClassVar[str] = "Champion"
+    description: ClassVar[str] = SEARCHES
+    normal = Duellist()
+    depth: ClassVar[int] = 24

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.opponent import Level, RankingOpponent, best_first
+from bot.engine.players.novice import Habits, Novice
+from bot.engine.players.opponent import ANCHOR, Level, RankingOpponent, best_first
 from bot.games.crossfire.players import reasons
 from bot.games.crossfire.players.plays import Plays
 from bot.games.crossfire.players.weights import FITTED, USUAL, Weights
@@ -43,6 +44,7 @@ class Sapper(RankingOpponent):
     """
 
     key: ClassVar[str] = "sapper"
+    measured: ClassVar[int | None] = ANCHOR
     title: ClassVar[str] = "Sapper"
     description: ClassVar[str] = N_(
         "Digs its way to your bases, counts what you may hold, and keeps a King for the end: not easy."
@@ -90,6 +92,7 @@ class Colonel(Sapper):
     """
 
     key: ClassVar[str] = "colonel"
+    measured: ClassVar[int | None] = 1102
     title: ClassVar[str] = "Colonel"
     description: ClassVar[str] = N_(
         "Brings a strong hand to your bases and wastes no card. With four seats it plays like the Sapper."
@@ -111,3 +114,16 @@ def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[A
 def _good_plays(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
     found = [action for action in legal if not isinstance(action, FREE)]
     return best_first([(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)])
+
+
+class Cadet(Novice):
+    """Overlooks cards and squares."""
+
+    key: ClassVar[str] = "cadet"
+    measured: ClassVar[int | None] = 696
+    title: ClassVar[str] = "Cadet"
+    description: ClassVar[str] = N_("Overlooks some of its cards, and often takes the second best square.")
+    view_type: ClassVar[Any] = Sapper.view_type
+    normal = Sapper()
+    habits = Habits(forgets=0.3, settles=0.3)
+    turn = "turns"

@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.opponent import Level, RankingOpponent
+from bot.engine.players.novice import Habits, Novice
+from bot.engine.players.opponent import ANCHOR, Level, RankingOpponent
+from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.neocombat.players import attacks, marches, reasons, recovery
 from bot.games.neocombat.players.situation import Situation
 from bot.games.neocombat.players.worth import WEIGHTS, Weights
 from bot.games.neocombat.rules.actions import Pass, Stop
 from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
 
 
@@ -21,6 +24,7 @@ class Tracker(RankingOpponent):
     """Spots targets it can hit, attacks from under its cloaks, and saves its answers."""
 
     key: ClassVar[str] = "tracker"
+    measured: ClassVar[int | None] = ANCHOR
     title: ClassVar[str] = "Tracker"
     description: ClassVar[str] = N_(
         "Remembers all varans it has seen, and spots those that it can hit: not easy for newcomers."
@@ -66,3 +70,32 @@ def _marches(situation: Situation, legal: Sequence[Any], rng: random.Random) -> 
     """Move, wait for a later step, or stop moving."""
     yield from marches.moves(situation, legal, rng)
     yield Pass() if marches.may_want_to_move(situation) else Stop()
+
+
+class Rookie(Novice):
+    """Overlooks its reactions, and takes the first possible target."""
+
+    key: ClassVar[str] = "rookie"
+    measured: ClassVar[int | None] = 828
+    title: ClassVar[str] = "Rookie"
+    description: ClassVar[str] = N_("Forgets the answers in its hand, and reveals itself too readily.")
+    view_type: ClassVar[Any] = Tracker.view_type
+    normal = Tracker(WEIGHTS._replace(exposure=0.0, willing=0.4, least_answer=1.2))
+    habits = Habits(forgets=0.15, settles=0.15)
+    turn = "turn"
+
+
+class Hunter(Searcher):
+    """Searches at Neo-Combat, to the end of the combat of a turn."""
+
+    key: ClassVar[str] = "hunter"
+    measured: ClassVar[int | None] = 1105
+    title: ClassVar[str] = "Hunter"
+    description: ClassVar[str] = SEARCHES
+    normal = Tracker()
+    width: ClassVar[int] = 5
+    depth: ClassVar[int] = 30
+
+    def settled(self, view: NeoView, state: NeoState) -> bool:
+        """Whether the combat is over: then it no longer matters which varans are sideways or revealed."""
+        return state.phase == "repair" and (view.phase != "repair" or state.turn > view.turn)

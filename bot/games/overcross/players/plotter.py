@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.opponent import TWO, Level, RankingOpponent, best_first
+from bot.engine.players.novice import Habits, Novice
+from bot.engine.players.opponent import ANCHOR, TWO, Level, RankingOpponent, best_first
 from bot.games.overcross.players import answers, reasons
 from bot.games.overcross.players.aims import Aims
 from bot.games.overcross.players.effects import Effects
@@ -30,6 +31,7 @@ class Plotter(RankingOpponent):
     """
 
     key: ClassVar[str] = "plotter"
+    measured: ClassVar[int | None] = ANCHOR
     title: ClassVar[str] = "Plotter"
     description: ClassVar[str] = N_(
         "Plans a move and an attack together, with the objective always in sight: not easy for newcomers."
@@ -85,6 +87,7 @@ class Showrunner(Plotter):
     """
 
     key: ClassVar[str] = "showrunner"
+    measured: ClassVar[int | None] = 1090
     title: ClassVar[str] = "Showrunner"
     description: ClassVar[str] = N_(
         "Looks after its Leader, in the Assassination for two. In other matches it plays like the Plotter."
@@ -129,3 +132,16 @@ def _size_of(plays: Plays, attack: Attack) -> str:
 
 def _use_size(plays: Plays, use: Use) -> str:
     return plays.queries.activated(use.card)[use.way].size
+
+
+class Dabbler(Novice):
+    """Overlooks Characters and cards, and walks into danger."""
+
+    key: ClassVar[str] = "dabbler"
+    measured: ClassVar[int | None] = 741
+    title: ClassVar[str] = "Dabbler"
+    description: ClassVar[str] = N_("Forgets some Characters and cards, and sees no danger coming.")
+    view_type: ClassVar[Any] = Plotter.view_type
+    normal = Plotter(caution=0.0)
+    habits = Habits(forgets=0.3, settles=0.3)
+    turn = "turn"

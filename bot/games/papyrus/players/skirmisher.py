@@ -15,7 +15,9 @@ import msgspec
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.players.opponent import Level, RankingOpponent, best_first
+from bot.engine.players.novice import Habits, Novice
+from bot.engine.players.opponent import ANCHOR, GameOpponent, Level, RankingOpponent, best_first
+from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.papyrus.players import reasons
 from bot.games.papyrus.players.battlefield import Battlefield
 from bot.games.papyrus.players.gunnery import KILL, healing, shot
@@ -28,11 +30,13 @@ from bot.games.papyrus.rules.actions import (
     Place,
     Preset,
     Ready,
-    Recruit,
+)
+from bot.games.papyrus.rules.actions import (
+    Recruit as RecruitUnit,
 )
 from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.state import with_units
+from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
 from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit
 
@@ -100,6 +104,7 @@ class Skirmisher(RankingOpponent):
     """Keeps out of reach until an attack pays, goes in together, shoots where it counts most, and heals."""
 
     key: ClassVar[str] = "skirmisher"
+    measured: ClassVar[int | None] = ANCHOR
     title: ClassVar[str] = "Skirmisher"
     description: ClassVar[str] = N_(
         "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
@@ -237,7 +242,7 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     if Ready() in legal:
         return Ready()
     presets: list[Action] = [action for action in legal if isinstance(action, Preset)]
-    wishes = presets or [action for action in legal if isinstance(action, Recruit)]
+    wishes = presets or [action for action in legal if isinstance(action, RecruitUnit)]
     return rng.choice(wishes) if wishes else None
 
 
@@ -325,3 +330,36 @@ def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:
             yield worth, Attack(index, place[enemy.square])
         for ally in battlefield.patients(unit, unit.square):
             yield healing(ally), Heal(index, place[ally.square])
+
+
+class Recruit(Novice):
+    """Overlooks units and walks into fire."""
+
+    key: ClassVar[str] = "recruit"
+    measured: ClassVar[int | None] = 763
+    title: ClassVar[str] = "Recruit"
+    description: ClassVar[str] = N_("Forgets some of its units, and walks into the enemy's fire.")
+    view_type: ClassVar[Any] = Skirmisher.view_type
+    normal = Skirmisher(caution=0.7)
+    habits = Habits(forgets=0.2, settles=0.2)
+    turn = "round"
+
+
+class Strategist(Searcher):
+    """Searches at Papyrus, to the end of the enemy's turn: whether to attack, to hold or to draw back."""
+
+    key: ClassVar[str] = "strategist"
+    measured: ClassVar[int | None] = 1201
+    title: ClassVar[str] = "Strategist"
+    description: ClassVar[str] = SEARCHES
+    normal = Skirmisher()
+    depth: ClassVar[int] = 100
+    width: ClassVar[int] = 1
+    tempers: ClassVar[Sequence[GameOpponent]] = tuple(
+        [Skirmisher(fear=fear) for fear in (BOLDNESS, CAUTION, 2 * CAUTION)]
+    )
+    """Players who attack, wait or retreat for the whole turn."""
+
+    def settled(self, view: PapyrusView, state: PapyrusState) -> bool:
+        """Whether the other seats have finished their turns."""
+        return state.round > view.round and state.turn == view.viewer

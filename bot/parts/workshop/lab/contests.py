@@ -22,7 +22,8 @@ from bot.engine.contract import Event, Rules, Seat
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.games.computers import COMPUTERS, normal_player
-from bot.games.registry import GAMES, Game
+from bot.games.game import Game
+from bot.games.registry import GAMES
 from bot.games.simulation import Series, SimulatedMatch
 from bot.parts.workshop.lab.doing import Doing
 from bot.parts.workshop.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants

@@ -13,9 +13,10 @@ import msgspec
 
 from bot.base.clock import Clock
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries
+from bot.games.game import Game
 from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.registry import GAMES, Game
+from bot.games.registry import GAMES
 from bot.matches.options import offered_options, read_options
 from bot.parts.workshop.lab.boards import hash_of, squads_of
 from bot.parts.workshop.lab.contests import Bout, LineUp, MadeDeck, contest_of

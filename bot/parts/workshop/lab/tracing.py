@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from bot.engine.cards.deckbuilding import DeckCard, Strength
 from bot.engine.cards.game import AnyCardGame, AnyPool
 from bot.engine.contract import Seat
+from bot.games.game import Game
 from bot.games.neocombat.cards.cardgame import SORTS, sort_of
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.actions import Defend, Dress, Play
@@ -15,7 +16,6 @@ from bot.games.neocombat.rules.card_course import attacks
 from bot.games.neocombat.rules.facts import Defended, Played
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NeoView
-from bot.games.registry import Game
 
 
 class Traced(Protocol):

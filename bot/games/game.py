@@ -1,0 +1,85 @@
+"""What the bot has to know about a game, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards.deckbuilding import DeckBuilding
+from bot.engine.cards.game import AnyCardGame
+from bot.engine.contract import AnyRules
+from bot.engine.guided import GuidedLesson
+from bot.engine.mapfiles import MapFormat
+from bot.engine.players.opponent import Opponent
+from bot.engine.setups import Setup
+from bot.engine.wording import Wording
+from bot.games import catalogue
+from renderers.contract import Renderer
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything the bot needs to know about a game."""
+
+    key: str
+    title: str
+    tagline: str
+    """One sentence for lists of games, in English, marked for translation."""
+    rules: AnyRules
+    wording: Wording[Any, Any]
+    renderer: Renderer[Any]
+    rulebook: tuple[catalogue.Page, ...] = ()
+    """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
+    glossary: tuple[catalogue.Entry, ...] = ()
+    """The terms and icons of its panels and pictures; without them, there is no button for the glossary."""
+    cards: AnyCardGame | None = None
+    """Its cards, if they are defined by data; else None."""
+    decks: DeckBuilding | None = None
+    """How players build their own decks; None if they do not. A game with decks has cards."""
+    lessons: tuple[GuidedLesson, ...] = ()
+    """The lessons that teach it, in order; empty if it has none."""
+    setups: Mapping[str, Setup] = msgspec.field(default_factory=dict)
+    """Options by name of a set-up, the shortest first; empty for a game with only one."""
+    map_formats: tuple[MapFormat, ...] = ()
+    """The file formats of maps, layouts and squads that users can write for it."""
+    computers: tuple[Opponent, ...] = ()
+    """Its computer players, the weakest first; `RandomPlayer` plays every game besides."""
+    random_strength: int | None = None
+    """The measured strength of `RandomPlayer` in it (`Opponent.strength`)."""
+    former: tuple[Game, ...] = ()
+    """The game under each former version of its rules, for the matches opened with them."""
+
+    @property
+    def seats(self) -> range:
+        """The possible numbers of seats of a match."""
+        return self.rules.seats
+
+    def of_version(self, version: str) -> Game:
+        """Return the game under a version of its rules; the present one if that version is unknown."""
+        return next((each for each in self.former if each.rules.version == version), self)
+
+
+def make_game(
+    key: str,
+    title: str,
+    tagline: str,
+    rules: AnyRules,
+    wording: Wording[Any, Any],
+    renderer: Renderer[Any],
+    **more: Any,
+) -> Game:
+    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`."""
+    return Game(
+        key,
+        title,
+        tagline,
+        rules,
+        wording,
+        renderer,
+        catalogue.rulebook(key),
+        catalogue.glossary(key, renderer.signs),
+        lessons=catalogue.lessons(key),
+        setups=catalogue.setups(key),
+        **more,
+    )

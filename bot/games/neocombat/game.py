@@ -1,0 +1,27 @@
+"""Neo-Combat as the bot knows it: its rules, words, pictures and computer players."""
+
+from __future__ import annotations
+
+from bot.base.language import N_
+from bot.games import catalogue
+from bot.games.game import make_game
+from bot.games.neocombat.cards.cardgame import NeoCombatCards
+from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.wording.wording import NeoCombatWording
+from renderers.neocombat import NeoCombatRenderer
+
+_CARDS = catalogue.card_game(NeoCombatCards, checked=False)
+_WORDING = NeoCombatWording(_CARDS.library)
+
+GAME = make_game(
+    "neo-combat",
+    "Neo-Combat",
+    N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
+    NeoCombatRules(_CARDS.library),
+    _WORDING,
+    NeoCombatRenderer(_CARDS.library, _WORDING),
+    cards=_CARDS,
+    computers=(Rookie(), Tracker(), Hunter()),
+    random_strength=160,
+)

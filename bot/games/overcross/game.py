@@ -1,0 +1,31 @@
+"""Overcross as the bot knows it: its rules, words, pictures and computer players."""
+
+from __future__ import annotations
+
+from bot.base.language import N_
+from bot.games import catalogue
+from bot.games.game import make_game
+from bot.games.overcross.cardgame import OvercrossCards
+from bot.games.overcross.cards.cards import Library
+from bot.games.overcross.players.plotter import Dabbler, Plotter, Showrunner
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.wording.wording import OvercrossWording
+from renderers.overcross import OvercrossRenderer
+
+_CARDS = catalogue.card_game(OvercrossCards, checked=False)
+CARDS: Library = _CARDS.library
+"""The cards of Overcross, shared by its rules, texts and pictures."""
+_WORDING = OvercrossWording(CARDS)
+
+GAME = make_game(
+    "overcross",
+    "Overcross",
+    N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
+    OvercrossRules(CARDS),
+    _WORDING,
+    OvercrossRenderer(CARDS, _WORDING),
+    cards=_CARDS,
+    decks=OvercrossDecks(CARDS),
+    computers=(Dabbler(), Plotter(), Showrunner()),
+)
