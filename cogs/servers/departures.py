@@ -13,6 +13,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.clock import unhurried
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import TryLater
@@ -52,7 +53,7 @@ class DepartureTasks(PeriodicCog):
         """Check the players of the matches whose check time has come since the last run."""
         now = self.bot.clock()
         since, self._looked = self._looked or now, now
-        for match in await self.service.playing():
+        async for match in unhurried(await self.service.playing()):
             if is_due(match, since, self._looked):
                 await self._ask(await self.service.info(match))
 
