@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
 
@@ -16,6 +16,21 @@ Clock: TypeAlias = Callable[[], datetime]
 def wall_clock() -> datetime:
     """Return the time of the machine."""
     return datetime.now(UTC)
+
+
+UNHURRIED = 25
+"""How many items are worked through before others have their turn."""
+
+
+async def unhurried(items: Iterable[T]) -> AsyncIterator[T]:
+    """Yield items, and let other tasks run after each `UNHURRIED` of them.
+
+    For loops over all matches, wishes or servers: thousands in one go would hold up every answer.
+    """
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % UNHURRIED == 0:
+            await asyncio.sleep(0)
 
 
 async def in_time(asked: Coroutine[Any, Any, T], seconds: float) -> T | None:

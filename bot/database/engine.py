@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from bot.base.clock import unhurried
 from bot.base.language import N_, gettext
 from bot.base.metrics import DATABASE
 from bot.database.coordination import News, Topic
@@ -214,6 +215,10 @@ class Stored:
         wanted = list(dict.fromkeys(users))
         parts = [wanted[at : at + USERS_AT_ONCE] for at in range(0, len(wanted), USERS_AT_ONCE)]
         return [row for part in parts for row in await self._all(query, users=part, **bounds)]
+
+    async def _each(self, read: Callable[[Row[Any]], T], query: Select[Any], **bounds: Any) -> list[T]:
+        """Return what `read` makes of each row; others run meanwhile, because there can be thousands."""
+        return [read(row) async for row in unhurried(await self._all(query, **bounds))]
 
     async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
         found = await self._all(query, **bounds)

@@ -150,6 +150,8 @@ matches = _table(
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
     Column("entered", Boolean, nullable=False, server_default=false()),
+    Column("private", Boolean),
+    Column("private_channel", BigInteger),
     _index_where(_GOING_ON, "uq_matches_channel_going_on", "channel", unique=True),
     Index("ix_matches_channel", "channel"),
     Index("ix_matches_cards", "cards"),
@@ -159,7 +161,8 @@ matches = _table(
 )
 """One row for each match. Options, seats, versions, outcome, state, life and orders are JSON. `due`: when a
 clock or a window ends, orders are due, or a lobby has something due. `entered`: whether its result is
-among `results`.
+among `results`. `private`: whether `private_channel` is a private thread; where that is not `channel`, an
+older version has moved the match, and nothing is known.
 """
 
 card_pools = _table(

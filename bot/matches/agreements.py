@@ -250,9 +250,19 @@ class Agreements:
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def move(
-        self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
+        self,
+        match: MatchId,
+        user: int,
+        channel: int,
+        *,
+        moderator: bool,
+        private: bool | None = None,
+        request: str,
     ) -> MatchInfo:
-        """Move a match to another channel. Only for its players, and for moderators of both channels."""
+        """Move a match to another channel. Only for its players, and for moderators of both channels.
+
+        `private` says whether that is a private thread, None where it is not known.
+        """
 
         def prepare(position: Position) -> PendingChange:
             info = position.info
@@ -266,7 +276,7 @@ class Agreements:
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
             terms = info.match_terms.moved(info.channel, channel, moderator=moderator)
-            moved = position.record.with_info(channel=channel, match_terms=terms)
+            moved = position.record.with_info(channel=channel, match_terms=terms, private=private)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
             also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()

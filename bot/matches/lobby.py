@@ -87,13 +87,15 @@ class Lobby:
         match_terms: MatchTerms = PLAIN,
         invited: Sequence[Person] = (),
         wanted: Wanted = "anybody",
+        private: bool | None = None,
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1. Unknown options are refused by name.
 
         A channel has at most one match. `match_terms` has the clock and whether the result is rated. A seat
         is reserved for each of the `invited`; then the host counts as ready, so that the match begins when
-        they are. `wanted` is the company the host accepts.
+        they are. `wanted` is the company the host accepts. `private` says whether the channel is a private
+        thread, None where that is not known.
         """
         check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
@@ -104,7 +106,7 @@ class Lobby:
         normalized = offered_options(rules, options, seats)
         match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
         holders = tuple([holder(person) for person in (host, *invited)])
-        record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
+        record = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms, private)
         waiting = replace(waiting_of(record.info), wanted=wanted)
         return await self._save_new(record.with_terms(waiting=waiting), request)
 
@@ -121,7 +123,7 @@ class Lobby:
     ) -> MatchInfo:
         """Open a lobby with a seat reserved for each of these users for a while: they asked for a match.
 
-        It begins when all have accepted; the first of them hosts it. Raises `Refusal`.
+        The channel is public. It begins when all have accepted; the first of them hosts it. Raises `Refusal`.
         """
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -129,7 +131,7 @@ class Lobby:
         check_seats(rules, len(people))
         options = offered_options(rules, {}, len(people))
         match_terms, holders = replace(match_terms, invited=users), tuple([holder(each) for each in people])
-        record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms)
+        record = self._new_record(rules, options, len(people), holders, guild, channel, match_terms, False)
         now = self._repository.clock()
         waiting = Waiting(now, kept_until=now + keep, wished=users)
         kept = record.with_terms(waiting=waiting)
@@ -163,14 +165,17 @@ class Lobby:
         match_terms: MatchTerms,
         request: str,
     ) -> MatchInfo:
-        """Open a match of a tournament: all seats are taken, and it begins at once. Raises `Refusal`."""
+        """Open a match of a tournament in a public channel: all seats are taken, and it begins at once.
+
+        Raises `Refusal`.
+        """
         check_terms(match_terms.clock_terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, seats = self._rules(game), len(holders)
         check_seats(rules, seats)
         normalized = offered_options(rules, options, seats)
-        opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms)
+        opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms, False)
         record = replace(opened, revision=0)
         await self._repository.keep_cards(record.info)
         position = await self._repository.glance(record)
@@ -186,11 +191,13 @@ class Lobby:
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._repository.decoded(change.record)).info
 
-    async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
+    async def rematch(
+        self, match: MatchId, user: int, *, channel: int, private: bool | None = None, request: str
+    ) -> MatchInfo:
         """Open the lobby of a rematch with the same game and options; every player moves one seat on.
 
-        The asker, one of its players, hosts it. Seats are reserved for the others; the match begins only
-        after they have joined.
+        `private` is as in `open`. The asker, one of its players, hosts it. Seats are reserved for the others;
+        the match begins only after they have joined.
         """
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -215,7 +222,9 @@ class Lobby:
             after=old.id,
             invited=others,
         )
-        new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
+        new = self._new_record(
+            rules, old.options, len(old.seats), holders, old.guild, channel, match_terms, private
+        )
         return await self._save_new(new, request)
 
     async def join(
@@ -354,6 +363,7 @@ class Lobby:
         guild: int | None,
         channel: int,
         match_terms: MatchTerms,
+        private: bool | None,
     ) -> Record:
         match, seed = new_id(self._entropy), self._entropy(SEED_BYTES)
         now = self._repository.clock()
@@ -380,6 +390,7 @@ class Lobby:
             opened_at=now,
             ended_at=None,
             match_terms=replace(match_terms, waiting=waiting),
+            private=private,
         )
         due = info.match_terms.lobby_due
         return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders), due=due)

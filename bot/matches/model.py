@@ -268,6 +268,12 @@ class MatchInfo(msgspec.Struct, frozen=True):
     opened_at: datetime
     ended_at: datetime | None
     match_terms: MatchTerms = MatchTerms()
+    private: bool | None = None
+    """Whether its channel is a private thread, whose matches are not told to others.
+
+    None where that is not known: in a match that a version up to 1.5.0 opened or moved
+    (`cogs.kit.sight.is_private`), and in a DM.
+    """
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -188,6 +188,9 @@ class MatchStore(Protocol):
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
+
+    async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
+        """Return the lobbies of these servers, oldest first."""
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""

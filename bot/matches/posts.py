@@ -77,3 +77,14 @@ class Posts:
             return PendingChange(record.with_holder(seat, dm_closed=closed), visible_to=frozenset())
 
         await self._repository.change_blindly(match, None, step)
+
+    async def note_private(self, match: MatchId, channel: int, *, private: bool) -> None:
+        """Store whether the channel of a match is a private thread, unless the match was moved meanwhile."""
+
+        def step(record: Record) -> PendingChange | None:
+            if record.info.channel != channel or record.info.private is not None:
+                return None
+            # The version stays the same, so no button becomes invalid.
+            return PendingChange(record.with_info(private=private), visible_to=frozenset())
+
+        await self._repository.change_blindly(match, None, step)

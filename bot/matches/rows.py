@@ -71,6 +71,8 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "match_terms": _encode(info.match_terms),
         "due": record.due,
         "orders": _encode(record.orders) if record.orders else None,
+        "private": info.private,
+        "private_channel": None if info.private is None else info.channel,
     }
 
 
@@ -100,6 +102,7 @@ def record_of(row: Row[Any]) -> Record:
         seats=holders_of(row),
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         match_terms=match_terms_of(row.match_terms),
+        private=row.private if row.private_channel == row.channel else None,
     )
     return of_row(
         Record,

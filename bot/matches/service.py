@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from bot.base.clock import Clock
+from bot.base.clock import Clock, unhurried
 from bot.base.ids import MatchId
 from bot.base.limits import NO_LIMITS, Limits
 from bot.database.coordination import ALL, Shards
@@ -27,6 +27,7 @@ from bot.matches.model import MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
 from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_thread
+from bot.matches.position import MOST_POSITIONS
 from bot.matches.posts import Posts
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
@@ -99,7 +100,8 @@ class MatchService:
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
-        return [await self._repository.described(record) for record in await self._store.of_player(user)]
+        found = await self._store.of_player(user)
+        return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def lessons_followed(self, user: int, game: str) -> set[str]:
         """Return the positions of a game's lessons that a user has completed."""
@@ -110,14 +112,16 @@ class MatchService:
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of` with their awaited seats."""
-        return [await self._player_match(record, user) for record in await self._store.of_player(user)]
+        found = await self._store.of_player(user)
+        return [await self._player_match(record, user) async for record in unhurried(found)]
 
     async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:
         """Return the lobbies and running matches of a server, oldest first, with their awaited seats.
 
         `seat` is -1 in those where this user has no seat.
         """
-        return [await self._player_match(record, user) for record in await self._store.load_open_on(guild)]
+        found = await self._store.load_open_on(guild)
+        return [await self._player_match(record, user) async for record in unhurried(found)]
 
     async def _player_match(self, record: Record, user: int) -> PlayerMatch:
         seat = record.info.seat_of(user)
@@ -176,11 +180,18 @@ class MatchService:
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
-        return [await self._repository.described(record) for record in await self._store.load_open()]
+        found = await self._store.load_open()
+        return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def open_matches_on(self, guild: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play of a server, oldest first."""
-        return [await self._repository.described(record) for record in await self._store.load_open_on(guild)]
+        found = await self._store.load_open_on(guild)
+        return [await self._repository.described(record) async for record in unhurried(found)]
+
+    async def open_lobbies_on(self, guilds: Collection[int]) -> list[MatchInfo]:
+        """Return the lobbies of these servers, oldest first."""
+        found = await self._store.load_lobbies_on(guilds)
+        return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def playing(self) -> list[MatchId]:
         """Return the running matches, without loading them."""
@@ -205,9 +216,9 @@ class MatchService:
         self._repository.cache.clear()
 
     async def warm(self) -> int:
-        """Decode the open matches for `cached_view`; return their number. Call this at start."""
+        """Decode the newest open matches for `cached_view`; return their number. Call this at start."""
         warmed = 0
-        for record in await self._store.load_open():
+        for record in (await self._store.load_open())[-MOST_POSITIONS:]:
             try:
                 await self._repository.decoded(record)
             except Refusal:

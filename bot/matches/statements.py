@@ -51,6 +51,7 @@ CHANNEL_MATCH_AT = (
 CHANNEL_TAKEN = select(matches.c.id).where(matches.c.channel == bindparam("channel"), GOING_ON)
 OPEN_MATCHES = select(matches).where(GOING_ON).order_by(matches.c.opened_at, matches.c.id)
 OPEN_MATCHES_ON = OPEN_MATCHES.where(matches.c.guild == bindparam("guild"))
+LOBBIES = OPEN_MATCHES.where(matches.c.stage == Stage.LOBBY.value)
 COUNT_OPEN = select(
     func.sum(case((matches.c.host == bindparam("host"), 1), else_=0)).label("hosted"),
     func.sum(case((matches.c.guild == bindparam("guild"), 1), else_=0)).label("there"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Executable
 
+from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import News, Shards, Topic
 from bot.database.engine import Database, Stored, open_database
@@ -110,11 +111,19 @@ class SqlMatchStore(Stored):
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
-        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES)]
+        return await self._each(rows.record_of, statements.OPEN_MATCHES)
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
-        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES_ON, guild=guild)]
+        return await self._each(rows.record_of, statements.OPEN_MATCHES_ON, guild=guild)
+
+    async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
+        """Return the lobbies of these servers, oldest first."""
+        here = frozenset(guilds)
+        found = await self._all(statements.LOBBIES)
+        return [
+            rows.record_of(row) async for row in unhurried([each for each in found if each.guild in here])
+        ]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
@@ -185,7 +194,7 @@ class SqlMatchStore(Stored):
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
-        return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
+        return await self._each(rows.record_of, statements.MATCHES_OF_PLAYER, user=user)
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
         """Return the terms of the last `MOST_TERMS` ended matches of a game for two that a user opened."""

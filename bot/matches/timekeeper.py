@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import Shards
 from bot.engine.errors import Unavailable
@@ -137,7 +138,7 @@ class Timekeeper:
     async def credit(self, guild: int, since: datetime) -> None:
         """Give back the time since an instant in all matches of a server that stood still."""
         now = self._repository.clock()
-        for record in await self._repository.store.load_open_on(guild):
+        async for record in unhurried(await self._repository.store.load_open_on(guild)):
             if record.info.stage is Stage.PLAYING:
                 await self._repository.change_blindly(
                     record.info.id, None, partial(_credited, last=since, now=now)
@@ -149,7 +150,7 @@ class Timekeeper:
         Only servers of this process count.
         """
         still = self._standing_still()
-        for record in await self._repository.store.load_open():
+        async for record in unhurried(await self._repository.store.load_open()):
             info = record.info
             timed = info.match_terms.clock_terms.kind != "none" or record.due is not None
             served = self._shards.serve(info.guild) and info.guild not in still

@@ -6,9 +6,12 @@ import discord
 from discord import app_commands
 
 from bot.base.ids import MatchId
+from bot.engine.errors import Refusal
 from bot.matches.errors import NoMatchHere
 from bot.matches.model import MatchInfo
+from bot.matches.outbox import TryLater
 from cogs.kit.client import Interaction
+from cogs.kit.sight import Channel, UnseenError, channel_of, granted_in, sees_there
 
 NAMED = "match"
 """The key of an interaction's data for the match of its control, until the asker is admitted to it."""
@@ -40,8 +43,9 @@ async def admit_presser(interaction: Interaction) -> None:
 async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = False) -> MatchInfo:
     """Return the match with an id from a user or a control.
 
-    Raises `NoMatchHere`, with the same sentence for a missing match and one that the asker cannot see; and
-    `Unavailable`. With `tidying`, moderators of its server are admitted too when its channel is gone.
+    Raises `NoMatchHere`, with the same sentence for a missing match and one that the asker cannot see;
+    `Unavailable`, and a `Refusal` where Discord does not answer. With `tidying`, moderators of its server are
+    admitted too when its channel is gone.
     """
     info = interaction.client.service.known(match)
     if info is None and match.isascii() and match.isalnum():
@@ -58,12 +62,13 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
 async def sees(interaction: Interaction, info: MatchInfo, *, tidying: bool = False) -> bool:
     """Whether the asker may see a match: it is theirs, or they can see its channel on its server.
 
-    With `tidying`, also moderators of its server when its channel is gone.
+    With `tidying`, also moderators of its server when its channel is gone. Raises `Refusal` where Discord
+    does not answer.
     """
     if is_party(info, interaction.user.id):
         return True
     seen = await sees_channel(interaction, info.guild, info.channel)
-    return tidying and moderates(interaction, info) if seen is None else seen
+    return tidying and await moderates(interaction, info) if seen is None else seen
 
 
 def is_party(info: MatchInfo, user: int) -> bool:
@@ -80,40 +85,41 @@ async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None
 
 
 async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:
-    """Whether the asker is on a server and can see a channel there; None where the channel is gone."""
+    """Whether the asker is on a server and can see a channel there; None where the channel is gone.
+
+    Raises `Refusal` where Discord does not answer.
+    """
     asker = interaction.user
     if guild is None or interaction.guild_id != guild or not isinstance(asker, discord.Member):
         return False
     if interaction.channel_id == channel:
         return True
-    found = interaction.client.get_channel(channel)
-    if isinstance(found, discord.Thread):
-        return await _sees_thread(found, asker)
-    if isinstance(found, discord.abc.GuildChannel):
-        return found.permissions_for(asker).view_channel
-    return None
-
-
-async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
-    if thread.parent is None:
-        return False
-    granted = thread.permissions_for(asker)
-    if not granted.view_channel or not thread.is_private() or granted.manage_threads:
-        return granted.view_channel
     try:
-        await thread.fetch_member(asker.id)
-    except discord.HTTPException:
+        found = await channel_of(interaction.client, guild, channel)
+        return None if found is None else await sees_there(interaction.client, found, asker)
+    except UnseenError:
         return False
-    return True
+    except TryLater:
+        raise _unanswered() from None
 
 
-def moderates(interaction: Interaction, info: MatchInfo) -> bool:
+def _unanswered() -> Refusal:
+    return Refusal.translated(
+        "Discord does not say at present who can see the channel of that match. Nothing was changed; try"
+        " again in a minute."
+    )
+
+
+async def moderates(interaction: Interaction, info: MatchInfo) -> bool:
     """Whether the asker can moderate a match: may manage messages in its channel or in its home channel.
 
-    The home channel is the one from which its players have moved it. The asker can be anywhere.
+    The home channel is the one from which its players have moved it. The asker can be anywhere. Raises
+    `Refusal` where Discord does not answer.
     """
     channels = {info.channel, info.match_terms.home or info.channel}
-    return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
+    if interaction.guild_id != info.guild:
+        return False
+    return all([await manages(interaction, each) for each in channels])
 
 
 def manages_server(interaction: Interaction) -> bool:
@@ -121,18 +127,26 @@ def manages_server(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def manages(interaction: Interaction, channel: int) -> bool:
+async def manages(interaction: Interaction, channel: int) -> bool:
     """Whether the asker may manage messages in a channel of this server, or manage the server.
 
-    For a deleted channel, whether they may manage messages on the whole server.
+    For a deleted channel, whether they may manage messages on the whole server; for one that the bot may not
+    see, whether they may manage the server. Raises `Refusal` where Discord does not answer.
     """
-    asker = interaction.user
+    asker, client = interaction.user, interaction.client
     if interaction.guild_id is None or not isinstance(asker, discord.Member):
         return False
-    granted = asker.guild_permissions
-    found = interaction.client.get_channel(channel)
     if channel == interaction.channel_id:
         granted = interaction.permissions
-    elif isinstance(found, discord.Thread | discord.abc.GuildChannel) and found.guild == asker.guild:
-        granted = found.permissions_for(asker)
-    return granted.manage_messages or granted.manage_guild
+        return granted.manage_messages or granted.manage_guild
+    everywhere = asker.guild_permissions
+    if everywhere.manage_guild:
+        return True
+    try:
+        found: Channel | None = await channel_of(client, interaction.guild_id, channel)
+        granted = everywhere if found is None else await granted_in(client, found, asker)
+    except UnseenError:
+        return False
+    except TryLater:
+        raise _unanswered() from None
+    return granted.manage_messages

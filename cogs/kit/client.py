@@ -7,6 +7,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
@@ -197,6 +198,8 @@ class Client(commands.AutoShardedBot):
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = MessageCache()
+        self.asked_channels: dict[int, tuple[datetime, Any]] = {}
+        """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`), oldest first."""
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
         self.workers = workers or Workers()

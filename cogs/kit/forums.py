@@ -12,9 +12,11 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo, Stage
+from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import fit, message_of, text
 from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.sight import UnseenError, channel_of
 
 MOST_TAGS: Final = 20
 """The most tags of a forum, by Discord's limit."""
@@ -77,9 +79,18 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
 async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int | None:
     """Open a post for a new match in the server's forum; None where it has none. Raises `Refusal`."""
     settings = await bot.servers.settings(guild)
-    if not settings.forum:
+    if not settings.forum or guild is None:
         return None
-    forum = bot.get_channel(settings.forum)
+    try:
+        forum = await channel_of(bot, guild, settings.forum)
+    except UnseenError:
+        raise Refusal.translated(
+            "I cannot see the forum for matches. Give me access to it, or name another: `/table forum`."
+        ) from None
+    except TryLater:
+        raise Refusal.translated(
+            "Discord does not answer at present, so no post was opened. Try again in a minute."
+        ) from None
     if not isinstance(forum, discord.ForumChannel):
         raise Refusal.translated(
             "The forum for matches no longer exists. Server managers can name another: `/table forum`."
@@ -110,11 +121,17 @@ class ForumTags:
 
     async def mark(self, info: MatchInfo) -> None:
         """Set the tags of a match's post to its stage, and archive it at the end, where that is permitted."""
-        post = self.bot.get_channel(info.channel)
-        if not isinstance(post, discord.Thread) or self._marked.get(info.id) is info.stage:
+        if info.guild is None or self._marked.get(info.id) is info.stage:
             return
         settings = await self.bot.servers.settings(info.guild)
-        if not settings.forum or post.parent_id != settings.forum:
+        if not settings.forum:
+            return
+        try:
+            post = await channel_of(self.bot, info.guild, info.channel)
+        except (UnseenError, TryLater) as failure:
+            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
+            return
+        if not isinstance(post, discord.Thread) or post.parent_id != settings.forum:
             return
         self._marked[info.id] = info.stage
         stage = "ended" if info.stage.ended else info.stage.value

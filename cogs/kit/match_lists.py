@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-import discord
 import msgspec
 
 from bot.base.language import gettext
@@ -17,6 +16,7 @@ from bot.parts.tournaments.naming import numbered
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
 from cogs.kit.layout import as_many_as_fit, safe
+from cogs.kit.sight import at_hand
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
@@ -92,10 +92,10 @@ async def newest_link(bot: Client, info: MatchInfo) -> str:
 
 def link_to(bot: Client, info: MatchInfo, message: int = 0) -> str:
     """Return the link to a match's channel or to a post in it; some DMs cannot show a mention."""
-    channel = bot.get_channel(info.channel)
+    channel = at_hand(bot, info.guild, info.channel)
     where = f"https://discord.com/channels/{info.guild or '@me'}/{info.channel}"
     where += f"/{message}" if message else ""
-    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+    if channel is not None:
         return f"[#{safe(channel.name)}]({where})"
     return f"[{gettext('the match')}]({where})" if message else f"<#{info.channel}>"
 

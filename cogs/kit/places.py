@@ -1,4 +1,4 @@
-"""Checks for commands that need no match in the channel, also where the app is installed by a user alone."""
+"""The place of an interaction: a server, a private thread, a DM, also where only a user has the app."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ def is_bots_dm(interaction: Interaction) -> bool:
     return interaction.guild_id is None and interaction.context.dm_channel
 
 
+def in_private_thread(interaction: Interaction) -> bool:
+    """Whether the interaction is in a private thread, as Discord says in the interaction itself."""
+    return interaction.channel is not None and interaction.channel.type is discord.ChannelType.private_thread
+
+
 def bots_server(interaction: Interaction) -> discord.Guild | None:
-    """Return the server of an interaction, where the bot is on it; None where it is only the user's app."""
+    """Return the server of an interaction, where the bot is on it; None where it is only the user's app.
+
+    Discord names all servers of a shard when it connects, so the memory is complete here.
+    """
     return None if interaction.guild_id is None else interaction.client.get_guild(interaction.guild_id)

@@ -1,13 +1,126 @@
-"""Whether a user can see a match's channel, without an interaction of theirs."""
+"""Channels and threads as Discord has them, and who can see them.
+
+The memory of discord.py is no witness: it forgets a thread as soon as it is archived, knows no channel of a
+server that another process handles, and keeps a channel that was deleted during an outage. So what is not in
+memory is asked for, and only Discord's answer 10003 means that a channel is gone. `Client.get_channel` is not
+used at all: it goes through every server of the bot.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final, Literal, TypeAlias
+
+import aiohttp
 import discord
 
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
-from cogs.kit.replies import DISCORD_FAULTS
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER = 10004, 10007, 10013
+"""Discord's codes for what does not exist; a channel can be a thread."""
+_ASKED_FOR: Final = timedelta(minutes=5)
+"""How long an answer of Discord is used again: lists ask for many threads. A thread's kind and parent are
+fixed, and its permissions are those of its parent, which is in memory.
+"""
+_MOST_ASKED: Final = 1000
+"""The most answers that are kept."""
+
+Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+
+class UnseenError(Exception):
+    """The bot may not see a channel, or Discord has it on another server: nothing is known of it."""
+
+
+def at_hand(client: Client, guild: int | None, channel: int) -> Channel | None:
+    """Return a channel or thread of a server from memory alone. None says nothing about it."""
+    server = None if guild is None else client.get_guild(guild)
+    return None if server is None else server.get_channel_or_thread(channel)
+
+
+async def channel_of(client: Client, guild: int, channel: int) -> Channel | None:
+    """Return a channel or thread of a server as Discord has it; None for a deleted one.
+
+    Raises `UnseenError`, and `TryLater` where Discord does not answer.
+    """
+    found = at_hand(client, guild, channel)
+    if found is not None:
+        return found
+    now, known = client.clock(), client.asked_channels.pop(channel, None)
+    if known is None or known[0] + _ASKED_FOR <= now:
+        known = now, await _asked(client, guild, channel)
+    client.asked_channels[channel] = known
+    while len(client.asked_channels) > _MOST_ASKED:
+        del client.asked_channels[next(iter(client.asked_channels))]
+    if known[1] is False:
+        raise UnseenError
+    return known[1]
+
+
+async def _asked(client: Client, guild: int, channel: int) -> Channel | Literal[False] | None:
+    """Ask Discord for a channel; False for one that the bot may not see."""
+    try:
+        with answered():
+            return await (await server_of(client, guild)).fetch_channel(channel)
+    except discord.NotFound as failure:
+        return None if failure.code == UNKNOWN_CHANNEL else False
+    except (discord.Forbidden, discord.InvalidData):
+        return False
+
+
+async def server_of(client: Client, guild: int) -> discord.Guild:
+    """Return a server of the bot, also one that another process handles.
+
+    Raises `discord.NotFound` and `discord.Forbidden` where the bot is not on it, and `TryLater`.
+    """
+    with answered():
+        return client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Raise `TryLater` where a call to Discord in this block is neither done nor refused for good."""
+    try:
+        yield
+    except (discord.NotFound, discord.Forbidden):
+        raise
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        raise TryLater(f"Discord does not tell who sees a channel: {type(failure).__name__}") from None
+
+
+async def sees_there(client: Client, channel: Channel, member: discord.Member) -> bool:
+    """Whether a member can see a channel or thread now. Raises `TryLater`."""
+    try:
+        granted = await granted_in(client, channel, member)
+        if not isinstance(channel, discord.Thread) or not granted.view_channel:
+            return granted.view_channel
+        if channel.is_private() and not granted.manage_threads:
+            with answered():
+                await channel.fetch_member(member.id)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return True
+
+
+async def granted_in(client: Client, channel: Channel, member: discord.Member) -> discord.Permissions:
+    """Return a member's permissions in a channel or thread; none where its parent cannot be seen.
+
+    Raises `TryLater`.
+    """
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        try:
+            parent = await channel_of(client, channel.guild.id, channel.parent_id)
+        except UnseenError:
+            parent = None
+        if parent is None or isinstance(parent, discord.Thread):
+            return discord.Permissions.none()
+        return parent.permissions_for(member)
+    return channel.permissions_for(member)
 
 
 async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
@@ -18,14 +131,29 @@ async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
     if info.guild is None:
         return False
     try:
-        guild = client.get_guild(info.guild) or await client.fetch_guild(info.guild, with_counts=False)
-        member = await guild.fetch_member(user)
-        channel = guild.get_channel_or_thread(info.channel) or await guild.fetch_channel(info.channel)
-        granted = channel.permissions_for(member)
-        if isinstance(channel, discord.Thread) and channel.is_private() and not granted.manage_threads:
-            await channel.fetch_member(user)
-    except (discord.NotFound, discord.Forbidden):
+        server = await server_of(client, info.guild)
+        with answered():
+            member = await server.fetch_member(user)
+        channel = await channel_of(client, info.guild, info.channel)
+    except (discord.NotFound, discord.Forbidden, UnseenError):
         return False
-    except DISCORD_FAULTS as failure:
-        raise TryLater(f"Discord does not tell who sees a channel: {type(failure).__name__}") from None
-    return granted.view_channel
+    return channel is not None and await sees_there(client, channel, member)
+
+
+async def is_private(client: Client, info: MatchInfo) -> bool:
+    """Whether a match is in a private thread, so that nothing of it is told to others.
+
+    That is stored with the match. Versions up to 1.5.0 did not store it: then Discord is asked, once. Where
+    it does not tell, the match counts as private for now.
+    """
+    if info.private is not None or info.guild is None:
+        return bool(info.private)
+    try:
+        channel = await channel_of(client, info.guild, info.channel)
+    except (TryLater, UnseenError):
+        return True
+    if channel is None:
+        return True
+    private = isinstance(channel, discord.Thread) and channel.is_private()
+    await client.service.posts.note_private(info.id, info.channel, private=private)
+    return private

@@ -12,6 +12,7 @@ from bot.matches.model import Person
 from cogs.kit.client import Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import person_of
+from cogs.kit.sight import UNKNOWN_MEMBER, UNKNOWN_USER
 
 _NAMED = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{15,19})")
 """A mention of a user, or an id alone."""
@@ -74,5 +75,7 @@ async def member_of(interaction: Interaction, user: int) -> discord.Member | Non
         return None
     try:
         return await interaction.guild.fetch_member(user)
-    except discord.NotFound:
+    except discord.NotFound as failure:
+        if failure.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+            raise
         return None

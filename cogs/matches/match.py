@@ -214,7 +214,7 @@ class Match(
         """End the match, after confirmation."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
-        user, moderator = interaction.user.id, moderates(interaction, info)
+        user, moderator = interaction.user.id, await moderates(interaction, info)
         await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
         await show(interaction, message_of(text(gettext("The match is ended without a result."))))
         await self.bot.publish_pending(press.match)
@@ -300,7 +300,7 @@ class Match(
         if info.stage.ended:
             raise WrongStage.translated("This match has ended already.")
         user, playing = interaction.user.id, info.stage is Stage.PLAYING
-        seat, moderator = info.seat_of(user), moderates(interaction, info)
+        seat, moderator = info.seat_of(user), await moderates(interaction, info)
         plays = playing and seat is not None and seat not in info.match_terms.resigned
         if may_end_alone(info, user) or (moderator and not plays):
             await answer(interaction, _end_question(info))

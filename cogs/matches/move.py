@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-import discord
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
 from discord import app_commands
 
+from bot.base.clock import in_time
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo
+from bot.matches.outbox import TryLater
 from cogs.kit.admission import admitted, manages, moderates
 from cogs.kit.client import Interaction
+from cogs.kit.places import in_private_thread
 from cogs.kit.replies import answer, defer, request_of, suggesting
+from cogs.kit.sight import UnseenError, at_hand, channel_of
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.matches.permissions import check_allowed, check_may_post
+
+ASKED: Final = 10
+"""The most channels for which Discord is asked at each keystroke."""
+ASKING_SECONDS: Final = 1.0
+"""The time for its answers."""
 
 
 class MoveCommands(MatchCommands):
@@ -33,7 +46,9 @@ class MoveCommands(MatchCommands):
             info.id,
             interaction.user.id,
             interaction.channel_id,
-            moderator=moderates(interaction, info) and manages(interaction, interaction.channel_id),
+            moderator=await manages(interaction, interaction.channel_id)
+            and await moderates(interaction, info),
+            private=in_private_thread(interaction),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The match continues in {channel}.", channel=f"<#{moved.channel}>"))
@@ -43,28 +58,51 @@ class MoveCommands(MatchCommands):
     @suggesting
     async def _suggest_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest the asker's matches of this server; to moderators also those whose channel is gone."""
-        found = await self.service.matches_of(interaction.user.id)
-        assert interaction.channel_id is not None
-        if interaction.guild_id is not None and manages(interaction, interaction.channel_id):
-            own = {info.id for info in found}
-            others = await self.service.open_matches_on(interaction.guild_id)
-            lost = [info for info in others if info.id not in own and self._where(info) is None]
-            found += [info for info in lost if moderates(interaction, info)]
+        guild, here = interaction.guild_id, interaction.channel_id
+        if guild is None or here is None:
+            return []
+        mine = [info for info in await self.service.matches_of(interaction.user.id) if info.guild == guild]
+        others: list[MatchInfo] = []
+        if await manages(interaction, here):
+            own, found = {info.id for info in mine}, await self.service.open_matches_on(guild)
+            others = [
+                each for each in found if each.id not in own and not at_hand(self.bot, guild, each.channel)
+            ]
+        names = await self._names(guild, [info.channel for info in (*mine, *others)])
+        lost = [info for info in others if names[info.channel] is None and await moderates(interaction, info)]
         offers = [
-            (self._title(info), info.id)
-            for info in found
-            if info.guild == interaction.guild_id and info.channel != interaction.channel_id
+            (self._title(info, names[info.channel]), info.id)
+            for info in (*mine, *lost)
+            if info.channel != here
         ]
         return named([(title, match) for title, match in offers if typed.lower() in title.lower()])
 
-    def _where(self, info: MatchInfo) -> str | None:
-        """Return the name of a match's channel; None for an unknown one."""
-        channel = self.bot.get_channel(info.channel)
-        known = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
-        return channel.name if known else None  # type: ignore[union-attr]
+    async def _names(self, guild: int, channels: Sequence[int]) -> Mapping[int, str | None]:
+        """Return the names of channels: None for one that is gone, "" for one that is not known in time.
 
-    def _title(self, info: MatchInfo) -> str:
-        game, players, where = self.bot.game_of(info).title, ", ".join(info.names), self._where(info)
+        Discord is asked for a few of those that are not in memory; the next keystroke has its answers too.
+        """
+        names: dict[int, str | None] = {}
+        for channel in channels:
+            found = at_hand(self.bot, guild, channel)
+            names[channel] = "" if found is None else found.name
+        unknown = [channel for channel, name in names.items() if not name]
+
+        async def ask(channel: int) -> None:
+            with suppress(UnseenError, TryLater):
+                found = await channel_of(self.bot, guild, channel)
+                names[channel] = None if found is None else found.name
+
+        async def ask_all() -> None:
+            await asyncio.gather(*map(ask, unknown[:ASKED]))
+
+        await in_time(ask_all(), ASKING_SECONDS)
+        return names
+
+    def _title(self, info: MatchInfo, where: str | None) -> str:
+        game, players = self.bot.game_of(info).title, ", ".join(info.names)
         if where is None:
             return gettext("{game} of {players} in a channel that is gone", game=game, players=players)
+        if not where:
+            return gettext("{game} of {players}", game=game, players=players)
         return gettext("{game} of {players} in {channel}", game=game, players=players, channel=f"#{where}")

@@ -35,6 +35,7 @@ from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit, safe
+from cogs.kit.places import in_private_thread
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
@@ -109,11 +110,13 @@ async def new_match(
     if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
     host, request = person(interaction), request_of(interaction)
-    channel = None
+    channel, private = None, False
     if not wishes.private:  # a post of a forum is seen by all who see the forum
         channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
     if channel is None:
         channel = await _place(interaction, game, wishes, invited)
+        here = channel == interaction.channel_id
+        private = in_private_thread(interaction) if here else wishes.private
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -124,6 +127,7 @@ async def new_match(
         match_terms=match_terms,
         invited=invited,
         wanted="reliable" if wishes.wanted == "reliable" else "anybody",
+        private=private,
         request=request,
     )
     if not wishes.word:

@@ -9,24 +9,33 @@ import discord
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
+from bot.matches.outbox import TryLater
 from bot.servers.settings import ServerSettings
 from cogs.kit.client import Client, Interaction
+from cogs.kit.sight import UnseenError, channel_of
 
 
 async def check_allowed(bot: Client, interaction: Interaction) -> ServerSettings:
     """Return the server's settings. Raises `Refusal` where it allows no matches in this channel."""
     settings = await bot.servers.settings(interaction.guild_id)
-    assert interaction.channel_id is not None
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return settings
     parent = getattr(interaction.channel, "parent_id", None)
     if not settings.allows(interaction.channel_id, parent):
-        raise Refusal(_elsewhere(bot, settings.channels))
+        raise Refusal(await _elsewhere(bot, interaction.guild_id, settings.channels))
     return settings
 
 
-def _elsewhere(bot: Client, channels: Iterable[int]) -> str:
+async def _elsewhere(bot: Client, guild: int, channels: Iterable[int]) -> str:
     """Return the sentence with the channels for matches; deleted ones are left out."""
-    found = [bot.get_channel(each) for each in channels]
-    names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]
+    names = []
+    for each in channels if guild is not None else ():
+        try:
+            found = await channel_of(bot, guild, each)
+        except (UnseenError, TryLater):
+            names.append(f"<#{each}>")
+        else:
+            names += [f"#{found.name}"] if found is not None else []
     if not names:
         return gettext(
             "The channels for matches on this server no longer exist. Server managers can choose "

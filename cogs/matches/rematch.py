@@ -14,6 +14,7 @@ from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.match_lists import link_to
+from cogs.kit.places import in_private_thread
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
@@ -54,6 +55,7 @@ class RematchCommands(MatchCommands):
         if not in_dm and info.guild != interaction.guild_id:
             raise Refusal.translated("A rematch is played on the server of the match. Ask for it there.")
         channel = info.channel if in_dm else interaction.channel_id
+        private = info.private if in_dm else in_private_thread(interaction)
         assert channel is not None
         if not in_dm:
             await check_allowed(self.bot, interaction)
@@ -62,7 +64,11 @@ class RematchCommands(MatchCommands):
             return
         try:
             info = await self.service.lobby.rematch(
-                match, interaction.user.id, channel=channel, request=request_of(interaction)
+                match,
+                interaction.user.id,
+                channel=channel,
+                private=private,
+                request=request_of(interaction),
             )
         except LobbyRefusal:
             if not await self._is_open(channel, match):

@@ -66,7 +66,7 @@ class ReplaceCommands(AgreementCommands):
             interaction.user.id,
             seat_named(info, seat),
             person_of(player),
-            moderator=moderates(interaction, info),
+            moderator=await moderates(interaction, info),
             request=request_of(interaction),
         )
         await answer(interaction, _asked(after, safe(person_of(player).name)))
@@ -139,7 +139,7 @@ class ReplaceCommands(AgreementCommands):
             match,
             interaction.user.id,
             number=number,
-            moderator=moderates(interaction, info),
+            moderator=await moderates(interaction, info),
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The seat stays with its player."))

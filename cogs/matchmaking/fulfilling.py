@@ -12,11 +12,13 @@ import discord
 import structlog
 from msgspec.structs import replace
 
+from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import GrantLost
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchInfo, MatchTerms, Person, Stage
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import differing
+from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
 from bot.parts.matchmaking.pairing import OpenLobby, fulfilled
@@ -25,11 +27,24 @@ from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS, person_of
+from cogs.kit.sight import (
+    UNKNOWN_MEMBER,
+    UNKNOWN_SERVER,
+    UNKNOWN_USER,
+    UnseenError,
+    answered,
+    channel_of,
+    is_private,
+    sees_there,
+    server_of,
+)
 
 EVERY = 60.0
 """Seconds between two checks of the wishes."""
 AGAIN = timedelta(hours=1)
 """How long wishes are skipped after a failed attempt."""
+NOT_THERE = (UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER)
+"""Discord's codes that mean that the person of a wish or the bot has left the server."""
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +55,8 @@ class Fulfilling(PeriodicCog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._looking = asyncio.Lock()
+        self._unseen: dict[MatchId, frozenset[int]] = {}
+        """The people who cannot see the channel of an open lobby, as Discord said before they were asked."""
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
@@ -70,7 +87,8 @@ class Fulfilling(PeriodicCog):
             late = await self._late(users)
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
-            made = fulfilled(seekers, lobbies, await self.bot.blocks.apart(users))
+            apart = await self.bot.blocks.apart(users)
+            made = await asyncio.to_thread(fulfilled, seekers, lobbies, apart)
             for match, wish in made.offers:
                 await self._attempt([wish], partial(self._offer, match, wish))
             for table in made.tables:
@@ -85,9 +103,9 @@ class Fulfilling(PeriodicCog):
         """Try to fulfil wishes; where that fails they are skipped for a while, and keep their places."""
         try:
             await work()
-        except _GoneError:
+        except (_GoneError, _UnseenError):
             return  # the others are looked at again in the next run
-        except (_NowhereError, Refusal, *DISCORD_FAULTS) as failure:
+        except (_NowhereError, Refusal, TryLater, *DISCORD_FAULTS) as failure:
             log.info("nothing can be made of wishes", reason=type(failure).__name__)
             await self.bot.wishes.rest(wishes, AGAIN)
         except Exception as fault:
@@ -96,42 +114,53 @@ class Fulfilling(PeriodicCog):
 
     async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
         """Return the lobbies of these servers with an open seat for others, oldest first."""
-        found = [info for guild in sorted(guilds) for info in await self.bot.service.open_matches_on(guild)]
-        return [_open(info) for info in found if self._is_public(info)]
+        found = [
+            info
+            async for info in unhurried(await self.bot.service.open_lobbies_on(guilds))
+            if self._is_plain(info) and not await is_private(self.bot, info)
+        ]
+        self._unseen = {each.id: self._unseen[each.id] for each in found if each.id in self._unseen}
+        return [_open(info, self._unseen.get(info.id, frozenset())) for info in found]
 
-    def _is_public(self, info: MatchInfo) -> bool:
-        """Whether a lobby is public, with default options and a free seat."""
-        where, game = self.bot.get_channel(info.channel), self.bot.games.get(info.game)
-        hidden = isinstance(where, discord.Thread) and where.is_private()
-        plain = game is not None and info.options is not None and info.rules == game.rules.version
-        if info.stage is not Stage.LOBBY or info.full or hidden or not plain:
+    def _is_plain(self, info: MatchInfo) -> bool:
+        """Whether a lobby has a free seat, and default options under the present rules."""
+        game = self.bot.games.get(info.game)
+        if game is None or info.full or info.options is None or info.rules != game.rules.version:
             return False
-        return game is not None and not differing(game.rules, info.options, info.wanted)
+        return not differing(game.rules, info.options, info.wanted)
 
-    async def _person(self, wish: Wish) -> Person:
-        """Return the user of a wish, with the name that others see.
+    async def _member(self, wish: Wish) -> discord.Member:
+        """Return the user of a wish on their server, also one that another process handles.
 
-        Raises `_GoneError` where they have left the server.
+        Raises `_GoneError` where they have left it or the bot has, and `TryLater`.
         """
-        guild = self.bot.get_guild(wish.guild)
         try:
-            if guild is not None:
-                return person_of(await guild.fetch_member(wish.user))
-        except discord.NotFound:
-            pass
+            server = await server_of(self.bot, wish.guild)
+            with answered():
+                return await server.fetch_member(wish.user)
+        except discord.NotFound as failure:
+            if failure.code not in NOT_THERE:
+                raise
         await self.bot.wishes.withdraw(wish.user, wish.guild, wish.game)
         raise _GoneError
 
     async def _offer(self, match: MatchId, wish: Wish) -> None:
-        """Reserve a seat of an open lobby."""
-        person = await self._person(wish)
+        """Reserve a seat of an open lobby for a person who can see its channel."""
+        member, info = await self._member(wish), await self.bot.service.info(match)
+        try:
+            where = await channel_of(self.bot, wish.guild, info.channel)
+        except UnseenError:
+            where = None
+        if where is None or not await sees_there(self.bot, where, member):
+            self._unseen[match] = self._unseen.get(match, frozenset()) | {wish.user}
+            raise _UnseenError
         request = f"wish.{match}.{wish.user}.{wish.place.isoformat()}"
-        await self.bot.service.lobby.offer(match, person, keep=ASKED, request=request)
+        await self.bot.service.lobby.offer(match, person_of(member), keep=ASKED, request=request)
         await self.bot.publish_pending(match)
 
     async def _gather(self, wishes: Sequence[Wish]) -> None:
         """Open a lobby in a thread, with a seat reserved for each."""
-        people = [await self._person(wish) for wish in wishes]
+        people = [person_of(await self._member(wish)) for wish in wishes]
         first = wishes[0]
         named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
         request = "wish." + hashlib.sha256(f"{first.guild} {first.game} {named}".encode()).hexdigest()[:32]
@@ -161,7 +190,10 @@ class Fulfilling(PeriodicCog):
         if post is not None:
             return post
         for channel in dict.fromkeys([wish.channel for wish in wishes]):
-            place = self.bot.get_channel(channel)
+            try:
+                place = await channel_of(self.bot, wishes[0].guild, channel)
+            except UnseenError:
+                continue
             if isinstance(place, discord.TextChannel):
                 try:
                     made = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
@@ -176,16 +208,21 @@ class _GoneError(Exception):
     """A user has left the server."""
 
 
+class _UnseenError(Exception):
+    """A user cannot see the channel of a lobby."""
+
+
 class _NowhereError(Exception):
     """No thread can be made in the channels of the wishes."""
 
 
-def _open(info: MatchInfo) -> OpenLobby:
+def _open(info: MatchInfo, unseen_by: frozenset[int]) -> OpenLobby:
     terms = info.match_terms
     kind = Kind(info.guild or 0, info.game, info.wanted, terms.clock_terms, terms.rated)
     waiting = terms.waiting
     choosy = isinstance(waiting, Waiting) and waiting.wanted == "reliable"
-    return OpenLobby(info.id, kind, info.wanted - len(info.seats), info.persons, choosy)
+    free = info.wanted - len(info.seats)
+    return OpenLobby(info.id, kind, free, info.persons, choosy, unseen_by=unseen_by)
 
 
 async def setup(bot: Client) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import discord
-
 from bot.matches.deliveries import Delivery, Post, StalePost
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.mailbox import Mailbox
+from cogs.kit.sight import is_private
 from cogs.publishing.match_posts import compose_begun, compose_lobby
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
@@ -44,7 +43,7 @@ class Lobbies:
                 self.service.posts.retired(lobby)
 
     async def _shown(self, delivery: Delivery, info: MatchInfo, post: Post | None) -> None:
-        page = self.page(info)
+        page = await self.page(info)
         if (
             post is not None
             and not delivery.doubtful  # otherwise a possible post is found by its key
@@ -58,10 +57,9 @@ class Lobbies:
         message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         await self.mailbox.note(self.mailbox.as_post(info, "lobby", message))
 
-    def page(self, info: MatchInfo) -> OutgoingMessage:
+    async def page(self, info: MatchInfo) -> OutgoingMessage:
         """Return the lobby."""
         computers = self.service.lobby.computers
         about = computers.about([holder.computer for holder in info.seats], info.game)
-        game, where = self.bot.game_of(info), self.bot.get_channel(info.channel)
-        private = isinstance(where, discord.Thread) and where.is_private()
+        game, private = self.bot.game_of(info), await is_private(self.bot, info)
         return compose_lobby(game, info, computers=computers.of(info.game), about=about, private=private)

@@ -13,16 +13,18 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo
+from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.sight import UNKNOWN_MEMBER, UNKNOWN_USER, server_of
 
 EVERY = 600.0
 """The interval in seconds between two checks for matches whose check time has come."""
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 _DAY = timedelta(days=1)
 
 log = structlog.get_logger(__name__)
@@ -52,7 +54,7 @@ class DepartureTasks(PeriodicCog):
         """Check the players of the matches whose check time has come since the last run."""
         now = self.bot.clock()
         since, self._looked = self._looked or now, now
-        for match in await self.service.playing():
+        async for match in unhurried(await self.service.playing()):
             if is_due(match, since, self._looked):
                 await self._ask(await self.service.info(match))
 
@@ -77,13 +79,9 @@ class DepartureTasks(PeriodicCog):
 
     async def _guild(self, guild: int | None) -> discord.Guild | None:
         """Return a server of the bot, also one that another process handles."""
-        if guild is None:
-            return None
-        if self.bot.coordination.shards.serve(guild):
-            return self.bot.get_guild(guild)
         try:
-            return await self.bot.fetch_guild(guild, with_counts=False)
-        except DISCORD_FAULTS as failure:
+            return None if guild is None else await server_of(self.bot, guild)
+        except (TryLater, *DISCORD_FAULTS) as failure:
             log.info("a server cannot be asked for", reason=type(failure).__name__)
             return None
 

@@ -24,6 +24,7 @@ from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, compose_question, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.sight import at_hand
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
 from cogs.servers.table_form import FORM, PLACES, asked_of_table, clock_of, typed_table
@@ -123,8 +124,9 @@ class TableCommands(
         guild = _managed(interaction)
         before = await self.servers.settings(guild)
         log, role = (next(iter(typed.ids(key)), 0) for key in ("log", "role"))
-        channel, called = self.bot.get_channel(log), interaction.guild and interaction.guild.get_role(role)
+        called = interaction.guild and interaction.guild.get_role(role)
         if log != before.log and log:
+            channel = at_hand(self.bot, guild, log)  # text channels are always in memory
             if not isinstance(channel, discord.TextChannel):
                 raise Refusal.translated("I cannot see that channel. Give me access, and try again.")
             _check_may_log(channel)

@@ -14,6 +14,7 @@ from cogs.kit.client import Client
 from cogs.kit.layout import fit
 from cogs.kit.mailbox import Refused, is_temporary, unreachable
 from cogs.kit.replies import UNANSWERED
+from cogs.kit.sight import UnseenError, channel_of, server_of
 from cogs.tournaments.words import title_of
 
 NAME, PLACE = 100, 100
@@ -23,6 +24,7 @@ LASTS: Final = timedelta(hours=1)
 _EXTERNAL, _SERVER_ONLY = 3, 2
 """Discord's numbers for an event outside of voice channels, and for one that only the server sees."""
 _HIDDEN = N_("Not everybody sees the channel of the tournament.")
+_GONE = N_("The channel of the tournament no longer exists.")
 _MAY_NOT = N_("I may not create events on this server. I need the permission Create Events.")
 
 
@@ -72,9 +74,13 @@ class StartEvents:
         Everybody on the server sees an event, but not always the channel of the tournament. A lacking
         permission is found before the call, because Discord counts refused calls.
         """
-        guild = self.bot.get_guild(tournament.guild)
-        guild = guild or await self.bot.fetch_guild(tournament.guild, with_counts=False)
-        place = guild.get_channel(tournament.channel) or await guild.fetch_channel(tournament.channel)
+        guild = await server_of(self.bot, tournament.guild)
+        try:
+            place = await channel_of(self.bot, tournament.guild, tournament.channel)
+        except UnseenError:
+            raise Refused(_HIDDEN) from None
+        if place is None:
+            raise Refused(_GONE)
         if not place.permissions_for(guild.default_role).view_channel:
             raise Refused(_HIDDEN)
         if guild.me is not None and not guild.me.guild_permissions.create_events:

@@ -20,6 +20,7 @@ from cogs.kit.forums import ARCHIVED_AFTER, NAME
 from cogs.kit.layout import OutgoingMessage, fit, message_of, text
 from cogs.kit.mailbox import Mailbox, Refused, is_temporary, unreachable
 from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED
+from cogs.kit.sight import UNKNOWN_CHANNEL, UnseenError, channel_of
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
@@ -28,6 +29,9 @@ from renderers.contract import Picture
 from renderers.tournaments.standings import draw_standings, pages_of
 
 _NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
+_HIDDEN = N_(
+    "I cannot see {where}, the channel of the tournament. Give me the permission View Channel there."
+)
 _GONE = N_("The channel of the tournament no longer exists.")
 
 log = structlog.get_logger(__name__)
@@ -48,21 +52,25 @@ class DiscordVenue:
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             name = fit(match_title(tournament, game), NAME)
         try:
-            channel = await self._channel(tournament.channel)
+            channel = await self._channel(tournament)
             if sought and (made := await self._made(tournament, game, channel, name)):
                 return made
             return await _open(channel, name)
-        except discord.NotFound:
-            raise Refused(_GONE) from None
         except discord.HTTPException as failure:
+            if failure.code == UNKNOWN_CHANNEL:
+                raise Refused(_GONE) from None
             if is_temporary(failure):
                 raise TryLater(f"Discord answered {failure.status}") from None
             raise Refused(_NO_THREAD, where=f"<#{tournament.channel}>") from None
         except UNANSWERED as failure:
             raise unreachable(failure) from None
 
-    async def _channel(self, channel: int) -> discord.TextChannel | discord.ForumChannel:
-        found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
+    async def _channel(self, tournament: Tournament) -> discord.TextChannel | discord.ForumChannel:
+        """Return the channel of a tournament. Raises `TryLater` or `Undeliverable`."""
+        try:
+            found = await channel_of(self.bot, tournament.guild, tournament.channel)
+        except UnseenError:
+            raise Refused(_HIDDEN, where=f"<#{tournament.channel}>") from None
         if not isinstance(found, discord.TextChannel | discord.ForumChannel):
             raise Refused(_GONE)
         return found

@@ -48,6 +48,8 @@ class OpenLobby(msgspec.Struct, frozen=True):
     """Whether it excludes players who are often late."""
     late: bool = False
     """Whether a person in it is often late."""
+    unseen_by: Set[int] = frozenset()
+    """The users who cannot see its channel."""
 
 
 class Made(NamedTuple):
@@ -106,7 +108,7 @@ def _has_room(seeker: Seeker, placed: Counter[tuple[int, str]]) -> bool:
 
 def _fits_in(seeker: Seeker, lobby: OpenLobby, apart: Apart) -> bool:
     wish = seeker.wish
-    if lobby.free < 1 or wish.user in lobby.users or lobby.match in wish.passed:
+    if lobby.free < 1 or lobby.match in wish.passed or wish.user in (*lobby.users, *lobby.unseen_by):
         return False
     if (lobby.choosy and seeker.late) or (seeker.choosy and lobby.late):
         return False

@@ -47,7 +47,7 @@ class SqlWishStore(Stored):
 
     async def standing(self) -> list[Wish]:
         """Return all wishes, by their places."""
-        return [_wish(row) for row in await self._all(_STANDING)]
+        return await self._each(_wish, _STANDING)
 
     async def forget(self, before: datetime) -> None:
         """Delete the wishes that began before an instant."""

@@ -1,0 +1,257 @@
+"""discord.py's memory is no witness: an archived thread is neither gone nor public, and Discord is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.matches.model import MatchInfo, Person
+from cogs.kit.sight import UnseenError, can_see, channel_of, is_private
+from tests.cogs.calls import dms, one_round
+from tests.cogs.club import SMALL, Club
+from tests.cogs.league import keeper
+from tests.cogs.players import click, labels_of, said, words_of
+
+HIDDEN = "There is no such match, or you cannot see its channel."
+UNANSWERED = "Discord does not say at present who can see the channel of that match."
+
+
+async def archived(club: Club, thread: int) -> None:
+    """Archive a thread: discord.py forgets it."""
+    await club.bot.http.edit_channel(thread, archived=True)
+    await club.env.settle()
+    assert club.bot.get_channel(thread) is None
+
+
+async def deleted(club: Club, thread: int) -> None:
+    club.env.backend.delete_channel(thread)
+    await club.env.settle()
+    assert club.bot.get_channel(thread) is None
+
+
+async def opened(club: Club, **words: Any) -> MatchInfo:
+    """Let Ann open a match in a thread of its own."""
+    given = {"game": "papyrus", "seats": 2, **words}
+    await club.ann.slash(club.channel, "match new", **given)
+    return await club.service.in_channel(club.channel.threads[-1].id)
+
+
+async def offers(club: Club, member: Any) -> list[str]:
+    found = await member.autocomplete(club.other, "match move", "match", "")
+    return [each["name"] for each in found]
+
+
+async def replayed(club: Club, member: Any, match: str, **words: Any) -> str:
+    return said(await member.slash(club.other, "match past replay", match=match, **words))
+
+
+async def as_1_5_0(club: Club) -> None:
+    """Let the rows of matches be as version 1.5.0 has stored them: they do not say what is private."""
+    await club.stores[-1].database.write(
+        lambda each: each.execute(text("UPDATE matches SET private = NULL, private_channel = NULL"))
+    )
+    club.service.forget()
+    club.service._repository._at_hand.clear()
+
+
+def asked_for(club: Club, channel: int) -> int:
+    """Return how often Discord was asked for a channel."""
+    path = f"/channels/{channel}"
+    return sum(each.method == "GET" and each.path == path for each in club.env.http_requests)
+
+
+@pytest.mark.parametrize("before", ["open", "archived", "archived, of version 1.5.0"])
+@pytest.mark.parametrize("private", [True, False])
+async def test_a_wish_gets_no_seat_in_a_private_thread_archived_or_not(
+    club: Club, private: bool, before: str
+) -> None:
+    info = await opened(club, **({"private": True} if private else {"thread": True}))
+    if "1.5.0" in before:
+        await as_1_5_0(club)
+    if before != "open":
+        await archived(club, info.channel)
+    await club.cleo.slash(club.channel, "find", game="papyrus")
+    for _ in range(2):
+        await one_round(club, "Fulfilling")
+    after = await club.service.info(info.id)
+    assert (after.names == ("Ann",)) == private
+    assert any("A seat is reserved" in words_of(each) for each in dms(club.cleo, "")) != private
+    assert after.private is private, "it is stored, also for the match of the older version"
+    if "1.5.0" in before:
+        assert asked_for(club, info.channel) == 1
+
+
+async def test_a_wish_gets_no_seat_in_a_channel_that_its_person_cannot_see(club: Club) -> None:
+    """Another lobby that they can see is offered instead, in the next round."""
+    await open_by_ann(club)
+    club.forbid(club.channel, "view_channel")
+    await club.env.settle()
+    await club.cleo.slash(club.other, "find", game="papyrus")
+    assert dms(club.cleo, "") == []
+    await club.ben.slash(club.other, "match new", game="papyrus", seats=2)
+    await one_round(club, "Fulfilling")
+    assert (await club.service.in_channel(club.other.id)).names == ("Ben", "Cleo")
+    assert (await club.here()).names == ("Ann",)
+
+
+async def open_by_ann(club: Club) -> MatchInfo:
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
+    return await club.here()
+
+
+async def test_the_lobby_of_an_archived_private_thread_still_says_that_it_is_private(club: Club) -> None:
+    info = await opened(club, private=True, options=SMALL)
+    (thread,) = club.channel.threads
+    for older in (False, True):
+        if older:
+            await as_1_5_0(club)
+        await archived(club, info.channel)
+        await club.service.lobby.join(info.id, Person(club.ben.id, "Ben"), request="join")
+        await club.publish(info.id)
+        assert "Private: those in this thread" in words_of(thread.history()[-1])
+
+
+async def test_a_manager_who_may_not_see_a_private_thread_cannot_move_its_match(club: Club) -> None:
+    """They are told nothing of it, by list or by id, until the thread is deleted."""
+    info, max_ = await opened(club, private=True), keeper(club)
+    assert await offers(club, max_) == []
+    await archived(club, info.channel)
+    for _ in range(2):
+        assert await offers(club, max_) == []
+        refused = said(await max_.slash(club.other, "match move", match=info.id))
+        assert refused.startswith(HIDDEN)
+        assert (await club.service.info(info.id)).channel == info.channel
+    club.bot.asked_channels.clear()
+    await deleted(club, info.channel)
+    assert await offers(club, max_) == ["Papyrus of Ann in a channel that is gone"]
+    assert "continues in" in said(await max_.slash(club.other, "match move", match=info.id))
+    assert (await club.service.info(info.id)).private is False
+
+
+async def test_watchers_keep_replay_and_film_of_a_match_in_an_archived_thread(club: Club) -> None:
+    info = await opened(club, thread=True, options=SMALL)
+    for each in (club.ben,):
+        await club.service.lobby.join(info.id, Person(each.id, each.name), request="join")
+    await club.service.lobby.start(info.id, club.ann.id, request="start")
+    shown = "before the first action"
+    assert shown in await replayed(club, club.cleo, info.id)
+    await archived(club, info.channel)
+    assert shown in await replayed(club, club.cleo, info.id)
+    club.service._repository.cache.clear()  # as after a restart
+    assert shown in await replayed(club, club.cleo, info.id)
+    assert asked_for(club, info.channel) == 1, "an answer is used again for some minutes"
+    club.forbid(club.channel, "view_channel")
+    await club.env.settle()
+    assert (await replayed(club, club.cleo, info.id)).startswith(HIDDEN)
+
+
+async def test_watchers_keep_replay_and_film_of_a_match_that_ended_in_a_forum(club: Club) -> None:
+    """The bot itself archives the post at the end."""
+    boss, forum = keeper(club), club.guild.create_forum_channel("matches")
+    await club.env.settle()
+    await boss.slash(club.channel, "table forum", channel=forum)
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL)
+    (info,) = await club.service.open_matches()
+    assert info.private is False
+    await club.service.lobby.join(info.id, Person(club.ben.id, club.ben.name), request="join")
+    await club.service.lobby.start(info.id, club.ann.id, request="start")
+    await club.publish(info.id)
+    view = await club.service.match_view(info.id, club.ann.id)
+    await club.service.play.act(info.id, club.ann.id, [view.legal[0]], version=None, request="move")
+    await club.service.play.resign(info.id, club.ben.id, request="over")
+    await club.publish(info.id)
+    assert club.bot.get_channel(info.channel) is None, "the post is archived"
+    assert "before the first action" in await replayed(club, club.cleo, info.id, action="0")
+    assert "A film of a match" in await replayed(club, club.cleo, info.id, film=True)
+
+
+async def test_players_read_the_name_of_their_archived_thread_and_not_that_it_is_gone(club: Club) -> None:
+    info = await opened(club, thread=True)
+    name = club.channel.threads[-1].name
+    await archived(club, info.channel)
+    assert await offers(club, club.ann) == [f"Papyrus of Ann in #{name}"]
+    club.bot.asked_channels.clear()
+    club.env.inject_error("GET", f"/channels/{info.channel}", status=503, times=None)
+    assert await offers(club, club.ann) == ["Papyrus of Ann"], "nobody knows at present"
+    club.allow_again()
+    await deleted(club, info.channel)
+    assert await offers(club, club.ann) == ["Papyrus of Ann in a channel that is gone"]
+
+
+async def test_no_answer_of_discord_is_taken_for_a_refusal(club: Club) -> None:
+    info = await opened(club, thread=True)
+    await archived(club, info.channel)
+    club.env.inject_error("GET", f"/channels/{info.channel}", status=503, times=None)
+    assert (await replayed(club, club.cleo, info.id)).startswith(UNANSWERED)
+    club.speaks(club.dan, "de")
+    assert "Discord sagt gerade nicht" in await replayed(club, club.dan, info.id)
+    assert "has not begun" in await replayed(club, club.ann, info.id), "players need no permission"
+    club.allow_again()
+    assert "has not begun" in await replayed(club, club.cleo, info.id)
+
+
+async def test_a_channel_that_the_bot_may_not_see_is_not_gone(club: Club) -> None:
+    info, max_ = await opened(club, thread=True), keeper(club)
+    await archived(club, info.channel)
+    club.env.inject_error("GET", f"/channels/{info.channel}", status=403, code=50001, times=None)
+    assert await offers(club, max_) == []
+    assert (await replayed(club, max_, info.id)).startswith(HIDDEN)
+    with pytest.raises(UnseenError):
+        await channel_of(club.bot, club.guild.id, info.channel)
+    assert not await can_see(club.bot, info, club.cleo.id)
+    club.allow_again()
+
+
+async def test_a_move_and_a_rematch_store_whether_their_place_is_private(club: Club) -> None:
+    info = await opened(club, private=True, options=SMALL)
+    (nook,) = club.channel.threads
+    assert info.private
+    await club.ann.slash(club.other, "match move", match=info.id)
+    assert (await club.service.info(info.id)).private is False
+    await club.ann.slash(nook, "match move", match=info.id)
+    assert (await club.service.info(info.id)).private is True
+    await club.service.lobby.join(info.id, Person(club.ben.id, "Ben"), request="join")
+    await club.service.lobby.start(info.id, club.ann.id, request="start")
+    await club.service.play.resign(info.id, club.ben.id, request="over")
+    await club.publish(info.id)
+    await archived(club, info.channel)
+    over = dms(club.ann, "")[-1]
+    assert "Rematch" in labels_of(over)
+    await click(club.ann.user, over, "Rematch")
+    again = await club.service.in_channel(nook.id)
+    assert (again.match_terms.after, again.private) == (info.id, True)
+
+
+async def test_a_move_by_an_older_version_makes_the_place_unknown(club: Club) -> None:
+    """The older version changes the channel alone, while both run on one database."""
+    info = await open_by_ann(club)
+    assert (info.private, await is_private(club.bot, info)) == (False, False)
+    nook = (await opened(club, private=True)).channel
+    await club.service.lobby.leave((await club.service.in_channel(nook)).id, club.ann.id, request="leave")
+    await club.stores[-1].database.write(
+        lambda each: each.execute(text(f"UPDATE matches SET channel = {nook} WHERE id = '{info.id}'"))
+    )
+    club.service.forget()
+    club.service._repository._at_hand.clear()
+    moved = await club.service.info(info.id)
+    assert moved.private is None
+    assert await is_private(club.bot, moved)
+    assert (await club.service.info(info.id)).private is True
+
+
+async def test_a_wish_stays_while_its_server_cannot_be_asked(club: Club) -> None:
+    """Only Discord's answer that there is no such member takes it away."""
+    for each in (club.ann, club.ben):
+        club.env.inject_error("GET", f"/guilds/{club.guild.id}/members/{each.id}", status=503, times=None)
+    await club.ann.slash(club.channel, "find", game="papyrus")
+    await club.ben.slash(club.channel, "find", game="papyrus")
+    assert len(await club.bot.wishes.of(club.ann.id)) == 1
+    club.allow_again()
+    club.bot._connection._guilds.pop(club.guild.id)  # another process handles it
+    club.env.backend.advance_clock(3700)
+    await one_round(club, "Fulfilling")
+    assert len(await club.bot.wishes.of(club.ann.id)) == 1
+    (thread,) = club.channel.threads
+    assert (await club.service.in_channel(thread.id)).names == ("Ann", "Ben")
