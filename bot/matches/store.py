@@ -32,13 +32,13 @@ from bot.matches.ports import (
     Verdict,
 )
 from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
-from bot.parts.analysis.store import SqlReportStore
 from bot.parts.decks.store import SqlDeckStore
 from bot.parts.dice.store import SqlRollStore
 from bot.parts.matchmaking.store import SqlWishStore
 from bot.parts.operator.store import SqlOperationsStore
 from bot.parts.ratings.store import SqlRatingStore
 from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.parts.workshop.lab.store import SqlReportStore
 from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from bot.parts.workshop.test_table.store import SqlTryTables

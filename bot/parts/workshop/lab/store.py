@@ -19,7 +19,7 @@ _FORGET_OLD = delete(lab_reports).where(lab_reports.c.at < bindparam("oldest"))
 
 
 class SqlReportStore(Stored):
-    """Implements `ReviewStore` of `bot.parts.analysis.ports` and `LabStore` of the workshop's lab."""
+    """Implements `ReviewStore` of `bot.parts.analysis.ports` and `LabStore` of the lab."""
 
     async def review(self, match: MatchId) -> bytes | None:
         """Return the review of a match, None where there is none."""
