@@ -1,10 +1,10 @@
 """`python -m measures.taps.path`: the files that a press, a typed move and a roll execute.
 
 Two people play Papyrus on SimCord. Once both squads stand, moves are pressed on the panels in the DMs, then
-typed; each must post the board. Then dice are rolled. Prints each file of the product in which the median press
-called a function, from the click to the committed row, the answer and the board, with the number of functions;
-then the sums of the median press, typed move and roll. Threads that began before are not seen: the statements
-of the database, and the drawing of pictures.
+typed; each must post the board. Then dice are rolled. Prints each file of the product in which the median
+press called a function, from the click to the committed row, the answer and the board, with the number of
+functions; then the sums of the median press, typed move and roll. Threads that began before are not seen: the
+statements of the database, and the drawing of pictures.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
 MODEL = f"{ROOT / 'bot/local'}/"
 """The model of Discord is not part of the path."""
 TIMES = 9
-"""The number of presses, of typed moves and of rolls; of each the one with the median number of files is reported."""
+"""The number of presses, of typed moves and of rolls, of which the one with the median of files is shown."""
 BOARDS = "cogs/publishing/boards.py"
 """The file that posts the board: a move that does not pass through it was not measured whole."""
 
