@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from bot.parts import PARTS
 from bot.version import VERSION
 
 COMMANDS = {
@@ -15,23 +16,14 @@ COMMANDS = {
     "check": ("bot.cli.check", "look at settings, database, fonts, data and permissions"),
     "migrate": ("bot.cli.migrate", "bring the database to the present version"),
     "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
-    "cards": ("bot.cli.cards", "check card files, list cards, show one"),
-    "maps": ("bot.cli.maps", "check files with maps, layouts and squads"),
-    "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
     "simulate": ("bot.cli.simulate", "play whole matches of the pure rules, without Discord"),
-    "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
-    "league": ("bot.cli.league", "play the computer players against each other: see how strong they are"),
-    "tournament": ("bot.cli.tournament", "play tournaments of made-up strengths: see what a format is worth"),
-    "operator": (
-        "bot.cli.operator",
-        "do on the machine what `/operator` does: status, notice, block, drain, ...",
-    ),
     "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),
     "language": ("bot.cli.language", "check the translations, or bring the catalogues up to date"),
-    "verify": ("bot.cli.verify", "check a match from its audit file"),
+    **{name: command for part in PARTS for name, command in part.commands.items()},
 }
-"""Each command's module and help. A module has `add_arguments(parser)` and `run(args) -> exit code`.
+"""Each command's module and help, those of the parts last.
 
+A module has `add_arguments(parser)` and `run(args) -> exit code`.
 Only the module of the requested command is imported, because `check` must run even if other modules cannot.
 """
 

@@ -35,39 +35,21 @@ EXTENSIONS = (
     "cogs.matches.timekeeper",
     "cogs.play.panel",
     "cogs.play.hand_and_zoom",
-    "cogs.matches.film",
-    "cogs.matches.review",
     "cogs.matches.match",
     "cogs.matches.game_commands",
     "cogs.help",
     "cogs.glossary",
     "cogs.people.me",
-    "cogs.people.fulfilling",
-    "cogs.people.find",
-    "cogs.tournaments.tasks",
-    "cogs.tournaments.tournament",
-    "cogs.dice.roll",
-    "cogs.ratings.leaderboard",
-    "cogs.ratings.profile",
-    "cogs.ratings.season",
     "cogs.people.privacy",
     "cogs.servers.table",
     "cogs.servers.departures",
     "cogs.greeting",
-    "cogs.operator.tasks",
-    "cogs.operator.operator",
     "cogs.matches.lobby_tasks",
     "cogs.matches.challenge",
     "cogs.matches.board_menus",
     "cogs.matches.upkeep",
-    "cogs.cards.cards",
-    "cogs.cards.deck",
-    "cogs.cards.lab",
-    "cogs.cards.set_versions",
-    "cogs.cards.sheets",
-    "cogs.cards.maps",
-    "cogs.cards.try_tables",
 )
+"""The cogs of the core. Those of the parts (`bot.parts`) are loaded after them."""
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an expired interaction: the user has already seen a failure."""
 LOOKING_UP = 1.0
@@ -181,7 +163,7 @@ class Tablepost(Client):
         """Load all commands and controls."""
         self.add_dynamic_items(Control)
         self.forms = Forms(self)
-        for extension in EXTENSIONS:
+        for extension in (*EXTENSIONS, *self.extensions_of_parts):
             await import_module(extension).setup(self)  # `load_extension` would run each module a second time
 
     async def on_interaction(self, interaction: Interaction) -> None:

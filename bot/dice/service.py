@@ -38,6 +38,7 @@ from bot.ids import new_id
 from bot.limits import NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.matches.locks import MatchLocks
 from bot.matches.model import Person
+from bot.matches.upkeep import in_batches
 
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
@@ -140,6 +141,12 @@ class RollService:
         raise RollRefused.translated(
             "Too many people are rolling here at once. Nothing was rolled; please try again."
         )
+
+    async def prune(self) -> int:
+        """Delete rolls that cannot be verified any more; return the number of rows, seeds among them."""
+        if not self._kept_days:
+            return 0
+        return await in_batches(self._store.prune, self._clock() - timedelta(days=self._kept_days))
 
     async def _again(self, request: str) -> tuple[Roll, Seed]:
         roll = await self._store.roll_of_request(request)

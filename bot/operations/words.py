@@ -10,7 +10,8 @@ from bot.engine.language import gettext, ngettext
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.ports import Parked
 from bot.metrics import Figures
-from bot.operations.model import Act, OperatorState, ProcessSeen, WaitingChannel
+from bot.operations.model import Act, OperatorState, WaitingChannel
+from bot.processes.register import ProcessSeen
 
 SLOWEST: Final = 5
 """The most channels that the status lists."""

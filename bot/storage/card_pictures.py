@@ -10,9 +10,9 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.cardsets.ports import CardPicture, Keeping
 from bot.matches.coordination import Topic
+from bot.storage.card_tables import card_pictures
 from bot.storage.engine import Stored
 from bot.storage.replacing import replace_rows
-from bot.storage.schema import card_pictures
 from bot.storage.set_versions import of_set, set_bounds
 
 FRESH_SECONDS = 300.0

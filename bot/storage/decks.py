@@ -5,13 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    LargeBinary,
+    Row,
+    String,
+    Text,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from bot.decks.ports import DeckId, KeptDeck, Shelved
 from bot.engine.deckbuilding import Entries
 from bot.storage.engine import Stored
 from bot.storage.rows import of_row
-from bot.storage.schema import decks
+from bot.storage.schema import UtcDateTime, new_table
+
+decks = new_table(
+    "decks",
+    Column("id", String(12), primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("entries", LargeBinary, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    UniqueConstraint("user", "key"),
+)
+"""One row for each deck. Its entries are JSON; `key` is the name for lookup."""
 
 _encode = msgspec.json.encode
 _entries = msgspec.json.Decoder(Entries)

@@ -27,8 +27,8 @@ from bot.ratings.model import (
 )
 from bot.storage.engine import Stored
 from bot.storage.rating_rows import change_of, picks_of, player_of, scope_of, standing_of
+from bot.storage.rating_tables import rating_steps, ratings, result_players, results, seasons
 from bot.storage.rows import of_row
-from bot.storage.schema import rating_steps, ratings, result_players, results, seasons
 
 _IN_SCOPE = and_(
     ratings.c.game == bindparam("game"),

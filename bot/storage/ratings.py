@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from bot.matches.model import MatchId
 from bot.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Step
 from bot.ratings.ports import Rate
+from bot.storage.personal import PersonalRows
 from bot.storage.rating_boards import SqlRatingBoards
 from bot.storage.rating_rows import (
     change_of,
@@ -24,9 +25,10 @@ from bot.storage.rating_rows import (
     standing_of,
     step_rows,
 )
+from bot.storage.rating_tables import rating_steps, ratings, result_players, results, seasons
 from bot.storage.replacing import replace_rows
 from bot.storage.rows import of_row
-from bot.storage.schema import NOT_ENTERED, matches, rating_steps, ratings, result_players, results, seasons
+from bot.storage.schema import NOT_ENTERED, matches
 
 T = TypeVar("T")
 
@@ -201,3 +203,11 @@ def _these(table: Table, guild: int, number: int) -> tuple[Any, Any]:
     """Return the conditions that name a season in a table."""
     season = table.c.number if table is seasons else table.c.season
     return table.c.guild == guild, season == number
+
+
+class PersonalRatings(PersonalRows):
+    """Results and ratings of a user. They stay under an anonymous number, for the other players."""
+
+    async def delete(self, user: int) -> None:
+        """Replace the user by a unique anonymous number."""
+        await SqlRatingStore(self._database).forget(user)

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import Connection, inspect, select
 
 from bot.clock import wall_clock
-from bot.operations.service import SEEN_WITHIN
+from bot.processes.register import SEEN_WITHIN
 from bot.storage.faults import BadDatabase
 from bot.storage.replacing import replace_rows
 from bot.storage.schema import operator_state, processes

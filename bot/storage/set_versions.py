@@ -11,8 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete,
 from bot.cardsets.ports import FormerSet
 from bot.engine.language import OwnText
 from bot.matches.model import MatchId, Stage
+from bot.storage.card_tables import card_set_versions, card_sets
 from bot.storage.engine import Stored
-from bot.storage.schema import card_set_versions, card_sets, matches
+from bot.storage.schema import matches
 from bot.storage.statements import CARDS
 
 _VERSIONS = card_set_versions.c

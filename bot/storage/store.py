@@ -1,4 +1,4 @@
-"""The database store of the match service: matches and all their data."""
+"""The database store of the match service: matches with their actions, deliveries and posts."""
 
 from __future__ import annotations
 
@@ -23,28 +23,11 @@ from bot.matches.ports import (
     Verdict,
 )
 from bot.storage import posts, rows, statements
-from bot.storage.blocks import SqlBlockStore
-from bot.storage.card_pictures import SqlCardPictureStore
 from bot.storage.committing import ChangeRefused, write_change
-from bot.storage.competitions import SqlCompetitionStore
-from bot.storage.decks import SqlDeckStore
 from bot.storage.engine import Database, Stored, open_database
-from bot.storage.operations import SqlOperationsStore
-from bot.storage.people import SqlPeopleStore
-from bot.storage.personal import personal_data
-from bot.storage.personal_data import SqlMatchPersonalData
 from bot.storage.postgres import ANSWER_SECONDS
-from bot.storage.ratings import SqlRatingStore
-from bot.storage.reliability import SqlReliabilityStore
 from bot.storage.replacing import Rows, replace_rows
-from bot.storage.reports import SqlReportStore
-from bot.storage.rolls import SqlRollStore
 from bot.storage.schema import card_pools, heartbeat
-from bot.storage.servers import SqlCardSetStore, SqlServerStore
-from bot.storage.set_versions import SqlSetVersions
-from bot.storage.trytables import SqlTryTables
-from bot.storage.upkeep import SqlFigureStore, SqlUpkeepStore
-from bot.storage.wishes import SqlWishStore
 
 _PENDING_AT_ONCE = 1000
 
@@ -56,25 +39,6 @@ class SqlMatchStore(Stored):
         super().__init__(database)
         self.database = database
         """Its database, shared with all other stores."""
-        self.rolls = SqlRollStore(database)
-        self.decks = SqlDeckStore(database)
-        self.card_sets = SqlCardSetStore(database)
-        self.set_versions = SqlSetVersions(database)
-        self.card_pictures = SqlCardPictureStore(database)
-        self.reports = SqlReportStore(database)
-        self.ratings = SqlRatingStore(database)
-        self.people = SqlPeopleStore(database)
-        self.upkeep = SqlUpkeepStore(database)
-        self.figures = SqlFigureStore(database)
-        self.servers = SqlServerStore(database)
-        self.blocks = SqlBlockStore(database)
-        self.reliability = SqlReliabilityStore(database)
-        self.wishes = SqlWishStore(database)
-        self.competitions = SqlCompetitionStore(database)
-        self.try_tables = SqlTryTables(database)
-        self.operations = SqlOperationsStore(database)
-        self.match_data = SqlMatchPersonalData(database)
-        self.personal = personal_data(database)
 
     @classmethod
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cardsets.service import SetRefused, Source
+from bot.cardsets.service import CardSets, SetRefused, Source
 from bot.engine.cardgames import AnyCard
 from bot.engine.deckbuilding import spellings
 from cogs.cards.card_games import CARDS, card_game_here, games_with
@@ -20,7 +20,7 @@ class CardBrowser:
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.card_sets = bot.card_sets
+        self.card_sets = bot.services.of(CardSets)
         bot.handle("card", self.press_card)
         bot.handle("cardlist", self.press_cardlist)
         bot.handle("cardmenu", self.press_cardmenu)

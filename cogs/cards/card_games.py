@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
+from bot.cardsets.service import CardSets
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.errors import Refusal
 from bot.engine.language import N_
@@ -86,4 +87,4 @@ def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
 async def card_game_here(interaction: Interaction, keys: Iterable[str]) -> AnyCardGame:
     """Return the cards of the only one of these games, or of the channel's match. Raises `Refusal`."""
     bot = interaction.client
-    return bot.card_sets.games[(await the_game(bot, interaction, CARDS, keys)).key]
+    return bot.services.of(CardSets).games[(await the_game(bot, interaction, CARDS, keys)).key]

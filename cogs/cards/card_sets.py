@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import Source
+from bot.cardsets.service import CardSets, Source
 from bot.engine.language import gettext, pgettext
 from cogs.cards.card_posts import compose_removal, compose_set, compose_sets
 from cogs.cards.server_sets import check_manages, guild_of, named_set, pressed_set
@@ -18,7 +18,7 @@ class ServerSetPages:
     """Shows and removes the sets of a server."""
 
     def __init__(self, bot: Client) -> None:
-        self.card_sets = bot.card_sets
+        self.card_sets = bot.services.of(CardSets)
         bot.handle("cardset", self.press_cardset)
         bot.handle("cardsets", self.press_cardsets)
         bot.handle("setask", self.press_setask)

@@ -5,6 +5,8 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,12 +16,13 @@ from bot.engine.language import N_
 from bot.engine.phrases import echo
 from bot.lab.service import has_lab
 from bot.trytable.model import LONGEST
+from bot.trytable.service import TryTables
 from cogs.cards.card_browser import CardBrowser
 from cogs.cards.card_files import CardFiles
 from cogs.cards.card_games import CARDS, Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_sets import ServerSetPages
 from cogs.cards.lab import LabReports, measured_cards, measured_squads
-from cogs.cards.picture import with_picture
+from cogs.cards.picture import pictured, with_picture
 from cogs.cards.server_sets import check_manages, guild_of, suggested_sets
 from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TestTables
@@ -53,7 +56,8 @@ class Cards(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.card_sets: CardSets = bot.card_sets
+        bot.hooks.pictured.append(partial(pictured, bot))
+        self.card_sets: CardSets = bot.services.of(CardSets)
         self.browser, self.files, self.sets_pages = CardBrowser(bot), CardFiles(bot), ServerSetPages(bot)
 
     @app_commands.command(name="show")
@@ -162,7 +166,7 @@ class Cards(
     ) -> None:
         """Play your own position alone from all seats: nothing counts, everything can be undone."""
         await defer(interaction)
-        kept = await self.bot.try_tables.of(interaction.user.id)
+        kept = await self.bot.services.of(TryTables).of(interaction.user.id)
         if kept is None or wanted or game or position or file:
             text = "" if position is None else await _written(interaction, position)
             source = await self.files.to_try(interaction, file, game) if file is not None else None

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.decks.ports import KeptDeck, deck_key
 from bot.decks.refusals import DeckRefused, clean_deck_name
+from bot.decks.service import DeckService
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
@@ -72,7 +73,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.decks = bot.decks
+        self.decks = bot.services.of(DeckService)
         DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.decks.lists import TEXT, cards_named, read_lines
 from bot.decks.refusals import LONGEST
+from bot.decks.service import DeckService
 from bot.engine.language import N_, gettext
 from bot.registry import Game
 from cogs.cards.card_games import games_with, the_game
@@ -59,7 +60,7 @@ class DeckImport:
         game = await game_of_list(self.bot, interaction, words, typed.press.first)
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
-        deck = await self.bot.decks.create(interaction.user.id, game.key, name, entries)
+        deck = await self.bot.services.of(DeckService).create(interaction.user.id, game.key, name, entries)
         await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
 
 

@@ -17,7 +17,7 @@ from bot.engine.phrases import cut
 from bot.lab.contests import bounds
 from bot.lab.processes import Playing, Told
 from bot.lab.report import LabReport, report_of
-from bot.lab.service import Subject, measured_pool, plan_for, squads_hash
+from bot.lab.service import Lab, Subject, measured_pool, plan_for, squads_hash
 from bot.lab.study import study
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
@@ -100,7 +100,8 @@ class LabReports(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.lab = bot.lab
+        self.lab = bot.services.of(Lab)
+        bot.hooks.busy.append(lambda: self.lab.queue.busy)
         asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
         self.jobs = Jobs[Any](self.lab.queue, asked, MESSAGES, _matches)
 

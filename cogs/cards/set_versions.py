@@ -6,7 +6,10 @@ from typing import ClassVar
 
 from discord.ext import commands
 
+from bot.cardsets.played import RealMatches
 from bot.cardsets.ports import ServerSet
+from bot.cardsets.service import CardSets
+from bot.cardsets.versions import SetVersions
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import gettext
 from cogs.cards.played_posts import compose_played
@@ -25,7 +28,7 @@ class SetVersionPages(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.versions = bot.set_versions
+        self.versions = bot.services.of(SetVersions)
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
@@ -68,13 +71,13 @@ class SetVersionPages(commands.Cog):
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
         place, page = [whole_number(each) for each in press.keys(3)[1:]]
-        figures = await self.bot.real_matches.figures(kept)
+        figures = await self.bot.services.of(RealMatches).figures(kept)
         numbers = await self.versions.contents(kept) if figures.versions else {}
         await show(interaction, compose_played(game, kept, figures, numbers, place, page))
 
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> tuple[AnyCardGame, ServerSet]:
         kept = await pressed_set(interaction, press, place=0)
-        return self.bot.card_sets.games[kept.game], kept
+        return self.bot.services.of(CardSets).games[kept.game], kept
 
 
 def _number(press: ComponentId) -> int:

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.cardsets.ports import ServerSet
-from bot.cardsets.service import SetRefused, Source
+from bot.cardsets.service import CardSets, SetRefused, Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.limits import Buckets
@@ -59,7 +59,10 @@ class CardSheets(commands.Cog):
         """Show the formats in which a set can be exported."""
         await defer_in_place(interaction)
         kept = await pressed_set(interaction, press)
-        await show(interaction, compose_ways(kept, self.bot.card_sets.games[kept.game].word_for(kept.key)))
+        await show(
+            interaction,
+            compose_ways(kept, self.bot.services.of(CardSets).games[kept.game].word_for(kept.key)),
+        )
 
     async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer with a set on sheets, starting at one of its cards, or as a spreadsheet."""
@@ -67,11 +70,11 @@ class CardSheets(commands.Cog):
         _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
-            await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
+            await answer(interaction, _spreadsheet(kept, await self.bot.services.of(CardSets).text(kept)))
             return
         if way not in WAYS:
             raise Refusal.translated(OLD_BUTTON)
-        source = await self.bot.card_sets.playable(kept)
+        source = await self.bot.services.of(CardSets).playable(kept)
         await self._answer(interaction, source, way, whole_number(first))
 
     async def _answer(self, interaction: Interaction, source: Source, way: str, first: int) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.cardsets.service import Source
+from bot.cardsets.service import CardSets, Source
 from bot.engine.cardgames import AnyPool
 from bot.engine.errors import Refusal
 from bot.registry import Game
 from bot.trytable.model import TryTable
+from bot.trytable.service import TryTables
 from cogs.cards.card_games import match_here
 from cogs.cards.server_sets import named_set
 from cogs.kit.client import Client, Interaction
@@ -22,14 +23,14 @@ async def laid(
     `Refusal`.
     """
     if source is None and wanted:
-        source = await bot.card_sets.playable(await named_set(interaction, wanted, game))
+        source = await bot.services.of(CardSets).playable(await named_set(interaction, wanted, game))
     key = game.lower() or await _game_here(bot, interaction) if source is None else source.game.key
     meant = named_game(bot.games, key)
     pool = _pool(meant) if source is None else source.pool
     title = str(source.title) if source is not None and source.own is not None else ""
     begins = text or first_position(meant, pool)
     cards = None if pool is None else pool.hash
-    return await bot.try_tables.lay(interaction.user.id, key, cards, title, begins)
+    return await bot.services.of(TryTables).lay(interaction.user.id, key, cards, title, begins)
 
 
 def _pool(game: Game) -> AnyPool | None:

@@ -17,6 +17,7 @@ from bot.matches.model import MatchView
 from bot.registry import Game
 from bot.trytable.model import TryTable
 from bot.trytable.playing import OnTable
+from bot.trytable.service import TryTables
 from cogs.cards.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from cogs.kit.client import Client
 from cogs.kit.controls import OLD_BUTTON, whole_number
@@ -33,7 +34,7 @@ class TryPages:
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables = bot.try_tables
+        self.tables = bot.services.of(TryTables)
 
     def game(self, table: TryTable) -> Game:
         """Return the game of a table. Raises `Refusal`."""

@@ -18,7 +18,7 @@ from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.players import normal_player
 from bot.trytable.model import LONGEST, TryTable
-from bot.trytable.service import PASSED
+from bot.trytable.service import PASSED, TryTables
 from cogs.cards.try_pages import TryPages
 from cogs.cards.try_posts import Spot, asked_of_square, asked_of_text, choice_in
 from cogs.kit.client import Client, Interaction
@@ -43,7 +43,7 @@ class TestTables(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables, self.pages = bot.try_tables, TryPages(bot)
+        self.tables, self.pages = bot.services.of(TryTables), TryPages(bot)
         for verb in ("trygo", "tryseat", "tryspot"):
             bot.handle(verb, self.press_look)
         for verb, change in (
@@ -282,7 +282,7 @@ class TryTableTasks(PeriodicCog):
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete them."""
-        await self.bot.try_tables.prune()
+        await self.bot.services.of(TryTables).prune()
 
 
 def _chosen(press: ComponentId) -> int:

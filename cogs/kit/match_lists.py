@@ -10,6 +10,7 @@ import discord
 import msgspec
 
 from bot.competitions.naming import numbered
+from bot.competitions.service import Competitions
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.phrases import all_of
@@ -78,7 +79,7 @@ async def _titled(bot: Client, info: MatchInfo) -> str:
     if not info.match_terms.tournament:
         return title
     try:
-        found = await bot.competitions.get(info.match_terms.tournament)
+        found = await bot.services.of(Competitions).get(info.match_terms.tournament)
     except Refusal:
         return title
     return f"{title} · {numbered(found.plans.format, found.number)}"

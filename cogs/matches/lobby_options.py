@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.options import fields_of
+from bot.mapfiles.service import ServerMaps
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchId, MatchInfo, Stage
@@ -72,7 +73,7 @@ class LobbyOptionCommands(MatchCommands):
         wanted = wanted_of(self.bot.game_of(info), info, typed)
         given = dict(await with_own(self.bot, info.guild, self.bot.game_of(info), wanted.given))
         for name in wanted.given:
-            given = {**self.bot.maps.cleared(info.game, name), **given}
+            given = {**self.bot.services.of(ServerMaps).cleared(info.game, name), **given}
         if given or wanted.afresh or wanted.seats != info.wanted:
             info = await self.service.lobby.change_options(
                 info.id,

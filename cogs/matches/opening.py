@@ -13,10 +13,12 @@ import msgspec
 from discord import app_commands
 from msgspec import inspect
 
+from bot.cardsets.service import CardSets
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
+from bot.mapfiles.service import ServerMaps
 from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
@@ -179,8 +181,11 @@ def description_of(field: msgspec.structs.FieldInfo) -> str:
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the usual values of a free text option on a server."""
     if game.cards is not None and option == CARDS:
-        return await bot.card_sets.words(guild, game.key)
-    return [*await bot.maps.words(guild, game.key, option), *game.rules.suggestions(option)]
+        return await bot.services.of(CardSets).words(guild, game.key)
+    return [
+        *await bot.services.of(ServerMaps).words(guild, game.key, option),
+        *game.rules.suggestions(option),
+    ]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -245,8 +250,11 @@ async def with_own(
     That is the hash of cards, or the squares of a map. Raises `BadOptions`.
     """
     if game.cards is not None and CARDS in options:
-        options = {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
-    return await bot.maps.pinned(guild, game.key, options)
+        options = {
+            **options,
+            CARDS: await bot.services.of(CardSets).pinned(guild, game.key, str(options[CARDS])),
+        }
+    return await bot.services.of(ServerMaps).pinned(guild, game.key, options)
 
 
 def fewest_seats(game: Game, people: int) -> int:

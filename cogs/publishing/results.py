@@ -10,6 +10,7 @@ from bot.engine.language import gettext, speaking
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.ratings.service import RatingService
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge
@@ -115,8 +116,8 @@ class Results:
     async def _rated(self, info: MatchInfo) -> str:
         """Enter the result, and return the line on the ratings; a fault does not stop the post."""
         try:
-            await self.bot.ratings.take_in(info.id)
-            return rating_words(info, await self.bot.ratings.changes(info.id))
+            await self.bot.services.of(RatingService).take_in(info.id)
+            return rating_words(info, await self.bot.services.of(RatingService).changes(info.id))
         except Unavailable:
             raise
         except Exception as fault:

@@ -12,6 +12,7 @@ from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
+from bot.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
@@ -45,7 +46,7 @@ class Leaderboard(PeriodicCog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.ratings = bot.ratings
+        self.ratings = bot.services.of(RatingService)
         bot.handle("leaders", self.press_leaders)
 
     @periodic(seconds=EVERY)

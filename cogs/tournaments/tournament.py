@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.competitions.export import as_csv, as_json
 from bot.competitions.model import Tournament
+from bot.competitions.service import Competitions
 from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
@@ -45,7 +46,7 @@ class TournamentCommands(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.service = bot.competitions
+        self.service = bot.services.of(Competitions)
         bot.forms.handle(FORM, Form(self._asked_new, self._open, N_("No tournament was opened")))
         bot.forms.handle(WORD, Form(self._asked_word, self._take_in_word, N_("You have not entered")))
         bot.handle("cupjoin", self.press_join)

@@ -11,7 +11,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.competitions.model import Game, Notice, Tournament
-from bot.competitions.service import BOT, logged
+from bot.competitions.service import BOT, Competitions, logged
 from bot.engine.language import N_, speaking
 from bot.matches.model import MatchId
 from bot.matches.outbox import TryLater
@@ -136,7 +136,7 @@ class DiscordVenue:
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
             )
             now = self.bot.clock()
-            await self.bot.competitions.change(
+            await self.bot.services.of(Competitions).change(
                 tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
             )
 

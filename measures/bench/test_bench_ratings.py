@@ -19,7 +19,7 @@ from bot.ratings.model import Board, Key, Player, RatingRow, Result, Scope
 from bot.ratings.plackett_luce import rate_all
 from bot.storage.migrate import migrate
 from bot.storage.rating_rows import player_rows, rating_rows
-from bot.storage.schema import ratings, result_players
+from bot.storage.rating_tables import ratings, result_players
 from cogs.ratings.rating_posts import lines_of
 from renderers.contract import Picture
 from renderers.leaderboard import draw_leaderboard

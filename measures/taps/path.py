@@ -75,7 +75,7 @@ def calls_noted() -> Iterator[Called]:
 
 
 async def paths(times: int) -> dict[str, list[Called]]:
-    """Press, type and roll this number of times in a new match; return what each called, fewest files first."""
+    """Press, type and roll this number of times in a match; return what each called, fewest files first."""
     rng = random.Random(1)
     async with new_club() as club:
         await club.started(club.ben, options="")

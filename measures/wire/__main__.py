@@ -24,6 +24,7 @@ from typing import Any
 
 from bot.competitions.model import Entrant, Plans, Tournament
 from bot.engine.fair import SEED_BYTES, commitment
+from bot.storage.competitions import SqlCompetitionStore
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
 
@@ -58,7 +59,7 @@ async def prepare(database: Path, tournament: Tournament) -> None:
     url = f"sqlite:///{database}"
     await migrate(url)
     store = SqlMatchStore.at(url)
-    await store.competitions.save(None, tournament)
+    await SqlCompetitionStore(store.database).save(None, tournament)
     await store.close()
 
 

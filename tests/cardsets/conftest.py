@@ -12,6 +12,7 @@ from bot.cardsets.service import MOST_SETS, CardSets
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.registry import ARCLASH_CARDS
+from bot.storage.card_sets import SqlCardSetStore
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
 from tests.cardsets.uploads import HERONS
@@ -36,7 +37,7 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 def sets_over(store: SqlMatchStore, without: str = "") -> CardSets:
     """Return the sets of a bot with the usual cards of Arclash, or without one of the usual sets."""
     usual = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != without])
-    return CardSets(store.card_sets, {"arclash": ArclashCards(Library(usual))}, TestClock())
+    return CardSets(SqlCardSetStore(store.database), {"arclash": ArclashCards(Library(usual))}, TestClock())
 
 
 @pytest.fixture

@@ -22,6 +22,9 @@ from bot.matches.model import MatchId, Person
 from bot.matches.service import MatchService
 from bot.people.blocks import Blocks
 from bot.ratings.service import RatingService
+from bot.storage.blocks import SqlBlockStore
+from bot.storage.competitions import SqlCompetitionStore
+from bot.storage.ratings import SqlRatingStore
 from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import TestClock, fixed_entropy
@@ -108,16 +111,17 @@ class Office:
         """Begin a new process with the data of the previous one."""
         self.store = SqlMatchStore.at(self.url)
         self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
+        competitions = SqlCompetitionStore(self.store.database)
         self.service = Competitions(
-            self.store.competitions,
-            RatingService(self.store.ratings, self.matches, GAMES, self.clock),
+            competitions,
+            RatingService(SqlRatingStore(self.store.database), self.matches, GAMES, self.clock),
             GAMES,
             self.clock,
             fixed_entropy(f"tournaments {label}"),
             {},
-            Blocks(self.store.blocks, self.clock),
+            Blocks(SqlBlockStore(self.store.database), self.clock),
         )
-        save = self.store.competitions.save
+        save = competitions.save
 
         async def saved(before: Tournament | None, after: Tournament) -> bool:
             self._tick()
@@ -125,7 +129,7 @@ class Office:
             self._tick()
             return done
 
-        self.store.competitions.save = saved  # type: ignore[method-assign]
+        competitions.save = saved  # type: ignore[method-assign]
         self.venue.tick = self._tick
         self.runner = Runner(self.service, self.matches, GAMES, self.clock, self.venue)
 

@@ -10,6 +10,7 @@ from bot.dice.notation import read
 from bot.dice.ports import Roll, RollPlace, Seed, Visibility
 from bot.dice.service import Asked, RollService
 from bot.matches.model import Person
+from bot.storage.rolls import SqlRollStore
 from bot.storage.store import SqlMatchStore
 from tests.matches.conftest import clock, url
 from tests.matches.table import ANN, TestClock, fixed_entropy
@@ -24,7 +25,7 @@ class Dice:
 
     def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
         self.store = SqlMatchStore.at(url)
-        self.service = RollService(self.store.rolls, clock, fixed_entropy(label))
+        self.service = RollService(SqlRollStore(self.store.database), clock, fixed_entropy(label))
         self.label, self.count = label, 0
 
     async def roll(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.cli.wiring import make_bot
 from bot.clock import wall_clock
 from bot.competitions.model import Tournament
+from bot.competitions.service import Competitions
 from bot.local.world import World
 from bot.storage.store import SqlMatchStore
 from cogs.tournaments.tasks import TournamentTasks
@@ -25,7 +26,7 @@ async def test_two_people_and_two_computers_play_a_whole_cup(url: str) -> None:
     ann = world.people[0].member
 
     async def now() -> Tournament:
-        return (await bot.competitions.on_server(world.guild.id, 1))[0]
+        return (await bot.services.of(Competitions).on_server(world.guild.id, 1))[0]
 
     async with world.turn() as env:
         shown = await ann.slash(table, "tournament new", game="papyrus", format="cup", size=4, rated=False)

@@ -15,6 +15,7 @@ from bot.matches.notices import Notice
 from bot.matches.terms import read_clock
 from bot.privacy.matches import PersonalMatches
 from bot.registry import GAMES
+from bot.storage.personal_data import SqlMatchPersonalData
 from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 
@@ -25,7 +26,12 @@ STEPS = 60
 
 async def exported(table: Table, user: int) -> list[dict[str, Any]]:
     """Return the matches of a person as they are in the export file."""
-    rows = [each async for each in PersonalMatches(table.service, table.store.match_data).export(user)]
+    rows = [
+        each
+        async for each in PersonalMatches(table.service, SqlMatchPersonalData(table.store.database)).export(
+            user
+        )
+    ]
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(rows))
     return found
 

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import Connection
 
+from bot.parts import every_table
 from bot.storage.engine import opened
 from bot.storage.migrate import migrate
-from bot.storage.schema import metadata
 from bot.storage.store import SqlMatchStore
 from tests.matches.conftest import clock, mail, url
 from tests.matches.conftest import table as sqlite_table
@@ -20,7 +20,7 @@ __all__ = ["clock", "mail", "sqlite_table", "url"]
 
 def empty_all_tables(connection: Connection) -> None:
     """Delete every row of all tables, children before the rows they refer to."""
-    for each in reversed(metadata.sorted_tables):
+    for each in reversed(every_table().sorted_tables):
         connection.execute(each.delete())
 
 

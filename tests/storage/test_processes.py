@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.matches.model import Stage
+from bot.storage.people import SqlPeopleStore
 from bot.storage.store import SqlMatchStore
 from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
@@ -95,7 +96,7 @@ async def check_played(url: str, matches: list[str]) -> None:
             assert loaded is not None
             assert loaded[0].info.stage is Stage.FINISHED
             await check_replayed(store, loaded[0], DiceyRules())
-            assert await store.people.followers(match) == []
+            assert await SqlPeopleStore(store.database).followers(match) == []
     finally:
         await store.close()
 

@@ -8,6 +8,7 @@ import pytest
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlMatchStore
+from bot.storage.trytables import SqlTryTables
 from bot.trytable.service import TryTables
 from tests.matches.table import TestClock, database_like, fixed_entropy
 
@@ -29,4 +30,4 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 
 @pytest.fixture
 def tables(store: SqlMatchStore, clock: TestClock) -> TryTables:
-    return TryTables(store.try_tables, store, GAMES, clock, fixed_entropy("test tables"))
+    return TryTables(SqlTryTables(store.database), store, GAMES, clock, fixed_entropy("test tables"))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.cardfiles import read_card_set
 from bot.decks.ports import KeptDeck
+from bot.decks.service import DeckService
 from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext, speaking
@@ -211,7 +212,7 @@ async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_titl
     words = {"game": "arclash", "name": "Copied", "list": listed.replace("\n", " ")}
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
         assert legal in said(await member.slash(club.channel, "deck import", **words))
-        assert (await club.bot.decks.find(member.id, "Copied")).entries == FOXES
+        assert (await club.bot.services.of(DeckService).find(member.id, "Copied")).entries == FOXES
     told = said(await club.ann.slash(club.channel, "deck import", **{**words, "list": "2 TID-99"}))
     assert "Keine Karte hat hier die Setnummer TID-99." in told
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from simcord import MemberActor
 
+from bot.cardsets.service import CardSets
 from bot.lab import contests, service
 from bot.lab.board_report import BoardReport
 from bot.lab.report import LabReport
@@ -66,8 +67,10 @@ async def test_a_report_is_made_once_and_cached(club: Club, max_: MemberActor, i
     assert "the winner was behind at half time" in told
     (picture,) = pictures_of(reply.response)
     assert "in balance from 40% to 60%" in picture["description"]
-    (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]
-    kept = await club.bot.lab.kept(measured_cards(source))
+    (source,) = [
+        each for each in await club.bot.services.of(CardSets).sources(club.guild.id, "arclash") if each.own
+    ]
+    kept = await club.bot.services.of(Lab).kept(measured_cards(source))
     assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
     message: Any = reply.response
     (file,) = [each for each in message.attachments if each.filename == "lab-reed.json"]

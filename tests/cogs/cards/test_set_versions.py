@@ -16,6 +16,7 @@ from bot.cardsets import played
 from bot.cardsets.differences import Change
 from bot.cardsets.played import CardFigures, SetFigures, VersionFigures
 from bot.cardsets.ports import FormerSet, ServerSet
+from bot.cardsets.service import CardSets
 from bot.cardsets.versions import Step, Version, VersionDetails
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.language import OwnText
@@ -52,8 +53,8 @@ async def file_of(message: Any) -> bytes:
 
 
 async def text_of_the_set(club: Club) -> bytes:
-    (kept,) = await club.bot.card_sets.find(club.guild.id, "reed")
-    return await club.bot.card_sets.text(kept)
+    (kept,) = await club.bot.services.of(CardSets).find(club.guild.id, "reed")
+    return await club.bot.services.of(CardSets).text(kept)
 
 
 async def test_the_changes_are_shown_and_a_former_version_is_restored(club: Club, max_: MemberActor) -> None:
