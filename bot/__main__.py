@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bot.base.version import VERSION
+from bot.parts import PARTS
 
 COMMANDS = {
     "run": ("bot.host.cli.run", "run the bot: on Discord with a token, else at the local table"),
@@ -15,32 +16,14 @@ COMMANDS = {
     "check": ("bot.host.cli.check", "look at settings, database, fonts, data and permissions"),
     "migrate": ("bot.host.cli.migrate", "bring the database to the present version"),
     "backup": ("bot.host.cli.backup", "copy the database, also while the bot is running"),
-    "cards": ("bot.host.cli.cards", "check card files, list cards, show one"),
-    "maps": ("bot.host.cli.maps", "check files with maps, layouts and squads"),
-    "ratings": ("bot.host.cli.ratings", "check the ratings against the results, or work them out anew"),
     "simulate": ("bot.host.cli.simulate", "play whole matches of the pure rules, without Discord"),
-    "balance": (
-        "bot.host.cli.balance",
-        "play the ready decks against each other: see whether they are balanced",
-    ),
-    "league": (
-        "bot.host.cli.league",
-        "play the computer players against each other: see how strong they are",
-    ),
-    "tournament": (
-        "bot.host.cli.tournament",
-        "play tournaments of made-up strengths: see what a format is worth",
-    ),
-    "operator": (
-        "bot.host.cli.operator",
-        "do on the machine what `/operator` does: status, notice, block, drain, ...",
-    ),
     "fairness": ("bot.host.cli.fairness", "count how even a million dice and shuffles are"),
     "language": ("bot.host.cli.language", "check the translations, or bring the catalogues up to date"),
-    "verify": ("bot.host.cli.verify", "check a match from its audit file"),
+    **{name: command for part in PARTS for name, command in part.commands.items()},
 }
-"""Each command's module and help. A module has `add_arguments(parser)` and `run(args) -> exit code`.
+"""Each command's module and help, those of the parts last.
 
+A module has `add_arguments(parser)` and `run(args) -> exit code`.
 Only the module of the requested command is imported, because `check` must run even if other modules cannot.
 """
 

@@ -10,11 +10,11 @@ from bot.base.limits import PERSONS, Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import Person
 from bot.matches.store import SqlMatchStore
-from bot.matches.upkeep import Upkeep
 from bot.parts.dice.errors import RollRefused
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService
+from bot.parts.dice.store import SqlRollStore
 from tests.matches.conftest import clock, table, url
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
@@ -65,7 +65,9 @@ def test_a_wait_is_given_in_minutes(seconds: int, words: str) -> None:
 
 async def test_dice_are_counted_for_each_person(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
-    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=900))
+    service = RollService(
+        SqlRollStore(store.database), clock, fixed_entropy("dice"), Limits(dice_an_hour=900)
+    )
     service.charge(ANN.user, read("20#40d6"))
     with pytest.raises(RollRefused, match=r"very many dice lately. You can roll this number in 47 minutes."):
         service.charge(ANN.user, read("20#40d6"))
@@ -78,7 +80,9 @@ async def test_dice_are_counted_for_each_person(url: str, clock: TestClock) -> N
 
 async def test_exploded_dice_are_counted_after_the_roll(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
-    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=1000))
+    service = RollService(
+        SqlRollStore(store.database), clock, fixed_entropy("dice"), Limits(dice_an_hour=1000)
+    )
     text = read("100d2!")
     for number in range(20):
         try:
@@ -92,24 +96,30 @@ async def test_exploded_dice_are_counted_after_the_roll(url: str, clock: TestClo
 
 async def test_rolls_are_deleted_when_they_can_no_longer_be_verified(url: str, clock: TestClock) -> None:
     store = SqlMatchStore.at(url)
-    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(rolls_kept_days=30))
-    kept, rolls = Upkeep(store.upkeep, clock, 30), {}
+    service = RollService(
+        SqlRollStore(store.database), clock, fixed_entropy("dice"), Limits(rolls_kept_days=30)
+    )
+    rolls = {}
     for visibility in Visibility:
         rolls[visibility], _ = await service.roll(Asked(read("3d6"), ANN, HERE, visibility, visibility))
     day = clock.now.date()
     clock.pass_by(days=30)
-    assert (await kept.prune()).rolls == 0
+    assert await service.prune() == 0
     assert (await service.verify(rolls[Visibility.PUBLIC].id, BEN.user)).agrees
     clock.pass_by(days=1)
     new, _ = await service.roll(Asked(read("1d6"), ANN, HERE, "new"))
-    assert (await kept.prune()).rolls == 6, "three rolls, and the seeds they came from"
+    assert await service.prune() == 6, "three rolls, and the seeds they came from"
     for old in rolls.values():
         with pytest.raises(RollRefused, match="Rolls are kept, and can be verified, for 30 days"):
             await service.verify(old.id, ANN.user)
     with pytest.raises(RollRefused, match=r"^Rolls are kept, and can be verified, for 30 days.$"):
         await service.verify_number(0, day, ANN.user, HERE)
     assert (await service.verify(new.id, ANN.user)).roll == new
-    assert await Upkeep(store.upkeep, clock, 0).prune() == (0, 0, 0, 0)
+    forever = RollService(
+        SqlRollStore(store.database), clock, fixed_entropy("dice"), Limits(rolls_kept_days=0)
+    )
+    clock.pass_by(days=1000)
+    assert await forever.prune() == 0
     await store.close()
 
 
@@ -118,14 +128,15 @@ async def test_the_rolls_of_a_day_are_deleted_in_batches(
 ) -> None:
     monkeypatch.setattr("bot.matches.upkeep.BATCH", 3)
     store = SqlMatchStore.at(url)
-    service = RollService(store.rolls, clock, fixed_entropy("dice"))
+    service = RollService(
+        SqlRollStore(store.database), clock, fixed_entropy("dice"), Limits(rolls_kept_days=1)
+    )
     for number in range(6):
         await service.roll(Asked(read("1d6"), ANN, HERE, f"open {number}"))
         await service.roll(Asked(read("1d6"), ANN, HERE, f"sealed {number}", Visibility.LATER))
     clock.pass_by(days=5)
-    kept = Upkeep(store.upkeep, clock, 1)
-    assert (await kept.prune()).rolls == 6 + 1 + 6 + 6
-    assert (await kept.prune()).rolls == 0
+    assert await service.prune() == 6 + 1 + 6 + 6
+    assert await service.prune() == 0
     await store.close()
 
 

@@ -34,39 +34,21 @@ EXTENSIONS = (
     "cogs.matches.timekeeper",
     "cogs.play.panel",
     "cogs.play.hand_and_zoom",
-    "cogs.analysis.film",
-    "cogs.analysis.review",
     "cogs.matches.match",
     "cogs.matches.game_commands",
     "cogs.help.help",
     "cogs.help.glossary",
     "cogs.people.me",
-    "cogs.matchmaking.fulfilling",
-    "cogs.matchmaking.find",
-    "cogs.tournaments.tasks",
-    "cogs.tournaments.tournament",
-    "cogs.dice.roll",
-    "cogs.ratings.leaderboard",
-    "cogs.ratings.profile",
-    "cogs.ratings.season",
     "cogs.people.privacy",
     "cogs.servers.table",
     "cogs.servers.departures",
     "cogs.help.greeting",
-    "cogs.operator.tasks",
-    "cogs.operator.operator",
     "cogs.matches.lobby_tasks",
     "cogs.matches.challenge",
     "cogs.matches.board_menus",
     "cogs.matches.upkeep",
-    "cogs.workshop.cards",
-    "cogs.decks.deck",
-    "cogs.workshop.lab",
-    "cogs.workshop.set_versions",
-    "cogs.workshop.sheets",
-    "cogs.workshop.maps",
-    "cogs.workshop.try_tables",
 )
+"""The cogs of the core. Those of the parts (`bot.parts`) are loaded after them."""
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an expired interaction: the user has already seen a failure."""
 LOOKING_UP = 1.0
@@ -180,7 +162,7 @@ class Tablepost(Client):
         """Load all commands and controls."""
         self.add_dynamic_items(Control)
         self.forms = Forms(self)
-        for extension in EXTENSIONS:
+        for extension in (*EXTENSIONS, *self.extensions_of_parts):
             await import_module(extension).setup(self)  # `load_extension` would run each module a second time
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -1,16 +1,16 @@
-"""Creates the parts and connects them: database, match service, outbox and bot."""
+"""Creates the services and connects them: database, match service, outbox, parts and bot."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import TypeAlias
 
 from bot.base.clock import Clock, wall_clock
 from bot.base.host import UNNAMED, Host
 from bot.base.limits import Limits
 from bot.base.metrics import delivered
+from bot.core import Core
 from bot.database.coordination import Alone, Coordination
 from bot.database.engine import sole_use
 from bot.database.migrate import migrate
@@ -25,32 +25,27 @@ from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.upkeep import Upkeep
-from bot.parts.analysis.service import Reviews
-from bot.parts.decks.service import DeckService
-from bot.parts.dice.service import RollService
-from bot.parts.matchmaking.service import Wishes
-from bot.parts.operator.service import Operations
-from bot.parts.ratings.service import RatingService
-from bot.parts.tournaments.service import Competitions
-from bot.parts.workshop.lab.service import Lab
-from bot.parts.workshop.maps.service import ServerMaps
-from bot.parts.workshop.sets.pictures import CardPictures
-from bot.parts.workshop.sets.played import PlayedSets, RealMatches
-from bot.parts.workshop.sets.service import CardSets
-from bot.parts.workshop.sets.versions import SetVersions
-from bot.parts.workshop.test_table.service import TryTables
+from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
+from bot.parts import PARTS
+from bot.parts.part import Context, Entropy, Part, check_parts
+from bot.people.block_store import SqlBlockStore
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import Privacy
+from bot.people.privacy.store import personal_data
 from bot.people.reliability import Reliability
+from bot.people.reliability_store import SqlReliabilityStore
 from bot.people.service import People
+from bot.people.store import SqlPeopleStore
+from bot.processes.register import ProcessRegister
+from bot.processes.store import SqlRegisterStore
 from bot.processes.thinking import Thinking
 from bot.processes.workers import Workers, usual_processes
 from bot.servers.service import Servers
+from bot.servers.store import SqlServerStore
 
 USUAL = Limits()
-Entropy: TypeAlias = Callable[[int], bytes]
-"""Returns the given number of random bytes."""
 
 
 def make_bot(
@@ -65,73 +60,70 @@ def make_bot(
     workers: Workers | None = None,
     coordination: Coordination | None = None,
     think: Think = think_in_a_thread,
+    parts: Iterable[Part] = PARTS,
 ) -> Tablepost:
-    """Create the bot on an open database.
+    """Create the bot on an open database, with these parts.
 
     `entropy_of` gives the sources of "matches", "rolls", "decks", "tournaments" and "test tables"; without
     `coordination` it is the only process; `think` lets computer players choose.
     """
-    coordination = coordination or Alone()
-    rules = {key: game.rules for key, game in games.items()}
-    cards = {key: game.cards for key, game in games.items() if game.cards is not None}
-    former, entropy = former_rules(games), entropy_of("matches")
-    operations = Operations(store.operations, clock)
-    people = People(store.people, clock)
-    blocks, reliability = Blocks(store.blocks, clock), Reliability(store.reliability)
-    company = KnownCompany(blocks, people, reliability)
-    matches = MatchService(
-        store,
-        rules,
-        clock,
-        entropy,
-        COMPUTERS,
-        former=former,
-        limits=limits,
-        shards=coordination.shards,
-        think=think,
-        check_opening=operations.check_opening,
-        standing_still=operations.blocked_servers,
-        company=company,
-    )
-    ratings = RatingService(store.ratings, matches, rules, clock)
-    card_sets, played = CardSets(store.card_sets, cards, clock), PlayedSets(store.set_versions, cards)
+    core = make_core(store, clock, entropy_of, games, limits, coordination or Alone(), think)
+    context, parts = Context(core, store.database, store, entropy_of), check_parts(parts)
+    for part in parts:
+        core.services.add(part.services(context))
+        core.privacy.add(part.personal(store.database))
     return Tablepost(
-        matches,
-        Outbox(store, coordination.common(clock), delivered),
-        games,
-        clock,
-        rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
-        decks=DeckService(store.decks, clock, entropy_of("decks")),
-        card_sets=card_sets,
-        set_versions=SetVersions(store.set_versions, card_sets, played),
-        real_matches=RealMatches(store.set_versions, played, matches.ended, clock),
-        card_pictures=CardPictures(store.card_pictures, cards, clock),
-        maps=ServerMaps(
-            store.card_sets, [each for game in games.values() for each in game.map_formats], clock
-        ),
-        lab=Lab(store.reports, clock, limits.lab_matches),
-        reviews=Reviews(store.reports, matches.history, clock, limits.review_steps),
-        ratings=ratings,
-        people=people,
-        blocks=blocks,
-        company=company,
-        reliability=reliability,
-        privacy=Privacy(matches, ratings, store.match_data, store.personal, clock),
-        servers=Servers(store.servers, clock),
-        wishes=Wishes(store.wishes, clock),
-        competitions=Competitions(
-            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
-        ),
-        try_tables=TryTables(store.try_tables, store, games, clock, entropy_of("test tables")),
-        operations=operations,
-        upkeep=Upkeep(store.upkeep, clock, limits.rolls_kept_days),
-        figures=store.figures,
-        limits=limits,
+        core,
+        extensions=[cog for part in parts for cog in part.cogs],
         host=host,
         operator_server=operator_server,
         shards=shards,
         workers=workers,
+    )
+
+
+def make_core(
+    store: SqlMatchStore,
+    clock: Clock,
+    entropy_of: Callable[[str], Entropy],
+    games: Mapping[str, Game],
+    limits: Limits,
+    coordination: Coordination,
+    think: Think,
+) -> Core:
+    """Create the services that every bot has."""
+    database, match_data = store.database, SqlMatchPersonalData(store.database)
+    people = People(SqlPeopleStore(database), clock)
+    blocks, reliability = Blocks(SqlBlockStore(database), clock), Reliability(SqlReliabilityStore(database))
+    company = KnownCompany(blocks, people, reliability)
+    matches = MatchService(
+        store,
+        {key: game.rules for key, game in games.items()},
+        clock,
+        entropy_of("matches"),
+        COMPUTERS,
+        former=former_rules(games),
+        limits=limits,
+        shards=coordination.shards,
+        think=think,
+        company=company,
+    )
+    return Core(
+        games=games,
+        clock=clock,
+        limits=limits,
         coordination=coordination,
+        matches=matches,
+        outbox=Outbox(store, coordination.common(clock), delivered),
+        people=people,
+        blocks=blocks,
+        company=company,
+        reliability=reliability,
+        servers=Servers(SqlServerStore(database), clock),
+        privacy=Privacy(matches, match_data, personal_data(database), clock),
+        upkeep=Upkeep(SqlUpkeepStore(database), clock),
+        figures=SqlFigureStore(database),
+        register=ProcessRegister(SqlRegisterStore(database), clock),
     )
 
 

@@ -20,6 +20,7 @@ from bot.matches.codec import Codec
 from bot.matches.company import Company, Wanted
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
+from bot.matches.gate import Gate
 from bot.matches.lobby_hours import without
 from bot.matches.lobby_rules import (
     check_full,
@@ -61,19 +62,16 @@ class Lobby:
         computers: Computers,
         entropy: Callable[[int], bytes],
         limits: Limits,
-        check_opening: Callable[[], None],
+        gate: Gate,
         company: Company,
     ) -> None:
-        """`check_opening` raises a `Refusal` while no match may be opened.
-
-        `company` decides which users may share a match.
-        """
+        """`gate` says whether a match may be opened, `company` which users may share one."""
         self._repository = repository
         self._company = company
         self.computers = computers
         """The computer players that can be seated."""
         self._entropy = entropy
-        self._openings = Openings(repository, limits, check_opening)
+        self._openings = Openings(repository, limits, gate)
 
     async def open(
         self,

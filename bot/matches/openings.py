@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.base.language import ngettext
 from bot.base.limits import Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
+from bot.matches.gate import Gate
 from bot.matches.model import MatchInfo
 from bot.matches.repository import MatchRepository
 
@@ -14,18 +13,15 @@ from bot.matches.repository import MatchRepository
 class Openings:
     """Counts the matches that are opened, and those that are open."""
 
-    def __init__(
-        self, repository: MatchRepository, limits: Limits, check_opening: Callable[[], None]
-    ) -> None:
-        """`check_opening` raises a `Refusal` while no match may be opened."""
+    def __init__(self, repository: MatchRepository, limits: Limits, gate: Gate) -> None:
         self._store = repository.store
         self._limits = limits
-        self._check_opening = check_opening
+        self._gate = gate
         self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour, "openings")
 
     async def check(self, info: MatchInfo) -> None:
         """Count a match that is about to be opened. Raises `LobbyRefusal` above a limit."""
-        self._check_opening()
+        self._gate.check_opening()
         hosted, there = await self._store.count_open(info.host, info.guild)
         self._check_hosted(hosted)
         if info.guild is not None:

@@ -19,6 +19,7 @@ from bot.matches.computers import Computers
 from bot.matches.departures import Departures
 from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
+from bot.matches.gate import Gate
 from bot.matches.history import History
 from bot.matches.leaves import Leaves
 from bot.matches.lobby import Lobby
@@ -55,21 +56,18 @@ class MatchService:
         former: Iterable[AnyRules] = (),
         shards: Shards = ALL,
         think: Think = think_in_a_thread,
-        check_opening: Callable[[], None] = lambda: None,
-        standing_still: Callable[[], Collection[int]] = tuple,
         company: Company = EVERYBODY,
     ) -> None:
         """`think` lets computer players choose. `shards` are those of this process.
 
-        `former` are older rules: matches opened with them go on, and no new ones are opened. `check_opening`
-        raises a `Refusal` while no match may be opened. No time runs on the servers `standing_still`.
-        `company` decides which users may share a match.
+        `former` are older rules: matches opened with them go on, and no new ones are opened. `company`
+        decides which users may share a match.
         """
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy, former)
-        self.lobby = Lobby(
-            self._repository, Computers(computers or {}), entropy, limits, check_opening, company
-        )
+        self.gate = Gate()
+        """Keeps matches from being opened, and clocks from running."""
+        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits, self.gate, company)
         """Opens matches and seats people, until the start."""
         self.lobby_hours = LobbyHours(self._repository)
         """Handles lobbies in which something is due; called by the process that runs the service."""
@@ -87,7 +85,7 @@ class MatchService:
         """Complete ended matches, for statistics."""
         self.posts = Posts(self._repository)
         """The messages of matches on Discord."""
-        self.timekeeper = Timekeeper(self._repository, shards, standing_still)
+        self.timekeeper = Timekeeper(self._repository, shards, self.gate)
         """Handles clocks that have run out; called by the process that runs the service."""
         self.tournament = TournamentPlay(self._repository, self.history)
         """Ends and stops the matches of tournaments."""

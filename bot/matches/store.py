@@ -1,4 +1,4 @@
-"""The database store of the match service: matches and all their data."""
+"""The database store of the match service: matches with their actions, deliveries and posts."""
 
 from __future__ import annotations
 
@@ -31,23 +31,6 @@ from bot.matches.ports import (
     Record,
     Verdict,
 )
-from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
-from bot.parts.decks.store import SqlDeckStore
-from bot.parts.dice.store import SqlRollStore
-from bot.parts.matchmaking.store import SqlWishStore
-from bot.parts.operator.store import SqlOperationsStore
-from bot.parts.ratings.store import SqlRatingStore
-from bot.parts.tournaments.store import SqlCompetitionStore
-from bot.parts.workshop.lab.store import SqlReportStore
-from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
-from bot.parts.workshop.sets.versions_store import SqlSetVersions
-from bot.parts.workshop.test_table.store import SqlTryTables
-from bot.people.block_store import SqlBlockStore
-from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.store import personal_data
-from bot.people.reliability_store import SqlReliabilityStore
-from bot.people.store import SqlPeopleStore
-from bot.servers.store import SqlCardSetStore, SqlServerStore
 
 _PENDING_AT_ONCE = 1000
 
@@ -59,25 +42,6 @@ class SqlMatchStore(Stored):
         super().__init__(database)
         self.database = database
         """Its database, shared with all other stores."""
-        self.rolls = SqlRollStore(database)
-        self.decks = SqlDeckStore(database)
-        self.card_sets = SqlCardSetStore(database)
-        self.set_versions = SqlSetVersions(database)
-        self.card_pictures = SqlCardPictureStore(database)
-        self.reports = SqlReportStore(database)
-        self.ratings = SqlRatingStore(database)
-        self.people = SqlPeopleStore(database)
-        self.upkeep = SqlUpkeepStore(database)
-        self.figures = SqlFigureStore(database)
-        self.servers = SqlServerStore(database)
-        self.blocks = SqlBlockStore(database)
-        self.reliability = SqlReliabilityStore(database)
-        self.wishes = SqlWishStore(database)
-        self.competitions = SqlCompetitionStore(database)
-        self.try_tables = SqlTryTables(database)
-        self.operations = SqlOperationsStore(database)
-        self.match_data = SqlMatchPersonalData(database)
-        self.personal = personal_data(database)
 
     @classmethod
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:

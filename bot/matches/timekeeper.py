@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
@@ -18,6 +18,7 @@ from bot.matches import clocks, leaves, orders, timing, windows
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
+from bot.matches.gate import Gate
 from bot.matches.model import Stage
 from bot.matches.ports import Heartbeat, Record
 from bot.matches.position import Position
@@ -34,13 +35,11 @@ AWAY = 3 * BEAT
 class Timekeeper:
     """Checks the clocks of all matches."""
 
-    def __init__(
-        self, repository: MatchRepository, shards: Shards, standing_still: Callable[[], Collection[int]]
-    ) -> None:
-        """`shards` are the shards of this process. No time runs in matches of servers `standing_still`."""
+    def __init__(self, repository: MatchRepository, shards: Shards, gate: Gate) -> None:
+        """`shards` are the shards of this process. No time runs on the servers that `gate` stops."""
         self._repository = repository
         self._shards = shards
-        self._standing_still = standing_still
+        self._gate = gate
 
     async def beat(self, away: timedelta = AWAY) -> timedelta:
         """Note that this process is running. If it was away, give the time back on its servers.
@@ -67,7 +66,7 @@ class Timekeeper:
         """
         now = self._repository.clock()
         found = await self._repository.store.overdue(now + span)
-        if still := self._standing_still():
+        if still := self._gate.standing_still():
             found = [match for match in found if await self._guild(match) not in still]
         if self._shards.everything or not found:
             return found
@@ -149,7 +148,7 @@ class Timekeeper:
 
         Only servers of this process count.
         """
-        still = self._standing_still()
+        still = self._gate.standing_still()
         async for record in unhurried(await self._repository.store.load_open()):
             info = record.info
             timed = info.match_terms.clock_terms.kind != "none" or record.due is not None

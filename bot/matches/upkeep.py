@@ -1,4 +1,4 @@
-"""Deletes data without further use: old requests, parked deliveries, old rolls, cards."""
+"""Deletes data without further use: old requests, parked deliveries, cards."""
 
 from __future__ import annotations
 
@@ -20,13 +20,6 @@ class UpkeepStore(Protocol):
     async def prune_requests(self, before: datetime, limit: int) -> int:
         """Delete the oldest requests carried out before an instant; return the number."""
 
-    async def prune_rolls(self, before: datetime, limit: int) -> int:
-        """Delete old rolls and return the number of rows.
-
-        These are the rolls of days before that of an instant with the seeds of those days, and the rolls made
-        before it that were to be revealed later.
-        """
-
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Delete parked deliveries that were due before an instant; return the number."""
 
@@ -42,8 +35,6 @@ class Pruned(NamedTuple):
 
     requests: int
     deliveries: int
-    rolls: int
-    """Seeds of rolls among them."""
     cards: int
     """Pools of cards."""
 
@@ -51,23 +42,21 @@ class Pruned(NamedTuple):
 class Upkeep:
     """Prunes the tables that would grow without limit."""
 
-    def __init__(self, store: UpkeepStore, clock: Clock, rolls_kept_days: int = 0) -> None:
-        """Keep rolls of dice for this number of days, 0 for ever."""
+    def __init__(self, store: UpkeepStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._rolls_kept = timedelta(days=rolls_kept_days)
 
     async def prune(self) -> Pruned:
-        """Delete data older than `KEPT`, and rolls that cannot be verified any more."""
-        store, now = self._store, self._clock()
-        requests = await _in_batches(store.prune_requests, now - KEPT)
-        deliveries = await _in_batches(store.prune_parked, now - KEPT)
-        kept = self._rolls_kept
-        rolls = await _in_batches(store.prune_rolls, now - kept) if kept else 0
-        return Pruned(requests, deliveries, rolls, await _in_batches(store.prune_cards, now - KEPT))
+        """Delete data older than `KEPT`."""
+        store, before = self._store, self._clock() - KEPT
+        return Pruned(
+            await in_batches(store.prune_requests, before),
+            await in_batches(store.prune_parked, before),
+            await in_batches(store.prune_cards, before),
+        )
 
 
-async def _in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:
+async def in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:
     """Prune until nothing older is left; return the number of deleted rows."""
     pruned = 0
     while found := await prune(before, BATCH):

@@ -9,37 +9,24 @@ from sqlalchemy import Connection, Delete, Select, Table, bindparam, case, delet
 
 from bot.base.metrics import Figures
 from bot.database.engine import Stored
-from bot.database.schema import GOING_ON, card_pools, matches, outbox, requests, roll_seeds, rolls
+from bot.database.schema import GOING_ON, card_pools, matches, outbox, requests
 from bot.matches.model import Stage
 
 
-def _some(table: Table, rows: Select[Any]) -> Delete:
+def some_of(table: Table, rows: Select[Any]) -> Delete:
     """Return the statement that deletes `most` of these rows of a table, selected by its primary key."""
     (key,) = table.primary_key.columns
     return delete(table).where(key.in_(rows.limit(bindparam("most"))))
 
 
-_REQUESTS = _some(
+_REQUESTS = some_of(
     requests, select(requests.c.request).where(requests.c.at < bindparam("before")).order_by(requests.c.at)
 )
-_PARKED = _some(
+_PARKED = some_of(
     outbox,
     select(outbox.c.id)
     .where(outbox.c.parked.is_not(None), outbox.c.due < bindparam("before"))
     .order_by(outbox.c.id),
-)
-
-_OLD_DAYS = select(roll_seeds.c.stream).where(roll_seeds.c.day < bindparam("day")).limit(1)
-_OLD_SEALED = (
-    select(roll_seeds.c.stream)
-    .join(rolls, rolls.c.stream == roll_seeds.c.stream)
-    .where(roll_seeds.c.day.is_(None), rolls.c.at < bindparam("before"))
-    .limit(bindparam("most"))
-)
-_ROLLS_OF = _some(rolls, select(rolls.c.id).where(rolls.c.stream.in_(bindparam("streams", expanding=True))))
-_SEEDS_OF = delete(roll_seeds).where(
-    roll_seeds.c.stream.in_(bindparam("streams", expanding=True)),
-    ~exists().where(rolls.c.stream == roll_seeds.c.stream),
 )
 
 _PLAYED_WITH = exists().where(
@@ -64,19 +51,6 @@ class SqlUpkeepStore(Stored):
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Delete parked deliveries that were due before an instant."""
         return await self._execute(_PARKED, before=before, most=limit)
-
-    async def prune_rolls(self, before: datetime, limit: int) -> int:
-        """Delete rolls that cannot be verified any more, and their seeds."""
-
-        def work(connection: Connection) -> int:
-            old = connection.execute(_OLD_DAYS, {"day": before.date()}).scalars().all()
-            old = old or connection.execute(_OLD_SEALED, {"before": before, "most": limit}).scalars().all()
-            if not old:
-                return 0
-            forgotten = connection.execute(_ROLLS_OF, {"streams": list(old), "most": limit}).rowcount
-            return forgotten + connection.execute(_SEEDS_OF, {"streams": list(old)}).rowcount
-
-        return await self._database.write(work)
 
     async def prune_cards(self, before: datetime, limit: int) -> int:
         """Delete cards that no match needs any more."""

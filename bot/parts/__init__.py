@@ -1,1 +1,43 @@
-"""What the core can do without: each folder is a part of the product, told by one line in its list."""
+"""The parts of the bot. To leave one out, delete its line here (CONTRIBUTING.md, "A part")."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from bot.parts.analysis.part import ANALYSIS
+from bot.parts.decks.part import DECKS
+from bot.parts.dice.part import DICE
+from bot.parts.matchmaking.part import MATCHMAKING
+from bot.parts.operator.part import OPERATOR
+from bot.parts.part import Part
+from bot.parts.proofs.part import PROOFS
+from bot.parts.ratings.part import RATINGS
+from bot.parts.tournaments.part import TOURNAMENTS
+from bot.parts.workshop.part import WORKSHOP
+
+if TYPE_CHECKING:
+    from sqlalchemy import MetaData
+
+PARTS: Final[tuple[Part, ...]] = (
+    ANALYSIS,
+    MATCHMAKING,
+    PROOFS,
+    RATINGS,
+    TOURNAMENTS,
+    DICE,
+    OPERATOR,
+    WORKSHOP,
+    DECKS,
+)
+"""Each comes after those that it needs. Their cogs are loaded, and their data deleted, in this order."""
+
+
+def every_table() -> MetaData:
+    """Return the tables of the core and of all parts."""
+    from bot.database.schema import metadata
+
+    for part in PARTS:
+        for module in part.tables:
+            import_module(module)
+    return metadata

@@ -23,6 +23,7 @@ from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice
 from bot.parts.analysis.hints import reasoned
 from bot.parts.analysis.review import Review, TurningPoint
+from bot.parts.analysis.service import Reviews
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -54,7 +55,9 @@ class MatchReviews(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         asked = Buckets(bot.clock, bot.limits.reviews_an_hour, "reviews")
-        self.jobs = Jobs[Review](bot.reviews.queue, asked, MESSAGES, _share)
+        self.reviews = bot.services.of(Reviews)
+        bot.hooks.busy.append(lambda: self.reviews.queue.busy)
+        self.jobs = Jobs[Review](self.reviews.queue, asked, MESSAGES, _share)
         bot.handle("turning", self.press)
 
     async def cog_unload(self) -> None:
@@ -68,19 +71,21 @@ class MatchReviews(commands.Cog):
 
     async def show(self, interaction: Interaction, info: MatchInfo) -> None:
         """Answer a deferred interaction with the review of a match. Raises `Refusal`."""
-        review = await self.bot.reviews.kept(info) or await self._made(interaction, info)
+        review = await self.reviews.kept(info) or await self._made(interaction, info)
         if review is not None:
             await answer(interaction, await self._page(info, review))
 
     async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
         """Make a review; None where the bot stops meanwhile. Raises `Refusal`."""
-        if not self.bot.reviews.most:
+        if not self.reviews.most:
             raise Refusal.translated("The host of this bot has turned reviews off.")
         if not info.stage.ended:
             raise Refusal.translated("This match has not ended; it can be reviewed after its end.")
         game, user = self.bot.game_of(info), interaction.user.id
         return await self.jobs.run(
-            interaction, info.id, lambda reply: self.bot.reviews.make(info, game, reply.report, user=user)
+            interaction,
+            info.id,
+            lambda reply: self.reviews.make(info, game, reply.report, user=user),
         )
 
     async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:

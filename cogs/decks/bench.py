@@ -14,6 +14,8 @@ from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
 from bot.parts.decks.ports import KeptDeck, deck_key
 from bot.parts.decks.refusals import DeckRefused
+from bot.parts.decks.service import DeckService
+from bot.parts.workshop.sets.service import CardSets
 from cogs.decks.posts import Bench, Shelf, shelf_and_group
 from cogs.kit.client import Client, Interaction
 from cogs.play.screens import may_bring
@@ -38,7 +40,7 @@ def building_of(game: Game) -> DeckBuilding:
 async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
     """Return the hash of the cards that fit a list best, by its set numbers."""
     numbers = building_of(game).number.findall(words.upper())
-    return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
+    return (await bot.services.of(CardSets).pool_for(guild, game.key, numbers)).hash
 
 
 async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Entries:
@@ -49,7 +51,7 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
     if deck is not None:
         return deck.entries
     try:
-        return (await bot.decks.find(user, word, game.key)).entries
+        return (await bot.services.of(DeckService).find(user, word, game.key)).entries
     except DeckRefused:
         raise DeckRefused(_nothing_to_begin_with(building_of(game).ready(None).values())) from None
 
@@ -89,7 +91,9 @@ async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, lis
     A deck that is `listed` with others comes without the cards that could be added. Raises `Refusal`.
     """
     game, guild = bot.newest_game(deck.game), interaction.guild_id
-    pool = (await bot.card_sets.pool_for(guild, game.key, [number for number, _ in deck.entries])).hash
+    pool = (
+        await bot.services.of(CardSets).pool_for(guild, game.key, [number for number, _ in deck.entries])
+    ).hash
     shelves = () if listed else await _shelves(bot, guild, game)
     return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
 
@@ -145,6 +149,6 @@ async def _shelves(bot: Client, guild: int | None, game: Game) -> tuple[Shelf, .
             )
             if source.own is not None
             else Shelf(source.key, source.called, None)
-            for source in await bot.card_sets.sources(guild, game.key)
+            for source in await bot.services.of(CardSets).sources(guild, game.key)
         ]
     )

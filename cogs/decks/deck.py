@@ -12,6 +12,7 @@ from bot.engine.wording import Choice
 from bot.games.game import Game
 from bot.parts.decks.ports import KeptDeck, deck_key
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
+from bot.parts.decks.service import DeckService
 from cogs.decks.bench import (
     DECKS,
     beginnings_by_word,
@@ -72,7 +73,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.decks = bot.decks
+        self.decks = bot.services.of(DeckService)
         DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)

@@ -6,6 +6,7 @@ from bot.base.language import N_, gettext
 from bot.games.game import Game
 from bot.parts.decks.lists import TEXT, cards_named, read_lines
 from bot.parts.decks.refusals import LONGEST
+from bot.parts.decks.service import DeckService
 from cogs.decks.bench import DECKS, bench_of, building_of, pool_of_list
 from cogs.decks.posts import compose_deck
 from cogs.kit.client import Client, Interaction
@@ -59,7 +60,7 @@ class DeckImport:
         game = await game_of_list(self.bot, interaction, words, typed.press.first)
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
-        deck = await self.bot.decks.create(interaction.user.id, game.key, name, entries)
+        deck = await self.bot.services.of(DeckService).create(interaction.user.id, game.key, name, entries)
         await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from functools import partial
 from typing import Literal, TypeAlias
 
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
@@ -18,7 +19,7 @@ from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
 from bot.parts.dice.ports import Roll as RolledDice
 from bot.parts.dice.ports import RollPlace, Seed, Visibility
-from bot.parts.dice.service import Asked
+from bot.parts.dice.service import Asked, RollService
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (
     compose_fault,
@@ -33,6 +34,7 @@ from cogs.dice.roll_posts import (
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.places import anywhere, bots_server, in_all_places, is_bots_dm
 from cogs.kit.replies import (
     CHOICE_TEXT,
@@ -61,6 +63,8 @@ SEEN_BY = {
     "reveal later": Visibility.LATER,
 }
 
+log = structlog.get_logger(__name__)
+
 Made: TypeAlias = tuple[RolledDice, Seed]
 Compose: TypeAlias = Callable[[RolledDice, Picture | None], OutgoingMessage]
 
@@ -74,7 +78,7 @@ class Roll(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.rolls = bot.rolls
+        self.rolls = bot.services.of(RollService)
         bot.handle("reveal", self.press_reveal)
         bot.handle("saved", self.press_saved)
         bot.handle("fairroll", self.press_fair)
@@ -388,6 +392,17 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Outg
     await answer(interaction, page)
 
 
+class OldRolls(PeriodicCog):
+    """Deletes rolls once a day."""
+
+    @periodic(seconds=24 * 3600.0)
+    async def task(self) -> None:
+        """Delete the rolls that cannot be verified any more."""
+        if number := await self.bot.services.of(RollService).prune():
+            log.info("old rolls are deleted", rows=number)
+
+
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Roll(bot))
+    await bot.add_cog(OldRolls(bot))

@@ -24,14 +24,13 @@ _FOR_ALL = ("privacy", "operator")
 
 
 def check_blocks(interaction: Interaction) -> None:
-    """Raise `Blocked` for a user or a server that an operator has blocked."""
+    """Raise a `Refusal` for an asker whom a part allows nothing, such as a user blocked by an operator."""
     command = interaction.command
     root = command.root_parent if isinstance(command, app_commands.Command) else None
     if getattr(root, "name", interaction.extras.get(VERB)) in _FOR_ALL:
         return
-    operations = interaction.client.operations
-    operations.check_person(interaction.user.id)
-    operations.check_server(interaction.guild_id, manages=manages_server(interaction))
+    for check in interaction.client.hooks.checks:
+        check(interaction)
 
 
 async def admit_presser(interaction: Interaction) -> None:
@@ -55,7 +54,8 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
             "There is no such match, or you cannot see its channel. Only its players, and people on"
             " its server who can see its channel, can see a match."
         )
-    interaction.client.operations.check_server(info.guild, manages=False)
+    for check in interaction.client.hooks.match_checks:
+        check(info)
     return info
 
 

@@ -1,14 +1,13 @@
-"""The client for all cogs: the parts of the bot, its render thread, and the publishing of deliveries."""
+"""The client for all cogs: the services of the bot, its render thread, and the publishing of deliveries."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
@@ -16,44 +15,21 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.clock import Clock
 from bot.base.host import UNNAMED, Host
 from bot.base.ids import MatchId
-from bot.base.limits import NO_LIMITS, Buckets, Limits
-from bot.base.metrics import FigureStore
-from bot.database.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
+from bot.base.limits import Buckets
+from bot.core import Core
+from bot.database.coordination import IDENTIFY_SECONDS, GrantLost
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.wording import Focus
 from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchView
 from bot.matches.notices import Notice
-from bot.matches.outbox import Outbox
-from bot.matches.service import MatchService
-from bot.matches.upkeep import Upkeep
-from bot.parts.analysis.service import Reviews
-from bot.parts.decks.service import DeckService
-from bot.parts.dice.service import RollService
-from bot.parts.matchmaking.service import Wishes
-from bot.parts.operator.service import Operations
-from bot.parts.ratings.service import RatingService
-from bot.parts.tournaments.service import Competitions
-from bot.parts.workshop.lab.service import Lab
-from bot.parts.workshop.maps.service import ServerMaps
-from bot.parts.workshop.sets.pictures import CardPictures
-from bot.parts.workshop.sets.played import RealMatches
-from bot.parts.workshop.sets.service import CardSets
-from bot.parts.workshop.sets.versions import SetVersions
-from bot.parts.workshop.test_table.service import TryTables
-from bot.people.blocks import Blocks
-from bot.people.company import KnownCompany
-from bot.people.privacy.service import Privacy
-from bot.people.reliability import Reliability
-from bot.people.service import People
 from bot.processes.pictures import SUMMARY, Pictured, draw
 from bot.processes.workers import Workers
-from bot.servers.service import Servers
 from cogs.kit.controls import ComponentId
+from cogs.kit.hooks import Hooks
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
@@ -92,7 +68,7 @@ class Publishing(Protocol):
 
 
 class Client(commands.AutoShardedBot):
-    """The bot's parts and the operations shared by all cogs.
+    """The bot's services and the operations shared by all cogs.
 
     It needs nothing of Discord but guilds, channels and interactions. `bot.host.client.Tablepost` loads the
     cogs and answers controls and errors.
@@ -107,45 +83,20 @@ class Client(commands.AutoShardedBot):
 
     def __init__(
         self,
-        service: MatchService,
-        outbox: Outbox,
-        games: Mapping[str, Game],
-        clock: Clock,
+        core: Core,
         *,
-        rolls: RollService,
-        decks: DeckService,
-        card_sets: CardSets,
-        set_versions: SetVersions,
-        real_matches: RealMatches,
-        card_pictures: CardPictures,
-        maps: ServerMaps,
-        lab: Lab,
-        reviews: Reviews,
-        ratings: RatingService,
-        people: People,
-        blocks: Blocks,
-        company: KnownCompany,
-        reliability: Reliability,
-        privacy: Privacy,
-        servers: Servers,
-        wishes: Wishes,
-        competitions: Competitions,
-        try_tables: TryTables,
-        operations: Operations,
-        upkeep: Upkeep,
-        figures: FigureStore,
-        limits: Limits = NO_LIMITS,
+        extensions: Sequence[str] = (),
         host: Host = UNNAMED,
         operator_server: int = 0,
         shards: int | None = 1,
         workers: Workers | None = None,
-        coordination: Coordination | None = None,
     ) -> None:
-        """`shards` None leaves their number to Discord, as bots on 2,500 servers and more need.
+        """`extensions` are the modules of the cogs of its parts.
 
-        Without `workers` pictures are drawn in a thread; without `coordination` this is the only process.
+        `shards` None leaves their number to Discord, as bots on 2,500 servers and more need. Without
+        `workers` pictures are drawn in a thread.
         """
-        self.coordination: Coordination = coordination or Alone()
+        self.coordination = core.coordination
         self.measuring = Measuring()
         own: Any = list(self.coordination.shards.ids) or None
         super().__init__(
@@ -162,41 +113,33 @@ class Client(commands.AutoShardedBot):
             shard_ids=own,
             shard_connect_timeout=CONNECTING + IDENTIFY_SECONDS * (shards or 0),
         )
-        self.service = service
-        self.outbox = outbox
-        self.games = games
-        self.clock = clock
-        self.rolls = rolls
-        self.decks = decks
-        self.card_sets = card_sets
-        self.set_versions = set_versions
-        self.real_matches = real_matches
-        self.card_pictures = card_pictures
-        self.maps = maps
-        self.lab = lab
-        self.reviews = reviews
-        self.ratings = ratings
-        self.people = people
-        self.blocks = blocks
-        self.company = company
-        self.reliability = reliability
-        self.privacy = privacy
-        self.servers = servers
-        self.wishes = wishes
-        self.competitions = competitions
-        self.try_tables = try_tables
-        self.operations = operations
-        self.upkeep = upkeep
-        self.figures = figures
-        self.limits = limits
-        self.uploads = Buckets(clock, limits.uploads_an_hour, "uploads")
+        self.service = core.matches
+        self.outbox = core.outbox
+        self.games = core.games
+        self.clock = core.clock
+        self.people = core.people
+        self.blocks = core.blocks
+        self.company = core.company
+        self.reliability = core.reliability
+        self.privacy = core.privacy
+        self.servers = core.servers
+        self.upkeep = core.upkeep
+        self.figures = core.figures
+        self.register = core.register
+        self.limits = core.limits
+        self.services = core.services
+        """The services of the parts."""
+        self.hooks = Hooks()
+        """Where the parts add to what the core does and shows."""
+        self.extensions_of_parts = tuple(extensions)
+        self.uploads = Buckets(core.clock, core.limits.uploads_an_hour, "uploads")
         self.host = host
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
-        self.languages = Languages(people, servers, self.get_guild, self.note_fault)
+        self.languages = Languages(core.people, core.servers, self.get_guild, self.note_fault)
         self.shown = MessageCache()
         self.asked_channels: dict[int, tuple[datetime, Any]] = {}
         """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`), oldest first."""
@@ -410,13 +353,17 @@ class Client(commands.AutoShardedBot):
         """Return the card pictures of a server for the cards of this hash; None for none."""
         if guild is None or cards is None:
             return None
-        shown = await self.card_pictures.of_pool(guild, game.key, cards)
-        return None if shown is None else Pictured(shown.digests, partial(self.card_pictures.files, shown))
+        for pictured in self.hooks.pictured:
+            if found := await pictured(guild, game, cards):
+                return found
+        return None
 
     def with_notice(self, page: OutgoingMessage) -> OutgoingMessage:
-        """Return a page with the operators' notice under it, while there is one."""
-        words = self.operations.notice
-        return under(page, f"-# 📢 {safe(words)}") if words else page
+        """Return a page with the notices of the parts under it, while there are any."""
+        for notice in self.hooks.notices:
+            if words := notice():
+                page = under(page, f"-# 📢 {safe(words)}")
+        return page
 
     async def in_render_thread(self, work: Callable[[], T]) -> T:
         """Run work that may take tens of milliseconds in the render thread."""

@@ -13,6 +13,7 @@ from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from bot.parts.tournaments.naming import numbered
+from bot.parts.tournaments.service import Competitions
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
 from cogs.kit.layout import as_many_as_fit, safe
@@ -78,7 +79,7 @@ async def _titled(bot: Client, info: MatchInfo) -> str:
     if not info.match_terms.tournament:
         return title
     try:
-        found = await bot.competitions.get(info.match_terms.tournament)
+        found = await bot.services.of(Competitions).get(info.match_terms.tournament)
     except Refusal:
         return title
     return f"{title} · {numbered(found.plans.format, found.number)}"

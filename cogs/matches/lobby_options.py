@@ -14,6 +14,7 @@ from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
+from bot.parts.workshop.maps.service import ServerMaps
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, read_first
@@ -73,7 +74,7 @@ class LobbyOptionCommands(MatchCommands):
         wanted = wanted_of(self.bot.game_of(info), info, typed)
         given = dict(await with_own(self.bot, info.guild, self.bot.game_of(info), wanted.given))
         for name in wanted.given:
-            given = {**self.bot.maps.cleared(info.game, name), **given}
+            given = {**self.bot.services.of(ServerMaps).cleared(info.game, name), **given}
         if given or wanted.afresh or wanted.seats != info.wanted:
             info = await self.service.lobby.change_options(
                 info.id,

@@ -20,20 +20,21 @@ class LobbyTasks(PeriodicCog):
         for match in await self.bot.service.lobby_hours.due():
             try:
                 info = await self.bot.service.info(match)
-                if info.guild in self.bot.operations.blocked_servers():
+                if info.guild in self.bot.service.gate.standing_still():
                     continue
                 if await self.bot.service.lobby_hours.pass_by(match):
-                    await self._put_back(info)
+                    await self._tell_unseated(info)
                     await self.bot.publish_pending(match)
             except Exception as fault:
                 self.bot.note_fault(fault, match)
 
-    async def _put_back(self, before: MatchInfo) -> None:
-        """Move the wishes of users who did not take their reserved seats behind the others."""
+    async def _tell_unseated(self, before: MatchInfo) -> None:
+        """Tell the parts which people did not take the seats reserved for their wishes."""
         after, waiting = await self.bot.service.info(before.id), before.match_terms.waiting
         if isinstance(waiting, Waiting):
             gone = [user for user in waiting.wished if after.seat_of(user) is None or after.stage.ended]
-            await self.bot.wishes.put_back(gone, before.guild, before.game, before.id)
+            for unseated in self.bot.hooks.unseated:
+                await unseated(before, gone)
 
 
 async def setup(bot: Client) -> None:

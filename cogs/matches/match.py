@@ -286,7 +286,8 @@ class Match(
     async def _leave(self, interaction: Interaction, match: str) -> str:
         user = interaction.user.id
         info = await self.service.lobby.leave(match, user, request=request_of(interaction))
-        await self.bot.wishes.put_back([user], info.guild, info.game, match)
+        for unseated in self.bot.hooks.unseated:
+            await unseated(info, [user])
         if info.stage.ended:
             return gettext("You have left the match. It has no players any more, so the lobby is closed.")
         return gettext("You have left the match.")

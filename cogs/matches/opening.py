@@ -31,6 +31,8 @@ from bot.matches.terms import (
     read_clock,
     read_grace,
 )
+from bot.parts.workshop.maps.service import ServerMaps
+from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import NAME, open_post
@@ -183,8 +185,11 @@ def description_of(field: msgspec.structs.FieldInfo) -> str:
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the usual values of a free text option on a server."""
     if game.cards is not None and option == CARDS:
-        return await bot.card_sets.words(guild, game.key)
-    return [*await bot.maps.words(guild, game.key, option), *game.rules.suggestions(option)]
+        return await bot.services.of(CardSets).words(guild, game.key)
+    return [
+        *await bot.services.of(ServerMaps).words(guild, game.key, option),
+        *game.rules.suggestions(option),
+    ]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -249,8 +254,11 @@ async def with_own(
     That is the hash of cards, or the squares of a map. Raises `BadOptions`.
     """
     if game.cards is not None and CARDS in options:
-        options = {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
-    return await bot.maps.pinned(guild, game.key, options)
+        options = {
+            **options,
+            CARDS: await bot.services.of(CardSets).pinned(guild, game.key, str(options[CARDS])),
+        }
+    return await bot.services.of(ServerMaps).pinned(guild, game.key, options)
 
 
 def fewest_seats(game: Game, people: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import structlog
 
+from bot.parts.workshop.sets.service import CardSets
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 
@@ -17,7 +18,7 @@ class UpkeepTasks(PeriodicCog):
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
-        """Delete old requests, parked deliveries, old rolls, and cards that no match needs."""
+        """Delete old requests, parked deliveries, and cards that no match needs."""
         pruned = await self.bot.upkeep.prune()
         if any(pruned):
             log.info("old rows are forgotten", **pruned._asdict())
@@ -29,7 +30,7 @@ class CardTasks(PeriodicCog):
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
         """Drop cards that no cached match uses and that were not requested since the last run."""
-        self.bot.card_sets.forget_readings()
+        self.bot.services.of(CardSets).forget_readings()
         self.bot.service.forget_idle_cards()
 
 

@@ -13,6 +13,7 @@ from bot.matches.company import Wanted
 from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import clock_in_words, in_figures, span_in_figures
 from bot.parts.matchmaking.model import MOST_AT_ONCE, Wish
+from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import (
@@ -48,6 +49,7 @@ class Find(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self.wishes = bot.services.of(WishService)
         bot.handle("find", self.press_find)
         bot.handle("meet", self.press_meet)
         bot.handle("unwish", self.press_withdraw)
@@ -108,11 +110,11 @@ class Find(commands.Cog):
         guild, game = press.keys(2)
         if not discord_id(guild):
             raise Refusal.translated(OLD_BUTTON)
-        await self.bot.wishes.withdraw(interaction.user.id, discord_id(guild), game)
+        await self.wishes.withdraw(interaction.user.id, discord_id(guild), game)
         await show(interaction, await self._mine(interaction.user.id))
 
     async def _mine(self, user: int) -> OutgoingMessage:
-        return compose_wishes(self.bot, await self.bot.wishes.of(user))
+        return compose_wishes(self.bot, await self.wishes.of(user))
 
     async def _wish(
         self,
@@ -154,7 +156,7 @@ class Find(commands.Cog):
             place=now,
         )
         role = await self.bot.servers.call_role(interaction.guild_id) if call else 0
-        kept = await self.bot.wishes.wish(wish)
+        kept = await self.wishes.wish(wish)
         await answer(interaction, compose_wish(game, kept))
         if role:
             await self._call(interaction, game, kept, role)

@@ -22,6 +22,7 @@ from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
 from bot.parts.matchmaking.pairing import OpenLobby, fulfilled
+from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client
 from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit
@@ -54,14 +55,20 @@ class Fulfilling(PeriodicCog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self.wishes = bot.services.of(WishService)
         self._looking = asyncio.Lock()
         self._unseen: dict[MatchId, frozenset[int]] = {}
         """The people who cannot see the channel of an open lobby, as Discord said before they were asked."""
+        bot.hooks.unseated.append(self.put_back)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Make all possible matches."""
         await self.look()
+
+    async def put_back(self, info: MatchInfo, users: Sequence[int]) -> None:
+        """Move the wishes of users who did not take their reserved seats behind the others."""
+        await self.wishes.put_back(users, info.guild, info.game, info.id)
 
     async def at_once(self) -> None:
         """Make all possible matches, if this process is the leader; else the leader does within a minute."""
@@ -78,9 +85,9 @@ class Fulfilling(PeriodicCog):
     async def look(self) -> None:
         """Make all possible matches. A fault in one does not stop the others."""
         async with self._looking:
-            still = self.bot.operations.blocked_servers()
-            seekers = [each for each in await self.bot.wishes.seekers() if each.wish.guild not in still]
-            if not seekers or self.bot.operations.draining:
+            still = self.bot.service.gate.standing_still()
+            seekers = [each for each in await self.wishes.seekers() if each.wish.guild not in still]
+            if not seekers or self.bot.service.gate.is_closed:
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
@@ -107,10 +114,10 @@ class Fulfilling(PeriodicCog):
             return  # the others are looked at again in the next run
         except (_NowhereError, Refusal, TryLater, *DISCORD_FAULTS) as failure:
             log.info("nothing can be made of wishes", reason=type(failure).__name__)
-            await self.bot.wishes.rest(wishes, AGAIN)
+            await self.wishes.rest(wishes, AGAIN)
         except Exception as fault:
             self.bot.note_fault(fault)
-            await self.bot.wishes.rest(wishes, AGAIN)
+            await self.wishes.rest(wishes, AGAIN)
 
     async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
         """Return the lobbies of these servers with an open seat for others, oldest first."""
@@ -141,7 +148,7 @@ class Fulfilling(PeriodicCog):
         except discord.NotFound as failure:
             if failure.code not in NOT_THERE:
                 raise
-        await self.bot.wishes.withdraw(wish.user, wish.guild, wish.game)
+        await self.wishes.withdraw(wish.user, wish.guild, wish.game)
         raise _GoneError
 
     async def _offer(self, match: MatchId, wish: Wish) -> None:

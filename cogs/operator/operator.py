@@ -17,12 +17,12 @@ from bot.base.limits import REFUSED
 from bot.base.version import VERSION
 from bot.matches.terms import read_span
 from bot.parts.operator.model import BROADCAST_TEXT, NOTICE_TEXT, REASON_TEXT, BlockKind, OperatorState
-from bot.parts.operator.service import OperatorRefusal
+from bot.parts.operator.service import Operations, OperatorRefusal
 from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import answer, defer
-from cogs.operator.tasks import OperatorTasks
+from cogs.publishing.other_processes import note_process
 
 TEXT: Final = 3800
 """The maximum length of an answer in characters."""
@@ -41,16 +41,16 @@ class OperatorCommands(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.operations = bot.operations
+        self.operations = bot.services.of(Operations)
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
         """See how the bot stands: processes, shards, outbox, what is in force."""
         await self._admit(interaction)
-        await self.bot.cog(OperatorTasks).note_process()
+        await note_process(self.bot)
         lines = status_lines(
             VERSION,
-            await self.operations.running(),
+            await self.bot.register.running(),
             await self.bot.figures.read(),
             await self.operations.waiting_channels(),
             await self._state(),
@@ -218,7 +218,7 @@ class OperatorCommands(
         """Return the numbers of deliveries without a failure, and of reports in progress, in all
         processes.
         """
-        await self.bot.cog(OperatorTasks).note_process()
+        await note_process(self.bot)
         return await self.operations.in_hand((await self.bot.figures.read()).untried)
 
     async def _state(self) -> OperatorState:

@@ -1,20 +1,19 @@
-"""Periodic work of a process: it reloads the operator's settings, records itself, and does queued errands."""
+"""Periodic work of a process: it reloads the operator's settings and does queued errands."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 import discord
 import structlog
 
 from bot.base.language import gettext, speaking
-from bot.base.version import VERSION, numbers
-from bot.engine.errors import Unavailable
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.parts.operator.model import Errand
-from cogs.kit.client import Client
+from bot.parts.operator.service import Operations
+from cogs.kit.admission import manages_server
+from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
@@ -40,8 +39,11 @@ class OperatorTasks(PeriodicCog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.operations = bot.operations
+        self.operations = bot.services.of(Operations)
         self.mailbox = Mailbox(bot)
+        bot.hooks.checks.append(self._check_asker)
+        bot.hooks.match_checks.append(lambda info: self.operations.check_server(info.guild, manages=False))
+        bot.hooks.notices.append(lambda: self.operations.notice)
 
     async def cog_load(self) -> None:
         """End a draining before this start, so that matches can be opened again."""
@@ -50,27 +52,15 @@ class OperatorTasks(PeriodicCog):
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Reload the active settings, record this process, and do errands if it leads."""
+        """Reload the active settings, and do errands if this process leads."""
         await self.operations.refresh()
-        if numbers(VERSION) < numbers(self.operations.state.least_version or VERSION):
-            self.bot.stop_as_outdated()
-            return
-        await self.note_process()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
                 await self._do_errands()
 
-    async def cog_unload(self) -> None:
-        """Record that this process ends."""
-        await super().cog_unload()
-        with suppress(Unavailable):  # it counts as running for a while
-            await self.operations.store.forget_process(self.bot.coordination.shards.key)
-
-    async def note_process(self) -> None:
-        """Record that this process runs, and the number of jobs in memory that a stop would lose."""
-        busy = self.bot.lab.queue.busy + self.bot.reviews.queue.busy
-        shards = self.bot.coordination.shards
-        await self.operations.note_process(shards.key, VERSION, shards.key, busy)
+    def _check_asker(self, interaction: Interaction) -> None:
+        self.operations.check_person(interaction.user.id)
+        self.operations.check_server(interaction.guild_id, manages=manages_server(interaction))
 
     async def _do_errands(self) -> None:
         for number, errand in enumerate(await self.operations.errands(AT_ONCE)):

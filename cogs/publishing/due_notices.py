@@ -80,7 +80,7 @@ class DueNotices(PeriodicCog):
 
     async def _notice(self, row: Due) -> None:
         info = await self.service.info(row.match)
-        if info.guild in self.bot.operations.blocked_servers():
+        if info.guild in self.bot.service.gate.standing_still():
             await self.people.put_off(row, self.bot.clock() + STANDS_STILL)
             return
         if row.matter == "watch":

@@ -9,6 +9,7 @@ from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
+from bot.parts.ratings.service import RatingService
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
@@ -69,7 +70,9 @@ class Endings:
         if not info.stage.ended:
             return compose_out_of_time(game, link)
         late = await lost_by_time(self.bot, info, seat)
-        rated = rating_words(info, await self.bot.ratings.changes(info.id))  # entered for the result post
+        rated = rating_words(
+            info, await self.bot.services.of(RatingService).changes(info.id)
+        )  # entered for the result post
         try:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):

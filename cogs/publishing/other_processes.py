@@ -1,18 +1,23 @@
-"""Handles messages of other processes: drops outdated cache entries and publishes matches."""
+"""The other processes of the bot: their messages, and the register of those that run."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from discord.ext import commands
 
 from bot.base.ids import MatchId
 from bot.database.coordination import News, Topic
-from bot.engine.errors import Refusal
+from bot.engine.errors import Refusal, Unavailable
 from cogs.kit.client import Client
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.publishing.publisher import Publisher
+
+EVERY = 30.0
+"""Seconds between two records of this process."""
 
 
 class OtherProcesses(commands.Cog):
@@ -84,6 +89,30 @@ class OtherProcesses(commands.Cog):
         task.add_done_callback(self._under_way.discard)
 
 
+class RegisterTask(PeriodicCog):
+    """Records that this process runs, and stops it where a newer version excludes it."""
+
+    @periodic(seconds=EVERY, everywhere=True)
+    async def task(self) -> None:
+        """Stop where this version may not run any more; else record this process."""
+        if await self.bot.register.is_outdated():
+            self.bot.stop_as_outdated()
+        else:
+            await note_process(self.bot)
+
+    async def cog_unload(self) -> None:
+        """Record that this process ends."""
+        await super().cog_unload()
+        with suppress(Unavailable):  # it counts as running for a while
+            await self.bot.register.forget(self.bot.coordination.shards.key)
+
+
+async def note_process(bot: Client) -> None:
+    """Record that this process runs, and the number of jobs in memory that a stop would lose."""
+    await bot.register.note(bot.coordination.shards.key, sum([busy() for busy in bot.hooks.busy]))
+
+
 async def setup(bot: Client) -> None:
-    """Add the listener to the bot."""
+    """Add the listener and the register to the bot."""
     await bot.add_cog(OtherProcesses(bot))
+    await bot.add_cog(RegisterTask(bot))

@@ -12,6 +12,7 @@ from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
+from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox, TooLarge
@@ -117,8 +118,8 @@ class Results:
     async def _rated(self, info: MatchInfo) -> str:
         """Enter the result, and return the line on the ratings; a fault does not stop the post."""
         try:
-            await self.bot.ratings.take_in(info.id)
-            return rating_words(info, await self.bot.ratings.changes(info.id))
+            await self.bot.services.of(RatingService).take_in(info.id)
+            return rating_words(info, await self.bot.services.of(RatingService).changes(info.id))
         except Unavailable:
             raise
         except Exception as fault:

@@ -11,6 +11,7 @@ from bot.base.language import gettext, pgettext
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.phrases import echo
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
+from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
@@ -44,7 +45,7 @@ class Leaderboard(PeriodicCog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.ratings = bot.ratings
+        self.ratings = bot.services.of(RatingService)
         bot.handle("leaders", self.press_leaders)
 
     @periodic(seconds=EVERY)

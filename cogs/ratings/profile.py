@@ -11,6 +11,8 @@ from discord import app_commands
 
 from bot.engine.errors import Refusal
 from bot.parts.ratings.model import PROVISIONAL, Profile
+from bot.parts.ratings.service import RatingService
+from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
@@ -74,7 +76,7 @@ class ProfilePages(MenuCog, name="Profile"):
     ) -> OutgoingMessage:
         """Return the profile of a player, under the given name or else the last seen one."""
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
-        found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
+        found = await self.bot.services.of(RatingService).profile(user, interaction.user.id, guild, key)
         if found is None:
             if name:
                 raise Refusal.translated("{player} has not finished a match yet.", player=name)
@@ -90,7 +92,7 @@ class ProfilePages(MenuCog, name="Profile"):
             where=where or HERE,
             picture=await self._curve(title, found),
             standing=await self.bot.reliability.standing(user),
-            titles=await self.bot.competitions.titles(user, guild) if guild else (),
+            titles=await self.bot.services.of(Competitions).titles(user, guild) if guild else (),
         )
 
     async def _curve(self, title: str, found: Profile) -> Picture | None:

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
+from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import message_of, text
@@ -21,7 +22,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.ratings = bot.ratings
+        self.ratings = bot.services.of(RatingService)
         bot.handle("season", self.press_season)
 
     @app_commands.command(name="show")

@@ -18,7 +18,7 @@ from cogs.tournaments.words import match_title, title_of
 
 async def named(interaction: Interaction, word: str) -> Tournament:
     """Return the tournament of this server that is meant: by its id or name, or the only one there is."""
-    service: Competitions = interaction.client.competitions
+    service: Competitions = interaction.client.services.of(Competitions)
     guild = interaction.guild_id
     if guild is None:
         raise Refusal.translated("Tournaments are played on servers.")
@@ -64,7 +64,7 @@ async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[To
 
 async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournament:
     """Return the tournament that a control names, where it is one of this server."""
-    found = await interaction.client.competitions.get("".join(path[:1]))
+    found = await interaction.client.services.of(Competitions).get("".join(path[:1]))
     if not await seen(interaction, [found]):
         raise Refusal.translated("There is no such tournament. `/tournament list` shows them.")
     return found
@@ -129,7 +129,7 @@ async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
     """Offer the tournaments of the server."""
     if interaction.guild_id is None:
         return []
-    service = interaction.client.competitions
+    service = interaction.client.services.of(Competitions)
     found = await seen(interaction, await service.on_server(interaction.guild_id, CHOICES))
     return offer_fitting({each.id: title_of(each) for each in found}, typed)
 

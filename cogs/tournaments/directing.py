@@ -14,6 +14,7 @@ from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.service import Competitions
 from bot.people.hours import instant, today
 from bot.people.reading import day_in, read_time
 from cogs.kit.admission import manages_server
@@ -50,7 +51,9 @@ class Directing(commands.Cog):
         """Begin a tournament (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        await self.bot.competitions.start(found.id, person(interaction), manages=manages_server(interaction))
+        await self.bot.services.of(Competitions).start(
+            found.id, person(interaction), manages=manages_server(interaction)
+        )
         await self._done(interaction, found, gettext("It begins: the matches open by themselves."))
 
     @app_commands.command()
@@ -227,7 +230,7 @@ class Directing(commands.Cog):
         """Fill the free places of a cup with computer players, unrated (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        await self.bot.competitions.add_computers(
+        await self.bot.services.of(Competitions).add_computers(
             found.id, person(interaction), computer, manages=manages_server(interaction)
         )
         await self._done(interaction, found, gettext("Computer players take the free places."))
@@ -240,7 +243,7 @@ class Directing(commands.Cog):
         alter: Callable[[Tournament, datetime], Tournament],
         facts: Mapping[str, Any],
     ) -> None:
-        await self.bot.competitions.act(
+        await self.bot.services.of(Competitions).act(
             tournament.id, person(interaction), name, alter, facts, manages=manages_server(interaction)
         )
 

@@ -13,6 +13,7 @@ from bot.database.coordination import GrantLost
 from bot.engine.errors import Unavailable
 from bot.parts.tournaments.model import TournamentId
 from bot.parts.tournaments.running import Runner
+from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.tournaments.venue import DiscordVenue
@@ -34,15 +35,15 @@ class TournamentTasks(PeriodicCog):
         self._working: set[asyncio.Task[Any]] = set()
         self._looking: dict[TournamentId, asyncio.Task[None]] = {}
         rules = {key: game.rules for key, game in bot.games.items()}
-        self.runner = Runner(bot.competitions, bot.service, rules, bot.clock, self.venue)
+        self.runner = Runner(bot.services.of(Competitions), bot.service, rules, bot.clock, self.venue)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Do the due work of all tournaments, unless no match may be opened now."""
-        if self.bot.operations.draining:
+        if self.bot.service.gate.is_closed:
             return
-        still = self.bot.operations.blocked_servers()
-        for tournament in await self.bot.competitions.store.going_on(but=still):
+        still = self.bot.service.gate.standing_still()
+        for tournament in await self.bot.services.of(Competitions).store.going_on(but=still):
             await self._look(tournament)
 
     async def _look(self, tournament: TournamentId) -> None:
@@ -83,7 +84,7 @@ class TournamentTasks(PeriodicCog):
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         try:
-            found = await self.bot.competitions.store.of_match(match)
+            found = await self.bot.services.of(Competitions).store.of_match(match)
         except Unavailable:
             return  # the next run does it
         if found is not None:

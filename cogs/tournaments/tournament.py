@@ -10,6 +10,7 @@ from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.parts.tournaments.export import as_csv, as_json
 from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.service import Competitions
 from bot.parts.tournaments.starting import check_open
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -45,7 +46,7 @@ class TournamentCommands(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.service = bot.competitions
+        self.service = bot.services.of(Competitions)
         bot.forms.handle(FORM, Form(self._asked_new, self._open, N_("No tournament was opened")))
         bot.forms.handle(WORD, Form(self._asked_word, self._take_in_word, N_("You have not entered")))
         bot.handle("cupjoin", self.press_join)

@@ -14,7 +14,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, speaking
 from bot.matches.outbox import TryLater
 from bot.parts.tournaments.model import Game, Notice, Tournament
-from bot.parts.tournaments.service import BOT, logged
+from bot.parts.tournaments.service import BOT, Competitions, logged
 from cogs.kit.client import Client
 from cogs.kit.forums import ARCHIVED_AFTER, NAME
 from cogs.kit.layout import OutgoingMessage, fit, message_of, text
@@ -144,7 +144,7 @@ class DiscordVenue:
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
             )
             now = self.bot.clock()
-            await self.bot.competitions.change(
+            await self.bot.services.of(Competitions).change(
                 tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
             )
 

@@ -24,9 +24,9 @@ from bot.parts.workshop.lab.contests import bounds
 from bot.parts.workshop.lab.findings import SEAT
 from bot.parts.workshop.lab.processes import Playing, Told
 from bot.parts.workshop.lab.report import LabReport, report_of
-from bot.parts.workshop.lab.service import SEATS, squads_plan
+from bot.parts.workshop.lab.service import SEATS, Lab, squads_plan
 from bot.parts.workshop.lab.study import Plan, study
-from bot.parts.workshop.maps.service import ALL, MapRefused
+from bot.parts.workshop.maps.service import ALL, MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import ServerSet
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, fit, safe
@@ -86,9 +86,12 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
 
     The server's own come first, then those of the bot.
     """
-    kept = await bot.maps.kept(guild)
-    found = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.maps.word_of(each) for each in kept}
-    if len([each for each in kept if bot.maps.format_of(each).several]) > 1:
+    kept = await bot.services.of(ServerMaps).kept(guild)
+    found = {
+        fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.services.of(ServerMaps).word_of(each)
+        for each in kept
+    }
+    if len([each for each in kept if bot.services.of(ServerMaps).format_of(each).several]) > 1:
         found[gettext("All squads of this server")] = ALL_SQUADS
     for each in shipped_boards():
         found.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
@@ -100,12 +103,12 @@ async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> S
 
     Raises `MapRefused` or `bot.engine.errors.BadOptions` where nothing can be measured.
     """
-    kept = await bot.maps.kept(guild)
-    squads = [each for each in kept if bot.maps.format_of(each).several]
+    kept = await bot.services.of(ServerMaps).kept(guild)
+    squads = [each for each in kept if bot.services.of(ServerMaps).format_of(each).several]
     if squads and word.strip().casefold() in (ALL, ALL_SQUADS):
         return await _squads(bot, squads, seats)
     try:
-        found = await bot.maps.find(guild, word)
+        found = await bot.services.of(ServerMaps).find(guild, word)
     except MapRefused:
         board = shipped_board(word)
         if board is None:
@@ -118,17 +121,19 @@ async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> S
     else:
         if found in squads:
             return await _squads(bot, [found], seats)
-        board = board_of(bot.maps.format_of(found), await bot.maps.playable(found))
+        board = board_of(
+            bot.services.of(ServerMaps).format_of(found), await bot.services.of(ServerMaps).playable(found)
+        )
     assert board is not None, "what is no squad is a map or a layout"
-    return MeasuredBoard(plan_on(board, affordable(board, bot.lab.most, seats), seats))
+    return MeasuredBoard(plan_on(board, affordable(board, bot.services.of(Lab).most, seats), seats))
 
 
 async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> MeasuredSquads:
     if seats not in (None, SEATS):
         raise MapRefused.translated("Squads are measured in matches of two: leave seats out.")
-    format_: MapFormat = bot.maps.format_of(kept[0])
-    values = [await bot.maps.playable(each) for each in kept]
-    plan = squads_plan(format_.pinned(values)[format_.option], bot.lab.most)
+    format_: MapFormat = bot.services.of(ServerMaps).format_of(kept[0])
+    values = [await bot.services.of(ServerMaps).playable(each) for each in kept]
+    plan = squads_plan(format_.pinned(values)[format_.option], bot.services.of(Lab).most)
     alone = len(kept) == 1
     return MeasuredSquads(
         game=format_.game,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.game import AnyCard
-from bot.parts.workshop.sets.service import SetRefused, Source
+from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage
@@ -20,7 +20,7 @@ class CardBrowser:
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.card_sets = bot.card_sets
+        self.card_sets = bot.services.of(CardSets)
         bot.handle("card", self.press_card)
         bot.handle("cardlist", self.press_cardlist)
         bot.handle("cardmenu", self.press_cardmenu)

@@ -9,7 +9,8 @@ from bot.engine.cards.files import ReadResult
 from bot.engine.cards.files.reading import games_of_file
 from bot.engine.cards.game import AnyCardGame, AnySet
 from bot.parts.workshop.sets.ports import Keeping
-from bot.parts.workshop.sets.service import LARGEST_FILE, SetRefused, Source
+from bot.parts.workshop.sets.service import LARGEST_FILE, CardSets, SetRefused, Source
+from bot.parts.workshop.sets.versions import SetVersions
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
@@ -42,7 +43,7 @@ class CardFiles:
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.card_sets = bot.card_sets
+        self.card_sets = bot.services.of(CardSets)
         bot.handle("findings", self.press_findings)
         bot.handle("setswap", self.press_setswap)
         bot.forms.handle(SET, Form(self._asked_set, self._take_in_set))
@@ -143,7 +144,7 @@ class CardFiles:
             typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
             return self._to_mend(interaction, report_of(reading, game), note, typed)
         guild = guild_of(interaction)
-        adding = self.bot.set_versions.add
+        adding = self.bot.services.of(SetVersions).add
         keeping = await adding(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
             (old,) = await self.card_sets.find(guild, reading.set.key, [game.key])

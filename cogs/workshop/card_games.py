@@ -11,6 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.phrases import listed
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
+from bot.parts.workshop.sets.service import CardSets
 from cogs.kit.client import Client, Interaction
 from cogs.kit.replies import Choices, offer_fitting, suggesting
 
@@ -86,4 +87,4 @@ def suggesting_games(sort: Sort) -> Callable[..., Coroutine[Any, Any, Choices]]:
 async def card_game_here(interaction: Interaction, keys: Iterable[str]) -> AnyCardGame:
     """Return the cards of the only one of these games, or of the channel's match. Raises `Refusal`."""
     bot = interaction.client
-    return bot.card_sets.games[(await the_game(bot, interaction, CARDS, keys)).key]
+    return bot.services.of(CardSets).games[(await the_game(bot, interaction, CARDS, keys)).key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.base.language import gettext, pgettext
 from bot.parts.workshop.sets.ports import ServerSet
-from bot.parts.workshop.sets.service import Source
+from bot.parts.workshop.sets.service import CardSets, Source
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -18,7 +18,7 @@ class ServerSetPages:
     """Shows and removes the sets of a server."""
 
     def __init__(self, bot: Client) -> None:
-        self.card_sets = bot.card_sets
+        self.card_sets = bot.services.of(CardSets)
         bot.handle("cardset", self.press_cardset)
         bot.handle("cardsets", self.press_cardsets)
         bot.handle("setask", self.press_setask)

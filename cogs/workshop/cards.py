@@ -5,6 +5,8 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,6 +16,7 @@ from bot.engine.phrases import echo
 from bot.parts.workshop.lab.service import has_lab
 from bot.parts.workshop.sets.service import CardSets, SetRefused
 from bot.parts.workshop.test_table.model import LONGEST
+from bot.parts.workshop.test_table.service import TryTables
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import under
 from cogs.kit.places import anywhere, in_all_places
@@ -23,7 +26,7 @@ from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, games_with, suggesting_games, the_game
 from cogs.workshop.card_sets import ServerSetPages
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
-from cogs.workshop.picture import with_picture
+from cogs.workshop.picture import pictured, with_picture
 from cogs.workshop.server_sets import check_manages, guild_of, suggested_sets
 from cogs.workshop.try_laying import laid
 from cogs.workshop.try_tables import TestTables
@@ -53,7 +56,8 @@ class Cards(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.card_sets: CardSets = bot.card_sets
+        bot.hooks.pictured.append(partial(pictured, bot))
+        self.card_sets: CardSets = bot.services.of(CardSets)
         self.browser, self.files, self.sets_pages = CardBrowser(bot), CardFiles(bot), ServerSetPages(bot)
 
     @app_commands.command(name="show")
@@ -162,7 +166,7 @@ class Cards(
     ) -> None:
         """Play your own position alone from all seats: nothing counts, everything can be undone."""
         await defer(interaction)
-        kept = await self.bot.try_tables.of(interaction.user.id)
+        kept = await self.bot.services.of(TryTables).of(interaction.user.id)
         if kept is None or wanted or game or position or file:
             text = "" if position is None else await _written(interaction, position)
             source = await self.files.to_try(interaction, file, game) if file is not None else None

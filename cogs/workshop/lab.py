@@ -19,7 +19,7 @@ from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import bounds
 from bot.parts.workshop.lab.processes import Playing, Told
 from bot.parts.workshop.lab.report import LabReport, report_of
-from bot.parts.workshop.lab.service import Subject, measured_pool, plan_for, squads_hash
+from bot.parts.workshop.lab.service import Lab, Subject, measured_pool, plan_for, squads_hash
 from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.tallies import Tally
 from bot.parts.workshop.lab.tracing import common_deck
@@ -108,7 +108,8 @@ class LabReports(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.lab = bot.lab
+        self.lab = bot.services.of(Lab)
+        bot.hooks.busy.append(lambda: self.lab.queue.busy)
         asked = Buckets(bot.clock, bot.limits.lab_an_hour, "lab")
         self.jobs = Jobs[Any](self.lab.queue, asked, MESSAGES, _matches)
 

@@ -63,7 +63,7 @@ class Maps(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.maps: ServerMaps = bot.maps
+        self.maps: ServerMaps = bot.services.of(ServerMaps)
         bot.forms.handle(FORM, Form(self._asked_words, self._take_in_words))
         bot.forms.handle(FILE_FORM, Form(self._asked_file, self._take_in_file))
         for verb in self.verbs:

@@ -6,6 +6,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import OF_GAME
 from bot.engine.errors import Refusal
 from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.service import CardSets
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button
@@ -42,7 +43,7 @@ def back_to_set(word: str) -> Control:
 async def pressed_set(interaction: Interaction, press: ComponentId, place: int = -1) -> ServerSet:
     """Return the set of this server in the path of a control, at `place`. Raises `Refusal`."""
     word = press.path[place] if press.path else ""
-    sets = interaction.client.card_sets
+    sets = interaction.client.services.of(CardSets)
     game = sets.game_of_word(word)
     (kept,) = await sets.find(guild_of(interaction), word.rpartition(OF_GAME)[2], [game.key])
     return kept
@@ -51,7 +52,7 @@ async def pressed_set(interaction: Interaction, press: ComponentId, place: int =
 async def named_set(interaction: Interaction, word: str, game: str) -> ServerSet:
     """Return the set of this server with this key or title, for one game or for any. Raises `Refusal`."""
     bot = interaction.client
-    found = await bot.card_sets.find(guild_of(interaction), word, games_with(bot, CARDS, game))
+    found = await bot.services.of(CardSets).find(guild_of(interaction), word, games_with(bot, CARDS, game))
     meant = await card_game_here(interaction, [kept.game for kept in found])
     return next(kept for kept in found if kept.game == meant.key)
 
@@ -59,6 +60,6 @@ async def named_set(interaction: Interaction, word: str, game: str) -> ServerSet
 async def suggested_sets(interaction: Interaction, typed: str, game: str) -> Choices:
     """Return the sets of this server that match the typed text. Raises `Refusal`."""
     bot = interaction.client
-    kept = await bot.card_sets.sets(guild_of(interaction), games_with(bot, CARDS, game))
+    kept = await bot.services.of(CardSets).sets(guild_of(interaction), games_with(bot, CARDS, game))
     titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
     return offer_ordered(titles, typed)

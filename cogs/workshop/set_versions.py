@@ -8,7 +8,10 @@ from discord.ext import commands
 
 from bot.base.language import gettext
 from bot.engine.cards.game import AnyCardGame
+from bot.parts.workshop.sets.played import RealMatches
 from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.service import CardSets
+from bot.parts.workshop.sets.versions import SetVersions
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
@@ -25,7 +28,7 @@ class SetVersionPages(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.versions = bot.set_versions
+        self.versions = bot.services.of(SetVersions)
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
@@ -68,13 +71,13 @@ class SetVersionPages(commands.Cog):
         await defer_in_place(interaction)
         game, kept = await self._pressed(interaction, press)
         place, page = [whole_number(each) for each in press.keys(3)[1:]]
-        figures = await self.bot.real_matches.figures(kept)
+        figures = await self.bot.services.of(RealMatches).figures(kept)
         numbers = await self.versions.contents(kept) if figures.versions else {}
         await show(interaction, compose_played(game, kept, figures, numbers, place, page))
 
     async def _pressed(self, interaction: Interaction, press: ComponentId) -> tuple[AnyCardGame, ServerSet]:
         kept = await pressed_set(interaction, press, place=0)
-        return self.bot.card_sets.games[kept.game], kept
+        return self.bot.services.of(CardSets).games[kept.game], kept
 
 
 def _number(press: ComponentId) -> int:

@@ -15,7 +15,7 @@ from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_to
 from bot.engine.errors import Refusal
 from bot.parts.workshop.card_sheets import PDF, PNG, TABLETOP, WAYS, Sheets, draw_sheets, printed_numbers
 from bot.parts.workshop.sets.ports import ServerSet
-from bot.parts.workshop.sets.service import SetRefused, Source
+from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from bot.processes.pictures import with_pictures
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
@@ -59,7 +59,10 @@ class CardSheets(commands.Cog):
         """Show the formats in which a set can be exported."""
         await defer_in_place(interaction)
         kept = await pressed_set(interaction, press)
-        await show(interaction, compose_ways(kept, self.bot.card_sets.games[kept.game].word_for(kept.key)))
+        await show(
+            interaction,
+            compose_ways(kept, self.bot.services.of(CardSets).games[kept.game].word_for(kept.key)),
+        )
 
     async def press_sheet(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer with a set on sheets, starting at one of its cards, or as a spreadsheet."""
@@ -67,11 +70,11 @@ class CardSheets(commands.Cog):
         _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
-            await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
+            await answer(interaction, _spreadsheet(kept, await self.bot.services.of(CardSets).text(kept)))
             return
         if way not in WAYS:
             raise Refusal.translated(OLD_BUTTON)
-        source = await self.bot.card_sets.playable(kept)
+        source = await self.bot.services.of(CardSets).playable(kept)
         await self._answer(interaction, source, way, whole_number(first))
 
     async def _answer(self, interaction: Interaction, source: Source, way: str, first: int) -> None:

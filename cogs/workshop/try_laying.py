@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.engine.cards.game import AnyPool
 from bot.engine.errors import Refusal
 from bot.games.game import Game
-from bot.parts.workshop.sets.service import Source
+from bot.parts.workshop.sets.service import CardSets, Source
 from bot.parts.workshop.test_table.model import TryTable
+from bot.parts.workshop.test_table.service import TryTables
 from cogs.kit.client import Client, Interaction
 from cogs.kit.replies import named_game
 from cogs.workshop.card_games import match_here
@@ -22,14 +23,14 @@ async def laid(
     `Refusal`.
     """
     if source is None and wanted:
-        source = await bot.card_sets.playable(await named_set(interaction, wanted, game))
+        source = await bot.services.of(CardSets).playable(await named_set(interaction, wanted, game))
     key = game.lower() or await _game_here(bot, interaction) if source is None else source.game.key
     meant = named_game(bot.games, key)
     pool = _pool(meant) if source is None else source.pool
     title = str(source.title) if source is not None and source.own is not None else ""
     begins = text or first_position(meant, pool)
     cards = None if pool is None else pool.hash
-    return await bot.try_tables.lay(interaction.user.id, key, cards, title, begins)
+    return await bot.services.of(TryTables).lay(interaction.user.id, key, cards, title, begins)
 
 
 def _pool(game: Game) -> AnyPool | None:

@@ -17,6 +17,7 @@ from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.parts.workshop.test_table.model import TryTable
 from bot.parts.workshop.test_table.playing import OnTable
+from bot.parts.workshop.test_table.service import TryTables
 from cogs.kit.client import Client
 from cogs.kit.controls import OLD_BUTTON, whole_number
 from cogs.kit.layout import Gallery, OutgoingMessage, Part, drawn
@@ -33,7 +34,7 @@ class TryPages:
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables = bot.try_tables
+        self.tables = bot.services.of(TryTables)
 
     def game(self, table: TryTable) -> Game:
         """Return the game of a table. Raises `Refusal`."""

@@ -18,7 +18,7 @@ from bot.games.computers import normal_player
 from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.parts.workshop.test_table.model import LONGEST, TryTable
-from bot.parts.workshop.test_table.service import PASSED
+from bot.parts.workshop.test_table.service import PASSED, TryTables
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
 from cogs.kit.forms import Form, Typed, read_first, typed_words
@@ -43,7 +43,7 @@ class TestTables(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables, self.pages = bot.try_tables, TryPages(bot)
+        self.tables, self.pages = bot.services.of(TryTables), TryPages(bot)
         for verb in ("trygo", "tryseat", "tryspot"):
             bot.handle(verb, self.press_look)
         for verb, change in (
@@ -282,7 +282,7 @@ class TryTableTasks(PeriodicCog):
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete them."""
-        await self.bot.try_tables.prune()
+        await self.bot.services.of(TryTables).prune()
 
 
 def _chosen(press: ComponentId) -> int:

@@ -20,10 +20,13 @@ from sqlalchemy import Connection, Table, insert, select
 from bot.database import schema
 from bot.database.migrate import migrate
 from bot.parts.ratings.service import RatingService
+from bot.parts.ratings.store import SqlRatingStore
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import Privacy
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
 from tests.matches.table import ANN, BEN, TestClock
 from tests.matches.table import Table as Playing
+from tests.storage.personal import everything_personal
 
 COPIED = (
     schema.matches,
@@ -81,10 +84,11 @@ async def measure(count: int) -> None:
         await migrate(url)
         clock, games = TestClock(), {"dicey": DiceyRules()}
         table = Playing(url, clock)
-        ratings = RatingService(table.store.ratings, table.service, games, clock)
+        ratings = RatingService(SqlRatingStore(table.store.database), table.service, games, clock)
         await play(table, ratings)
         await table.store.database.write(lambda connection: fill(connection, count))
-        privacy = Privacy(table.service, ratings, table.store.match_data, table.store.personal, clock)
+        database = table.store.database
+        privacy = Privacy(table.service, SqlMatchPersonalData(database), everything_personal(database), clock)
         before, begun, cpu = most_memory(), time.perf_counter(), time.process_time()
         await privacy.export(ANN.user, file)
         took, worked = time.perf_counter() - begun, time.process_time() - cpu

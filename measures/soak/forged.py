@@ -25,6 +25,8 @@ from structlog.testing import capture_logs
 from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
 from bot.parts.analysis.review import EFFORTS, Effort
+from bot.parts.analysis.service import Reviews
+from bot.parts.workshop.lab.service import Lab
 from bot.processes.workers import Workers
 from cogs.decks.importing import IMPORT
 from cogs.kit.client import Handler
@@ -78,8 +80,10 @@ class Attack:
     async def begin(self) -> None:
         """Begin a match of a random game among people with unusual names, with an outsider."""
         club, game = self.club, self.random.choice(GAMES)
-        club.bot.lab.most = 0  # no waits of minutes
-        vars(club.bot.reviews)["open_workers"] = lambda: Workers(0)  # also not for a process that starts
+        club.bot.services.of(Lab).most = 0  # no waits of minutes
+        vars(club.bot.services.of(Reviews))["open_workers"] = lambda: Workers(
+            0
+        )  # also not for a process that starts
         self.owner = keeper(club)
         await touring.play_before(club, self.owner, self._look)
         self.ugly = club.member(self._junk()[:32].strip() or "x")

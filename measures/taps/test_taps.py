@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 
+from measures.taps.path import paths
 from measures.taps.turns import counted
 
 TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 42, "overcross": 19}
@@ -20,6 +21,8 @@ SINGLES = {
 """The maximum number of taps of a single action from the first screen."""
 TURNS = {"papyrus": 6, "crossfire": 8}
 """The number of counted turns of a match; two by default."""
+FILES = {"a press that moves": 90, "a typed move": 95, "/roll": 42}
+"""The most files that each goes through."""
 
 
 @pytest.mark.parametrize("game", TYPICAL)
@@ -32,3 +35,8 @@ def test_turns_and_single_actions_keep_to_the_limits_of_taps(game: str) -> None:
 
 def test_a_good_turn_of_papyrus_by_proposals_takes_under_eight_taps() -> None:
     assert max(counted("papyrus", 1, 3).quick) < 8
+
+
+async def test_a_move_that_posts_the_board_and_a_roll_go_through_no_more_files_than_now() -> None:
+    for name, called in (await paths(3)).items():
+        assert len(called[1].files) <= FILES[name], name

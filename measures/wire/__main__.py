@@ -26,6 +26,7 @@ from bot.database.migrate import migrate
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.matches.store import SqlMatchStore
 from bot.parts.tournaments.model import Entrant, Plans, Tournament
+from bot.parts.tournaments.store import SqlCompetitionStore
 
 LEAGUE = "leagueofmany"
 LATEST_SECONDS = 2.0
@@ -58,7 +59,7 @@ async def prepare(database: Path, tournament: Tournament) -> None:
     url = f"sqlite:///{database}"
     await migrate(url)
     store = SqlMatchStore.at(url)
-    await store.competitions.save(None, tournament)
+    await SqlCompetitionStore(store.database).save(None, tournament)
     await store.close()
 
 

@@ -14,6 +14,7 @@ from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.sets.ports import Keeping
 from bot.parts.workshop.sets.service import MOST_SETS, CardSets
+from bot.parts.workshop.sets.store import SqlCardSetStore
 from tests.cardsets.uploads import HERONS
 from tests.matches.conftest import clock, url
 from tests.matches.table import TestClock, database_like
@@ -36,7 +37,7 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 def sets_over(store: SqlMatchStore, without: str = "") -> CardSets:
     """Return the sets of a bot with the usual cards of Arclash, or without one of the usual sets."""
     usual = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != without])
-    return CardSets(store.card_sets, {"arclash": ArclashCards(Library(usual))}, TestClock())
+    return CardSets(SqlCardSetStore(store.database), {"arclash": ArclashCards(Library(usual))}, TestClock())
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from bot.parts.workshop.sets.differences import Change, differences, heading, su
 from bot.parts.workshop.sets.played import PlayedSets
 from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import SetVersions
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from tests.cardsets.conftest import GUILD, add, fill, sets_over
 from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.languages.heard import Heard, written
@@ -80,8 +81,8 @@ async def test_a_set_read_in_german_is_the_same_for_all(sets: CardSets, store: S
 async def test_every_sentence_about_versions_is_in_the_catalogue(
     sets: CardSets, store: SqlMatchStore
 ) -> None:
-    played = PlayedSets(store.set_versions, sets.games)
-    versions = SetVersions(store.set_versions, sets, played)
+    played = PlayedSets(SqlSetVersions(store.database), sets.games)
+    versions = SetVersions(SqlSetVersions(store.database), sets, played)
     heard = Heard()
     with speaking(heard):
         told = await all_sentences_about_versions(sets, versions, store)
@@ -111,7 +112,9 @@ async def all_sentences_about_versions(
     told += [await refusal(versions.details(kept, 9)), await refusal(versions.former(kept, 2))]
     told.append(str((await versions.details(kept, 1)).step))
     fewer = sets_over(store, without="commons")
-    told.append(await refusal(SetVersions(store.set_versions, fewer, versions._played).restore(kept, 1)))
+    told.append(
+        await refusal(SetVersions(SqlSetVersions(store.database), fewer, versions._played).restore(kept, 1))
+    )
     told.append(await refusal(unreadable(sets, versions).read(kept, (await versions.of(kept))[1])))
     return told
 

@@ -17,6 +17,8 @@ from bot.matches.replay import moments
 from bot.parts.workshop.lab.tallies import shares
 from bot.parts.workshop.sets.played import FRESH, PlayedSets, RealMatches, SetFigures
 from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.release import play_on, table_at
 
@@ -25,8 +27,8 @@ CARDS = {key: game.cards for key, game in GAMES.items() if game.cards is not Non
 
 
 def counting(table: Table) -> RealMatches:
-    played = PlayedSets(table.store.set_versions, CARDS)
-    return RealMatches(table.store.set_versions, played, table.service.ended, table.clock)
+    played = PlayedSets(SqlSetVersions(table.store.database), CARDS)
+    return RealMatches(SqlSetVersions(table.store.database), played, table.service.ended, table.clock)
 
 
 def shipped(game: str, at: Any) -> list[ServerSet]:
@@ -133,8 +135,8 @@ async def test_deleted_persons_stay_counted_without_a_name(url: str) -> None:
     before = await all_figures(table)
     for user in (ANN.user, BEN.user):
         await table.service.departures.forget(info.id, user)
-        await table.store.match_data.unname(user)
-        await table.store.match_data.clear(user)
+        await SqlMatchPersonalData(table.store.database).unname(user)
+        await SqlMatchPersonalData(table.store.database).clear(user)
     assert await all_figures(table) == before
     await table.close()
 

@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.games.papyrus.rules.actions import Preset
 from bot.matches.model import MatchInfo, Person
+from bot.parts.ratings.service import RatingService
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import click, said
 from tests.cogs.quickly import open_quickly
@@ -51,7 +52,7 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
                 info.id, player.user, [preset], version=None, request=f"{label} {player.user}"
             )
         await service.play.resign(info.id, loser.user, request=f"{label} resign")
-        await club.bot.ratings.take_in(info.id)
+        await club.bot.services.of(RatingService).take_in(info.id)
     store = club.stores[-1]
     await store.settle([each.delivery.id for each in await store.pending()])  # without notifications
 

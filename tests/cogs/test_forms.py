@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.parts.decks.service import DeckService
+from bot.parts.tournaments.service import Competitions
+from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
 from cogs.kit import forms
 from tests.cardsets.uploads import BROKEN, HERONS
@@ -160,7 +163,7 @@ async def test_a_card_set_is_added_by_a_form_with_a_file(club: Club) -> None:
     assert [field["type"] for field in fields(shown).values()] == [UPLOAD]
     told = said(await club.ann.submit_modal(shown, {"file": ("set.toml", HERONS)}))
     assert "is added" in told
-    assert len(await club.bot.card_sets.sets(club.guild.id)) == 1
+    assert len(await club.bot.services.of(CardSets).sets(club.guild.id)) == 1
     other = (await club.ben.slash(club.channel, "cards sets")).response
     assert "Add a set" not in words_of(other)
     broken = await click(club.ann, page, "Add a set")
@@ -172,7 +175,7 @@ async def test_a_deck_is_added_by_a_form_with_a_file(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "deck import", name="Tide", game="arclash")
     listed = b"2 TID-01\n1 TID-04\n"
     await club.ann.submit_modal(shown, {"name": "Tide", "file": ("deck.txt", listed)})
-    (deck,) = await club.bot.decks.decks(club.ann.id, "arclash")
+    (deck,) = await club.bot.services.of(DeckService).decks(club.ann.id, "arclash")
     assert (deck.name, dict(deck.entries)) == ("Tide", {"TID-01": 2, "TID-04": 1})
     shown = await club.ann.slash(club.channel, "deck import", name="Odd", game="arclash")
     refused = await club.ann.submit_modal(shown, {"name": "Odd", "file": ("deck.txt", b"2 Nobody")})
@@ -181,7 +184,7 @@ async def test_a_deck_is_added_by_a_form_with_a_file(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "deck import", name="Huge", game="arclash")
     told = said(await club.ann.submit_modal(shown, {"name": "Huge", "file": ("deck.txt", b"x" * 16_001)}))
     assert "16,000 is the most" in told
-    assert len(await club.bot.decks.decks(club.ann.id, "arclash")) == 1
+    assert len(await club.bot.services.of(DeckService).decks(club.ann.id, "arclash")) == 1
 
 
 # opened again
@@ -237,7 +240,7 @@ async def test_a_refused_tournament_keeps_its_form(club: Club) -> None:
     assert filled_in(form) == typed
     assert "soon" in fault_in(form), "there is no room above five fields"
     await club.ann.submit_modal(form, {**typed, "days": "9"})
-    (found,) = await club.bot.competitions.on_server(club.guild.id, 2)
+    (found,) = await club.bot.services.of(Competitions).on_server(club.guild.id, 2)
     assert (found.plans.size, found.plans.days) == (4, 9)
 
 
@@ -254,8 +257,8 @@ async def test_a_refused_card_file_is_corrected_in_a_form(club: Club) -> None:
     assert "Lines 1 to" in str(form.modal)
     mended = {key: words.replace("level = 7", "level = 2") for key, words in typed.items()}
     await max_.submit_modal(form, mended)
-    (kept,) = await club.bot.card_sets.sets(club.guild.id)
-    assert (await club.bot.card_sets.text(kept)).startswith(HERONS[:2000])
+    (kept,) = await club.bot.services.of(CardSets).sets(club.guild.id)
+    assert (await club.bot.services.of(CardSets).text(kept)).startswith(HERONS[:2000])
     checked = await max_.slash(club.channel, "cards check", file=("reed.toml", BROKEN))
     form = await reopened(max_, checked)
     sent = await max_.submit_modal(form, {**filled_in(form), "0": HERONS.decode()})

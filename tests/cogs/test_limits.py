@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.base.limits import Buckets
+from bot.parts.dice.service import RollService
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import click, control, said
@@ -12,7 +13,7 @@ from tests.cogs.quickly import play_quickly
 
 
 async def test_too_many_dice_are_refused_to_their_roller_only(club: Club) -> None:
-    club.bot.rolls._dice = Buckets(club.bot.clock, 100)
+    club.bot.services.of(RollService)._dice = Buckets(club.bot.clock, 100)
     await club.ann.slash(club.channel, "roll", expression="90d6")
     before = len(club.channel.history())
     told = said(await club.ann.slash(club.channel, "roll", expression="90d6"))

@@ -11,6 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.matches.errors import NoMatchHere
+from bot.parts.operator.service import Operations
 from cogs.operator.operator import OperatorCommands
 from cogs.publishing.publisher import Publisher
 from tests.cogs.calls import one_round, stop_rounds
@@ -62,9 +63,9 @@ async def test_others_can_use_no_operator_command_and_leave_no_log_line(club: Cl
     max_ = keeper(club)  # a member who manages the server does not run the bot
     for command, given in GIVEN.items():
         assert said(await max_.slash(club.channel, f"operator {command}", **given)) == NOT_YOURS
-    assert not await club.bot.operations.log()
-    assert club.bot.operations.state.blocks == ()
-    assert not club.bot.operations.draining
+    assert not await club.bot.services.of(Operations).log()
+    assert club.bot.services.of(Operations).state.blocks == ()
+    assert not club.bot.services.of(Operations).draining
     club.bot.operator_server += 1
     assert await told(club, "status") == NOT_YOURS
 
@@ -88,7 +89,7 @@ async def test_a_notice_is_under_boards_and_panels_until_its_time_and_in_the_sta
     panel = (await click(club.ann, board, "Play")).response
     assert line in words_of(panel)
     club.env.backend.advance_clock(timedelta(hours=4).total_seconds())
-    assert club.bot.operations.notice == ""
+    assert club.bot.services.of(Operations).notice == ""
     assert await told(club, "notice") == "The notice is taken away."
 
 
@@ -120,7 +121,7 @@ async def test_matches_of_a_blocked_server_stop_and_continue_unchanged(club: Clu
     await club.ann.slash(club.channel, "match start")
     info = await club.here()
     club.bot.operator_server += 1  # run from elsewhere, so that the club can be blocked
-    operations = club.bot.operations
+    operations = club.bot.services.of(Operations)
     await operations.block("server", club.guild.id, "Their rules forbid it", "test")
     stop_rounds(club)
     club.env.backend.advance_clock(timedelta(hours=5).total_seconds())
@@ -169,7 +170,7 @@ async def test_a_broadcast_is_posted_once_in_each_log_channel_or_given_up(club: 
         await a_round(club)
         club.env.backend.advance_clock(timedelta(hours=3).total_seconds())
     assert len(club.other.history()) == 1
-    assert not await club.bot.operations.errands(10), "it is tried again, and then given up"
+    assert not await club.bot.services.of(Operations).errands(10), "it is tried again, and then given up"
 
 
 async def test_the_bot_leaves_a_server_but_not_its_operators(club: Club) -> None:
@@ -209,7 +210,7 @@ async def test_a_match_is_shown_without_secrets_and_each_command_is_logged(club:
     assert "yourself" in await told(club, "block", person=club.dan.user, reason="x")
     assert "yourself" in await told(club, "block", server=str(club.guild.id), reason="x")
     assert await told(club, "block", reason="x") == "Name a person, or the id of a server."
-    assert club.bot.operations.state.blocks == ()
+    assert club.bot.services.of(Operations).state.blocks == ()
     await told(club, "block", server="77", reason="A test")
     log = await told(club, "log")
     assert f"Dan ({club.dan.id}) · find of match {info.id}" in log

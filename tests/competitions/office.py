@@ -19,10 +19,13 @@ from bot.matches.model import Person
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.parts.ratings.service import RatingService
+from bot.parts.ratings.store import SqlRatingStore
 from bot.parts.tournaments.events import wanted_at
 from bot.parts.tournaments.model import Game, Notice, Plans, Tournament
 from bot.parts.tournaments.running import Runner
 from bot.parts.tournaments.service import Competitions
+from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.people.block_store import SqlBlockStore
 from bot.people.blocks import Blocks
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import TestClock, fixed_entropy
@@ -109,16 +112,17 @@ class Office:
         """Begin a new process with the data of the previous one."""
         self.store = SqlMatchStore.at(self.url)
         self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
+        competitions = SqlCompetitionStore(self.store.database)
         self.service = Competitions(
-            self.store.competitions,
-            RatingService(self.store.ratings, self.matches, GAMES, self.clock),
+            competitions,
+            RatingService(SqlRatingStore(self.store.database), self.matches, GAMES, self.clock),
             GAMES,
             self.clock,
             fixed_entropy(f"tournaments {label}"),
             {},
-            Blocks(self.store.blocks, self.clock),
+            Blocks(SqlBlockStore(self.store.database), self.clock),
         )
-        save = self.store.competitions.save
+        save = competitions.save
 
         async def saved(before: Tournament | None, after: Tournament) -> bool:
             self._tick()
@@ -126,7 +130,7 @@ class Office:
             self._tick()
             return done
 
-        self.store.competitions.save = saved  # type: ignore[method-assign]
+        competitions.save = saved  # type: ignore[method-assign]
         self.venue.tick = self._tick
         self.runner = Runner(self.service, self.matches, GAMES, self.clock, self.venue)
 

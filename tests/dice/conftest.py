@@ -11,6 +11,7 @@ from bot.matches.store import SqlMatchStore
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import Roll, RollPlace, Seed, Visibility
 from bot.parts.dice.service import Asked, RollService
+from bot.parts.dice.store import SqlRollStore
 from tests.matches.conftest import clock, url
 from tests.matches.table import ANN, TestClock, fixed_entropy
 
@@ -24,7 +25,7 @@ class Dice:
 
     def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
         self.store = SqlMatchStore.at(url)
-        self.service = RollService(self.store.rolls, clock, fixed_entropy(label))
+        self.service = RollService(SqlRollStore(self.store.database), clock, fixed_entropy(label))
         self.label, self.count = label, 0
 
     async def roll(

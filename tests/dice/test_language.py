@@ -12,6 +12,7 @@ from bot.parts.dice.errors import BadExpression, NoOdds
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
 from bot.parts.dice.rolling import roll
+from bot.parts.dice.store import SqlRollStore
 from tests.dice.conftest import Dice
 from tests.dice.test_odds import UNKNOWN
 from tests.dice.test_refusals import REFUSED
@@ -86,6 +87,6 @@ async def test_a_stored_roll_does_not_depend_on_the_language(dice: Dice) -> None
     with speaking(MARKED):
         made, _ = await dice.roll("6#4d6kh3+1[luck] # Zorn")
         saved = await dice.service.save(ANN.user, "sneak", "1d20 adv")
-        kept = await dice.store.rolls.roll(made.id)
+        kept = await SqlRollStore(dice.store.database).roll(made.id)
     assert kept == made
     assert "⟦" not in msgspec.json.encode([kept, saved]).decode()

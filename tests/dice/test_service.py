@@ -12,6 +12,7 @@ from bot.engine.fair import commitment
 from bot.parts.dice.errors import BadExpression, RollRefused
 from bot.parts.dice.ports import Roll, RollPlace, RollVerdict, Visibility
 from bot.parts.dice.service import Proof, Sealed
+from bot.parts.dice.store import SqlRollStore
 from tests.dice.conftest import TABLE, Dice
 from tests.matches.table import ANN, BEN, TestClock
 
@@ -68,7 +69,7 @@ async def test_the_seed_of_a_day_is_secret_until_its_end(dice: Dice, clock: Test
 
 async def test_verification_finds_a_changed_roll(dice: Dice, clock: TestClock) -> None:
     roll, _ = await dice.roll("4d6kh3")
-    kept = await dice.store.rolls.roll(roll.id)
+    kept = await SqlRollStore(dice.store.database).roll(roll.id)
     assert kept is not None
     clock.pass_by(days=2)
     forged = (
@@ -77,7 +78,7 @@ async def test_verification_finds_a_changed_roll(dice: Dice, clock: TestClock) -
         replace(kept, id="draw", draws=(replace(kept.draws[0], result=(6, 6, 6, 6)),)),
     )
     for number, changed in enumerate(forged, start=1):
-        verdict = await dice.store.rolls.commit(changed, changed.id, drawn_from=number)
+        verdict = await SqlRollStore(dice.store.database).commit(changed, changed.id, drawn_from=number)
         assert verdict is RollVerdict.DONE
         proof = await dice.service.verify(changed.id, ANN.user)
         assert proof.agrees is False, changed.id

@@ -21,6 +21,7 @@ from bot.matches import leaves, lobby
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.errors import LobbyRefusal
+from bot.parts.matchmaking.service import WishService
 from bot.people.service import People
 from cogs.matches import inviting
 from cogs.matches.nudge import NudgeButton
@@ -195,7 +196,7 @@ async def _invited_or_told_why(interaction: Any, people: Any) -> None:
 def _counted(true: Any) -> Any:
     async def wish(cog: Any, interaction: Any, *asked: Any, **rest: Any) -> None:
         await true(cog, interaction, *asked, **rest)
-        standing = await interaction.client.wishes._store.standing()
+        standing = await interaction.client.services.of(WishService)._store.standing()
         await interaction.followup.send(f"{len(standing)} wishes stand", ephemeral=True)
 
     return wish

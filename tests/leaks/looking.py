@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.matches.model import MatchView
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
@@ -109,7 +110,7 @@ async def _replays(world: World, user: int | None) -> AsyncIterator[tuple[str, b
 async def _own(world: World, user: int, view: MatchView) -> AsyncIterator[tuple[str, bytes]]:
     """Yield the user's private pages and exports, and the refusals of others."""
     service = world.service
-    exported = PersonalMatches(service, world.store.match_data).export(user)
+    exported = PersonalMatches(service, SqlMatchPersonalData(world.store.database)).export(user)
     yield "an export", msgspec.json.encode([each async for each in exported if each["match"] == world.match])
     yield "whether an undo is free", repr(await service.undos.is_free(world.match, user)).encode()
     if view.seat is None:

@@ -7,6 +7,7 @@ from bot.host.local.world import World
 from bot.host.wiring import make_bot
 from bot.matches.store import SqlMatchStore
 from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.service import Competitions
 from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.players import said, words_of
 from tests.matches.conftest import url
@@ -25,7 +26,7 @@ async def test_two_people_and_two_computers_play_a_whole_cup(url: str) -> None:
     ann = world.people[0].member
 
     async def now() -> Tournament:
-        return (await bot.competitions.on_server(world.guild.id, 1))[0]
+        return (await bot.services.of(Competitions).on_server(world.guild.id, 1))[0]
 
     async with world.turn() as env:
         shown = await ann.slash(table, "tournament new", game="papyrus", format="cup", size=4, rated=False)

@@ -14,6 +14,7 @@ from bot.games.registry import GAMES
 from bot.matches.lobby import PLAIN
 from bot.matches.notices import Notice
 from bot.matches.terms import read_clock
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
 from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
@@ -25,7 +26,12 @@ STEPS = 60
 
 async def exported(table: Table, user: int) -> list[dict[str, Any]]:
     """Return the matches of a person as they are in the export file."""
-    rows = [each async for each in PersonalMatches(table.service, table.store.match_data).export(user)]
+    rows = [
+        each
+        async for each in PersonalMatches(table.service, SqlMatchPersonalData(table.store.database)).export(
+            user
+        )
+    ]
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(rows))
     return found
 

@@ -16,7 +16,9 @@ from bot.games.arclash.rules.actions import TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.model import MatchInfo
 from bot.matches.upkeep import KEPT, Upkeep
+from bot.matches.upkeep_store import SqlUpkeepStore
 from bot.parts.workshop.sets.service import CardSets
+from bot.parts.workshop.sets.store import SqlCardSetStore
 from tests.cardsets.uploads import HERONS
 from tests.games.arclash.cards_for_tests import POOL
 from tests.matches.table import ANN, BEN, CHANNEL, Table
@@ -32,7 +34,7 @@ class House(Table):
     def __init__(self, like: Table, label: str) -> None:
         self.library = Library(POOL)
         super().__init__(like.url, like.clock, label, games={"arclash": ArclashRules(self.library)})
-        self.upkeep = Upkeep(self.store.upkeep, self.clock)
+        self.upkeep = Upkeep(SqlUpkeepStore(self.store.database), self.clock)
 
     async def opened_with(self) -> MatchInfo:
         return await self.open(cards=self.library.add(WITH_OWN).hash)
@@ -143,7 +145,7 @@ async def test_memory_drops_unused_cards_but_never_the_usual_ones(house: House) 
 
 async def test_a_set_of_a_server_is_loaded_again_on_request(table: Table) -> None:
     library = Library(ARCLASH_CARDS.standard)
-    sets = CardSets(table.store.card_sets, {"arclash": ArclashCards(library)}, table.clock)
+    sets = CardSets(SqlCardSetStore(table.store.database), {"arclash": ArclashCards(library)}, table.clock)
     reading = await sets.check("arclash", HERONS, "reed.toml")
     assert reading.set is not None
     await sets.add(7, "arclash", HERONS, reading.set)

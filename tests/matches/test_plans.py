@@ -20,6 +20,7 @@ from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
 from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
 from bot.matches.position import Position
 from bot.matches.service import MatchService
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
 from tests.games.crossfire.table import RULES as CROSSFIRE
 from tests.games.overcross.chance import RULES as OVERCROSS
@@ -200,7 +201,7 @@ async def test_a_plan_is_exported_and_deleted_with_its_player(planning: Table) -
     match, _, waits = await begun_papyrus(planning)
     plan = await plan_of(planning, match, waits, "move")
     await planning.order(match, waits, plan)
-    personal = PersonalMatches(planning.service, planning.store.match_data)
+    personal = PersonalMatches(planning.service, SqlMatchPersonalData(planning.store.database))
     assert (await personal._orders(match, waits.user))["plan"] == to_builtins(plan)
     await planning.service.tournament.reseat(match, waits.user, Person(777, "Zoe"))
     assert (await planning.view(match, 777)).plan is None

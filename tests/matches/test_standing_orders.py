@@ -14,6 +14,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, TurnPassed
 from bot.matches.model import MatchTerms, Person
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, drawn_delay
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
 from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Orders, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock
@@ -260,7 +261,7 @@ async def test_orders_are_deleted_when_their_player_leaves_the_match(hurried: Ta
 
 async def test_orders_are_exported_only_to_their_player_and_deleted_with_the_player(hurried: Table) -> None:
     match = await choosing(hurried, BEN, CLEO, orders=ROLL)
-    personal = PersonalMatches(hurried.service, hurried.store.match_data)
+    personal = PersonalMatches(hurried.service, SqlMatchPersonalData(hurried.store.database))
     (mine,), (theirs,) = [[each async for each in personal.export(who.user)] for who in (ANN, BEN)]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)
     await personal.delete(ANN.user)

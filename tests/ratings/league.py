@@ -11,6 +11,7 @@ from bot.engine.contract import Seat
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.parts.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, RatingRow, Result, Scope
 from bot.parts.ratings.service import RatingService
+from bot.parts.ratings.store import SqlRatingStore
 from tests.matches.dicey import Choose, DiceyRules
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
 
@@ -42,7 +43,7 @@ class League(Table):
     def __init__(self, url: str, clock: TestClock, label: str = "league") -> None:
         games = {"dicey": PickyRules(), "pairs": PairsRules()}
         super().__init__(url, clock, label, games=games)
-        self.ratings = RatingService(self.store.ratings, self.service, games, clock)
+        self.ratings = RatingService(SqlRatingStore(self.store.database), self.service, games, clock)
         self._channels = itertools.count(1_000)
 
     async def begin(
@@ -103,7 +104,7 @@ class League(Table):
         return [(row.place, row.name) for row in (await self.board(game, guild, season)).rows]
 
     async def standing(self, person: Person, game: str = OVERALL, guild: int = CLUB) -> RatingRow:
-        return (await self.store.ratings.standings(person.user, guild))[game]
+        return (await SqlRatingStore(self.store.database).standings(person.user, guild))[game]
 
 
 def result(number: int, *places: int, first_user: int = 1, guild: int = CLUB, season: int = 1) -> Result:

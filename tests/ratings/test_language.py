@@ -11,6 +11,7 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.parts.ratings.model import ALL_TIME
 from bot.parts.ratings.service import RatingRefused
+from bot.parts.ratings.store import SqlRatingStore
 from tests.languages.marked import MARKED
 from tests.ratings.league import ANN, BEN, CLUB, League
 
@@ -50,7 +51,7 @@ async def test_stored_results_do_not_depend_on_the_language(league: League) -> N
     with speaking(MARKED):
         await league.played(ANN, BEN)
         await league.drawn(ANN, BEN)
-        kept = await league.store.ratings.kept()
+        kept = await SqlRatingStore(league.store.database).kept()
     assert len(kept.results) == 2
     assert kept.results[0].players[0].picks == ("Lucky Die", "Lucky Die", "Cup 1")
     assert "⟦" not in str(kept)

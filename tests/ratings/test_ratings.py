@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text, update
 
-from bot.database.schema import ratings, result_players
 from bot.games.computers import COMPUTERS
 from bot.matches.model import Person
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
 from bot.parts.ratings.service import RatingRefused
+from bot.parts.ratings.store import SqlRatingStore
+from bot.parts.ratings.tables import ratings, result_players
 from tests.matches.dicey import Choose
 from tests.matches.gambler import Gambler, with_gambler
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER
@@ -52,7 +53,7 @@ async def test_results_missed_by_a_crash_are_rated_in_the_order_of_the_ends(
     await league.resign(first.id, BEN)
     assert await other.ratings.catch_up() == 4
     assert await other.ratings.catch_up() == 0
-    kept = await other.store.ratings.kept()
+    kept = await SqlRatingStore(other.store.database).kept()
     assert [each.number for each in kept.results] == [1, 2, 3, 4]
     assert kept.results[-1].match == first.id, "it began first and ended last"
     assert (await other.ratings.check()).differing == 0
@@ -75,13 +76,13 @@ async def test_open_unfinished_and_too_short_matches_are_not_rated(
     await league.end(info.id)
     assert not await league.ratings.take_in(info.id)
     assert await league.ratings.catch_up() == 0
-    assert (await league.store.ratings.kept()).results == []
+    assert (await SqlRatingStore(league.store.database).kept()).results == []
     early = await league.begin(ANN, BEN, acted=False)
     await league.act(early.id, ANN, Choose(1))
     await league.resign(early.id, BEN)
     await league.ratings.take_in(early.id)
     assert await league.ratings.changes(early.id) == {}
-    assert await league.store.ratings.all_standings(ANN.user) == {}
+    assert await SqlRatingStore(league.store.database).all_standings(ANN.user) == {}
 
 
 async def test_unrated_matches_count_in_records_only(league: League) -> None:
@@ -100,7 +101,7 @@ async def test_a_match_with_a_computer_is_not_rated(league: League) -> None:
     await casino.resign(match, ANN)
     await league.ratings.take_in(match)
     assert await league.ratings.changes(match) == {}
-    (result,) = (await league.store.ratings.kept()).results
+    (result,) = (await SqlRatingStore(league.store.database).kept()).results
     assert [player.user for player in result.players] == [ANN.user], "of the computer nothing is kept"
     assert COMPUTERS, "the bot has computer players at all"
 
@@ -127,7 +128,7 @@ async def test_teams_win_and_lose_together(league: League) -> None:
     for loser in (DAN, BEN, CLEO):
         await league.resign(info.id, loser)
     await league.ratings.take_in(info.id)
-    (result,) = (await league.store.ratings.kept()).results
+    (result,) = (await SqlRatingStore(league.store.database).kept()).results
     assert [(each.team, each.place) for each in result.players] == [(0, 1), (1, 2), (0, 1), (1, 2)]
     ann, cleo = [await league.standing(each) for each in (ANN, CLEO)]
     assert ann.points == cleo.points > 1000
@@ -266,29 +267,29 @@ async def test_recomputed_ratings_are_the_same(league: League, other: League) ->
     await league.drawn(BEN, DAN)
     await league.ratings.close_season(CLUB, 1)
     await league.played(ANN, DAN)
-    before = await league.store.ratings.kept()
+    before = await SqlRatingStore(league.store.database).kept()
     checked = await other.ratings.recompute()
     assert (checked.results, checked.players, checked.differing) == (6, 4, 0)
-    assert await league.store.ratings.kept() == before
+    assert await SqlRatingStore(league.store.database).kept() == before
 
 
 @ON_EACH_DATABASE
 async def test_a_changed_rating_is_found_and_corrected(league: League) -> None:
     await league.played(ANN, BEN)
-    before = await league.store.ratings.kept()
+    before = await SqlRatingStore(league.store.database).kept()
     change = update(ratings).where(ratings.c.user == BEN.user).values(mu=40.0, points=2600)
-    await league.store.ratings._database.write(lambda connection: connection.execute(change))
+    await SqlRatingStore(league.store.database)._database.write(lambda connection: connection.execute(change))
     assert (await league.ratings.check()).differing == 6, "in each of the six scopes"
     assert (await league.ratings.recompute()).differing == 6
-    assert await league.store.ratings.kept() == before
+    assert await SqlRatingStore(league.store.database).kept() == before
 
 
 @ON_EACH_DATABASE
 async def test_results_during_a_recomputation_are_not_lost(league: League) -> None:
     await league.played(ANN, BEN)
-    kept = await league.store.ratings.kept()
+    kept = await SqlRatingStore(league.store.database).kept()
     await league.played(BEN, ANN)
-    assert not await league.store.ratings.replace(kept.results, kept.standings, [])
+    assert not await SqlRatingStore(league.store.database).replace(kept.results, kept.standings, [])
     assert (await league.standing(ANN)).matches == 2
     assert (await league.ratings.check()).differing == 0
 
@@ -309,9 +310,13 @@ async def test_a_former_player_is_on_no_leaderboard_and_other_ratings_stay(leagu
     assert {each: await league.standing(each) for each in (ANN,)} == before
     assert (await league.ratings.check()).differing == 0
     assert (await league.ratings.recompute()).differing == 0
-    users = {player.user for each in (await league.store.ratings.kept()).results for player in each.players}
+    users = {
+        player.user
+        for each in (await SqlRatingStore(league.store.database).kept()).results
+        for player in each.players
+    }
     assert users == {ANN.user, -1, -2}
-    assert "Ben" not in str(await league.store.ratings.kept())
+    assert "Ben" not in str(await SqlRatingStore(league.store.database).kept())
 
 
 @ON_EACH_DATABASE
@@ -333,7 +338,7 @@ async def test_a_match_of_a_removed_game_waits_and_delays_no_other(league: Leagu
     league.service._repository.cache.drop(gone.id)
     assert await league.ratings.catch_up() == 1
     assert not await league.ratings.take_in(gone.id)
-    assert [each.match for each in (await league.store.ratings.kept()).results] == [stay.id]
+    assert [each.match for each in (await SqlRatingStore(league.store.database).kept()).results] == [stay.id]
 
 
 @pytest.mark.usefixtures("shared")
@@ -343,7 +348,7 @@ async def test_a_match_of_other_rules_counts_without_picks(league: League) -> No
     await league.store._database.write(lambda connection: connection.execute(rename, {"id": info.id}))
     league.service._repository.cache.drop(info.id)
     await league.ratings.take_in(info.id)
-    (result,) = (await league.store.ratings.kept()).results
+    (result,) = (await SqlRatingStore(league.store.database).kept()).results
     assert [player.picks for player in result.players] == [(), ()]
     assert (await league.standing(ANN)).wins == 1
 
@@ -362,7 +367,10 @@ async def test_a_result_that_cannot_be_entered_delays_no_other_and_counts_later(
         patch.setattr(PairsRules, "favourites", fail)
         assert await league.ratings.catch_up() == 1
     assert await league.ratings.catch_up() == 1
-    assert [each.game for each in (await league.store.ratings.kept()).results] == ["dicey", "pairs"]
+    assert [each.game for each in (await SqlRatingStore(league.store.database).kept()).results] == [
+        "dicey",
+        "pairs",
+    ]
 
 
 @ON_EACH_DATABASE
@@ -375,4 +383,4 @@ async def test_the_store_keeps_the_latest_names(league: League) -> None:
         lambda connection: connection.execute(result_players.select()).all()
     )
     assert {row.name for row in stored} == {"Zoe", odd.name, "Ann"}
-    assert Scope("dicey", CLUB) in (await league.store.ratings.all_standings(odd.user))
+    assert Scope("dicey", CLUB) in (await SqlRatingStore(league.store.database).all_standings(odd.user))

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from bot.database.engine import opened
 from bot.database.migrate import migrate
-from bot.database.schema import metadata
 from bot.matches.store import SqlMatchStore
+from bot.parts import every_table
 from tests.matches.conftest import clock, mail, url
 from tests.matches.conftest import table as sqlite_table
 from tests.matches.table import Table, TestClock
@@ -20,7 +20,7 @@ __all__ = ["clock", "mail", "sqlite_table", "url"]
 
 def empty_all_tables(connection: Connection) -> None:
     """Delete every row of all tables, children before the rows they refer to."""
-    for each in reversed(metadata.sorted_tables):
+    for each in reversed(every_table().sorted_tables):
         connection.execute(each.delete())
 
 

@@ -13,12 +13,16 @@ from bot.base.ids import MatchId
 from bot.database.migrate import migrate
 from bot.games.registry import GAMES, former_rules
 from bot.parts.decks.service import DeckService
+from bot.parts.decks.store import SqlDeckStore
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace
 from bot.parts.dice.service import Asked, RollService
+from bot.parts.dice.store import SqlRollStore
 from bot.people.preferences import Preferences
 from bot.people.service import People
+from bot.people.store import SqlPeopleStore
 from bot.servers.service import Servers
+from bot.servers.store import SqlServerStore
 from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
 
 FILES: Final = Path(__file__).parent / "files"
@@ -71,8 +75,10 @@ async def play_on(table: Table, match: MatchId, actions: int) -> None:
 
 async def _beside_matches(table: Table) -> None:
     store, clock = table.store, table.clock
-    rolls = RollService(store.rolls, clock, fixed_entropy("rolls"))
+    rolls = RollService(SqlRollStore(store.database), clock, fixed_entropy("rolls"))
     await rolls.roll(Asked(read(ROLL), ANN, RollPlace(1, shared=True), "roll"))
-    await DeckService(store.decks, clock, fixed_entropy("decks")).create(ANN.user, "arclash", DECK)
-    await People(store.people, clock).keep(ANN.user, Preferences(language=LANGUAGE))
-    await Servers(store.servers, clock).set_language(GUILD, LANGUAGE)
+    await DeckService(SqlDeckStore(store.database), clock, fixed_entropy("decks")).create(
+        ANN.user, "arclash", DECK
+    )
+    await People(SqlPeopleStore(store.database), clock).keep(ANN.user, Preferences(language=LANGUAGE))
+    await Servers(SqlServerStore(store.database), clock).set_language(GUILD, LANGUAGE)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.sets import pictures_store as card_pictures
+from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.ports import CardPicture, Keeping
 from bot.processes.pictures import Pictured, with_pictures
 from renderers.kit.cards.pictures import fitted_picture, picture_of
@@ -21,7 +22,7 @@ def picture(number: str, digest: str, clock: TestClock) -> CardPicture:
 async def test_the_list_is_cached_until_a_picture_is_added_replaced_or_removed(
     store: SqlMatchStore, clock: TestClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sets, pictures, reads = Sets(store, clock), store.card_pictures, list[str]()
+    sets, pictures, reads = Sets(store, clock), SqlCardPictureStore(store.database), list[str]()
     read = pictures._all
 
     async def counted(query: object, **bounds: object) -> object:

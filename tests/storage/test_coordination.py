@@ -23,8 +23,10 @@ from bot.database.schema import leases
 from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Post
 from bot.matches.store import SqlMatchStore
+from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.ports import CardPicture
 from bot.people.preferences import Preferences
+from bot.people.store import SqlPeopleStore
 from tests.matches.table import BEN, Mail, Table
 from tests.storage.conftest import emptied
 
@@ -190,7 +192,7 @@ async def test_a_leader_with_a_broken_connection_stops_at_once_and_listens_again
             await asyncio.Event().wait()
 
     leading = asyncio.create_task(lead())
-    people = process.store.people
+    people = SqlPeopleStore(process.store.database)
     await people.keep(1, Preferences(language="de"), None)
     assert (await people.preferences([1]))[1].language == "de"
     assert process.database.preferences.found
@@ -207,16 +209,16 @@ async def test_a_leader_with_a_broken_connection_stops_at_once_and_listens_again
 
 async def test_changes_and_settings_of_one_process_reach_the_others(start: Start, table: Table) -> None:
     one, other = await start(), await start()
-    people, theirs = one.store.people, other.store.people
+    people, theirs = SqlPeopleStore(one.store.database), SqlPeopleStore(other.store.database)
     assert await theirs.preferences([1]) == {}
     assert 1 in other.database.preferences.found
     await people.keep(1, Preferences(language="de"), None)
     await eventually(lambda: 1 not in other.database.preferences.found)
     assert (await theirs.preferences([1]))[1].language == "de"
-    shown = other.store.card_pictures
+    shown = SqlCardPictureStore(other.store.database)
     assert await shown.pictures(7) == ()
     picture = CardPicture(7, "arclash", "reed", "REE-01", "d" * 64, table.clock.now)
-    await one.store.card_pictures.keep(picture, b"png", 9)
+    await SqlCardPictureStore(one.store.database).keep(picture, b"png", 9)
     await eventually(lambda: 7 not in other.database.pictures.found)
     assert await shown.pictures(7) == (picture,)
     info = await table.started(BEN)

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from bot.base.language import OwnText
 from bot.matches.store import SqlMatchStore
 from bot.parts.decks.ports import KeptDeck, Shelved
+from bot.parts.decks.store import SqlDeckStore
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.store import SqlCardSetStore
 from tests.matches.table import TestClock
 
 ANN, BEN = 2**62, 102
@@ -21,56 +23,62 @@ REED = ServerSet(2**62, "arclash", "reed", OwnText("The Reed Bank", {}), "ab" * 
 async def test_a_deck_is_stored_unchanged_and_found_by_its_owner(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
-    assert await store.decks.add(TIDE, most=50) is Shelved.KEPT
-    assert await other_store.decks.deck(TIDE.id) == TIDE
+    assert await SqlDeckStore(store.database).add(TIDE, most=50) is Shelved.KEPT
+    assert await SqlDeckStore(other_store.database).deck(TIDE.id) == TIDE
     ebb = replace(TIDE, id="ebb000000000", name="Ebb", entries=())
     elsewhere = replace(TIDE, id="over00000000", game="overcross", name="Under")
     for deck in (ebb, elsewhere):
-        assert await store.decks.add(deck, most=50) is Shelved.KEPT
-    assert await store.decks.decks(ANN, "arclash") == [ebb, TIDE]
-    assert await store.decks.decks(ANN) == [ebb, TIDE, elsewhere]
-    assert await store.decks.decks(BEN) == []
+        assert await SqlDeckStore(store.database).add(deck, most=50) is Shelved.KEPT
+    assert await SqlDeckStore(store.database).decks(ANN, "arclash") == [ebb, TIDE]
+    assert await SqlDeckStore(store.database).decks(ANN) == [ebb, TIDE, elsewhere]
+    assert await SqlDeckStore(store.database).decks(BEN) == []
 
 
 async def test_names_are_unique_for_an_owner_regardless_of_case(store: SqlMatchStore) -> None:
-    await store.decks.add(TIDE, most=50)
+    await SqlDeckStore(store.database).add(TIDE, most=50)
     twin = replace(TIDE, id="twin00000000", name="THE TIDE")
-    assert await store.decks.add(twin, most=50) is Shelved.TAKEN
-    assert await store.decks.add(replace(twin, user=BEN), most=50) is Shelved.KEPT
+    assert await SqlDeckStore(store.database).add(twin, most=50) is Shelved.TAKEN
+    assert await SqlDeckStore(store.database).add(replace(twin, user=BEN), most=50) is Shelved.KEPT
     overcross = replace(twin, id="twin00000001", game="overcross")
-    assert await store.decks.add(overcross, most=50) is Shelved.TAKEN
+    assert await SqlDeckStore(store.database).add(overcross, most=50) is Shelved.TAKEN
     ebb = replace(TIDE, id="ebb000000000", name="Ebb")
-    await store.decks.add(ebb, most=50)
-    assert await store.decks.change(replace(ebb, name="the tide", revision=2)) is Shelved.TAKEN
-    assert await store.decks.deck(ebb.id) == ebb
+    await SqlDeckStore(store.database).add(ebb, most=50)
+    assert (
+        await SqlDeckStore(store.database).change(replace(ebb, name="the tide", revision=2)) is Shelved.TAKEN
+    )
+    assert await SqlDeckStore(store.database).deck(ebb.id) == ebb
 
 
 async def test_a_change_of_an_older_revision_is_refused(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
-    await store.decks.add(TIDE, most=50)
+    await SqlDeckStore(store.database).add(TIDE, most=50)
     more = replace(TIDE, entries=(("TID-01", 2),), revision=2)
-    done = await asyncio.gather(*[each.decks.change(more) for each in (store, other_store)])
+    done = await asyncio.gather(*[SqlDeckStore(each.database).change(more) for each in (store, other_store)])
     assert sorted(done, key=lambda shelved: shelved.value) == [Shelved.KEPT, Shelved.STALE]
-    assert await store.decks.deck(TIDE.id) == more
+    assert await SqlDeckStore(store.database).deck(TIDE.id) == more
 
 
 async def test_the_decks_of_an_owner_are_limited_and_only_the_owner_deletes_them(
     store: SqlMatchStore,
 ) -> None:
-    await store.decks.add(TIDE, most=1)
+    await SqlDeckStore(store.database).add(TIDE, most=1)
     ebb = replace(TIDE, id="ebb000000000", name="Ebb")
-    assert await store.decks.add(ebb, most=1) is Shelved.FULL
-    assert not await store.decks.delete(BEN, TIDE.id)
-    assert await store.decks.delete(ANN, TIDE.id)
-    assert not await store.decks.delete(ANN, TIDE.id)
-    assert await store.decks.add(ebb, most=1) is Shelved.KEPT
+    assert await SqlDeckStore(store.database).add(ebb, most=1) is Shelved.FULL
+    assert not await SqlDeckStore(store.database).delete(BEN, TIDE.id)
+    assert await SqlDeckStore(store.database).delete(ANN, TIDE.id)
+    assert not await SqlDeckStore(store.database).delete(ANN, TIDE.id)
+    assert await SqlDeckStore(store.database).add(ebb, most=1) is Shelved.KEPT
 
 
 async def test_a_set_is_stored_byte_for_byte_replaced_removed_and_counted(
     store: SqlMatchStore, other_store: SqlMatchStore
 ) -> None:
-    text, sets, others = 'key = "reed" # ümlaut\r\n'.encode(), store.card_sets, other_store.card_sets
+    text, sets, others = (
+        'key = "reed" # ümlaut\r\n'.encode(),
+        SqlCardSetStore(store.database),
+        SqlCardSetStore(other_store.database),
+    )
     assert await sets.keep(REED, text, most=1, replacing=False) is Keeping.KEPT
     assert await others.sets(REED.guild, "arclash") == [REED]
     assert await others.text(REED.guild, "arclash", "reed") == text

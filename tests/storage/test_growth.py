@@ -12,9 +12,15 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from bot.matches.store import SqlMatchStore
+from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
+from bot.parts.analysis.store import SqlReviewStore
 from bot.parts.ratings.model import Scope
+from bot.parts.ratings.store import SqlRatingStore
+from bot.people.privacy.match_store import SqlMatchPersonalData
+from bot.people.store import SqlPeopleStore
 from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
+from tests.storage.personal import everything_personal
 
 FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
 """Indexes that contain only open matches or matches without an entered result: a full scan reads no other."""
@@ -47,24 +53,24 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "DMs left behind": lambda store: store.left_behind(),
     "messages to be retired": lambda store: store.stale_posts(NOW),
     "heartbeats": lambda store: store.beats(),
-    "what is watched": lambda store: store.figures.read(),
-    "results to be entered": lambda store: store.ratings.waiting(["dicey"], skip=0, limit=9),
-    "old requests": lambda store: store.upkeep.prune_requests(NOW, 9),
-    "old cards": lambda store: store.upkeep.prune_cards(NOW, 9),
-    "old deliveries": lambda store: store.upkeep.prune_parked(NOW, 9),
-    "notices due": lambda store: store.people.due(NOW, 9),
-    "digests due": lambda store: store.people.digests_due(NOW, 9),
-    "what a person is told later": lambda store: store.people.held(1),
-    "who follows a match": lambda store: store.people.followers("m"),
-    "what a person has muted": lambda store: store.people.muted_by(1),
-    "a person's notes": lambda store: store.people.notes(1),
-    "a review": lambda store: store.reports.review("m"),
-    "a leaderboard": lambda store: store.ratings.board(BOARD, user=1, first=0, limit=10),
-    "a profile": lambda store: store.ratings.records(1, 7),
-    "matches by their stage": lambda store: store.match_data.stages(1),
-    "a person's matches": lambda store: store.match_data.matches(1),
-    "a former player's name": lambda store: store.match_data.unname(1),
-    "what bears a former player's id": lambda store: store.match_data.clear(1),
+    "what is watched": lambda store: SqlFigureStore(store.database).read(),
+    "results to be entered": lambda store: SqlRatingStore(store.database).waiting(["dicey"], skip=0, limit=9),
+    "old requests": lambda store: SqlUpkeepStore(store.database).prune_requests(NOW, 9),
+    "old cards": lambda store: SqlUpkeepStore(store.database).prune_cards(NOW, 9),
+    "old deliveries": lambda store: SqlUpkeepStore(store.database).prune_parked(NOW, 9),
+    "notices due": lambda store: SqlPeopleStore(store.database).due(NOW, 9),
+    "digests due": lambda store: SqlPeopleStore(store.database).digests_due(NOW, 9),
+    "what a person is told later": lambda store: SqlPeopleStore(store.database).held(1),
+    "who follows a match": lambda store: SqlPeopleStore(store.database).followers("m"),
+    "what a person has muted": lambda store: SqlPeopleStore(store.database).muted_by(1),
+    "a person's notes": lambda store: SqlPeopleStore(store.database).notes(1),
+    "a review": lambda store: SqlReviewStore(store.database).review("m"),
+    "a leaderboard": lambda store: SqlRatingStore(store.database).board(BOARD, user=1, first=0, limit=10),
+    "a profile": lambda store: SqlRatingStore(store.database).records(1, 7),
+    "matches by their stage": lambda store: SqlMatchPersonalData(store.database).stages(1),
+    "a person's matches": lambda store: SqlMatchPersonalData(store.database).matches(1),
+    "a former player's name": lambda store: SqlMatchPersonalData(store.database).unname(1),
+    "what bears a former player's id": lambda store: SqlMatchPersonalData(store.database).clear(1),
 }
 """The queries of periodic work, lists of matches, reviews, leaderboards and `/privacy`, and its changes."""
 
@@ -102,8 +108,9 @@ async def test_no_repeated_query_reads_all_matches(url: str, subtests: pytest.Su
     store = SqlMatchStore.at(url)
     works: dict[str, Callable[[], Awaitable[object]]]
     works = {what: partial(ask, store) for what, ask in ASKED.items()}
-    works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in store.personal}
-    deleted = [each for each in store.personal if each.name != "blocked"]  # this scan remains
+    kept = everything_personal(store.database)
+    works |= {f"how much is kept of {each.name}": partial(each.counts, 1) for each in kept}
+    deleted = [each for each in kept if each.name != "blocked"]  # this scan remains
     works |= {f"what is deleted of {each.name}": partial(each.delete, 1) for each in deleted}
     for what, work in works.items():
         with subtests.test(what):
@@ -134,8 +141,8 @@ async def test_the_counts_of_a_person_take_one_call(
         raise AssertionError("no match is loaded to be counted")
 
     monkeypatch.setattr(type(store), "load", never)
-    assert await store.match_data.stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
-    assert await store.match_data.stages(BEN.user) == {"playing": 1, "": 0}
+    assert await SqlMatchPersonalData(store.database).stages(ANN.user) == {"lobby": 2, "playing": 1, "": 0}
+    assert await SqlMatchPersonalData(store.database).stages(BEN.user) == {"playing": 1, "": 0}
 
 
 async def test_a_list_of_matches_reads_no_events(sqlite_table: Table) -> None:

@@ -12,6 +12,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchTerms
 from bot.matches.ports import Heartbeat
+from bot.parts.analysis.store import SqlReviewStore
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 
@@ -83,7 +84,7 @@ async def test_a_match_cannot_move_to_a_channel_with_an_open_match(table: Table,
 
 async def test_a_match_has_one_review_which_is_deleted_with_it(table: Table) -> None:
     info = await table.started(BEN)
-    assert await table.store.reports.review(info.id) is None
+    assert await SqlReviewStore(table.store.database).review(info.id) is None
     for review in (b"first", b"second"):
-        await table.store.reports.keep_review(info.id, review, table.clock())
-        assert await table.store.reports.review(info.id) == review
+        await SqlReviewStore(table.store.database).keep_review(info.id, review, table.clock())
+        assert await SqlReviewStore(table.store.database).review(info.id) == review

@@ -19,8 +19,9 @@ from bot.database import migrations
 from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
 from bot.database.migrate import check_schema, migrate
-from bot.database.schema import metadata
-from bot.parts.operator.model import ProcessSeen
+from bot.parts import every_table
+from bot.processes.register import ProcessSeen
+from bot.processes.store import SqlRegisterStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
@@ -53,7 +54,7 @@ async def test_an_empty_database_is_migrated_in_a_new_folder(fresh: str) -> None
 
 async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) -> None:
     def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+        return list(compare_metadata(MigrationContext.configure(connection), every_table()))
 
     await migrate(fresh)
     async with opened(fresh) as database:
@@ -125,17 +126,17 @@ async def test_a_program_incompatible_with_an_older_one_waits_until_none_runs(fr
     old, new = Release("1.1.0", beside="1.0.0"), Release("1.2.0", beside="1.2.0")
     await migrate(fresh, old)
     table = Table(fresh, TestClock())
-    await table.store.operations.note_process(
+    await SqlRegisterStore(table.store.database).note_process(
         ProcessSeen("0,1", "1.1.0", "0,1", 0, wall_clock()), forgotten=wall_clock()
     )
     with pytest.raises(BadDatabase, match=r"A process of version 1.1.0 runs, and version 1.2.0 runs beside"):
         await migrate(fresh, new)
     await migrate(fresh, old)  # nothing was changed
-    await table.store.operations.forget_process("0,1")
+    await SqlRegisterStore(table.store.database).forget_process("0,1")
     await migrate(fresh, new)
     with pytest.raises(BadDatabase, match=r"This is version 1.1.0"):
         await migrate(fresh, old)
-    assert (await table.store.operations.state()).least_version == "1.2.0"
+    assert await SqlRegisterStore(table.store.database).least_version() == "1.2.0"
     await table.close()
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.people.ports import Due, Follower, PeopleStore
 from bot.people.preferences import Leave, Preferences, Quiet
+from bot.people.store import SqlPeopleStore
 from tests.matches.table import BEN, Table, TestClock
 
 ANN, CLEO = 2**62, 103
@@ -20,7 +21,7 @@ ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 5
 
 @pytest.fixture
 def store(table: Table) -> PeopleStore:
-    return table.store.people
+    return SqlPeopleStore(table.store.database)
 
 
 @pytest.fixture

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from bot.database.schema import metadata, once_seated, outbox, posts, seated, stale_posts
+from bot.database.schema import once_seated, outbox, posts, seated, stale_posts
 from bot.matches.model import FORMER, Person
+from bot.parts import every_table
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService
+from bot.parts.dice.store import SqlRollStore
 from bot.people.ports import Follower
 from bot.people.preferences import Preferences
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
+from bot.people.store import SqlPeopleStore
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
+from tests.storage.personal import everything_personal
 
 ZOE = Person(2**62 + 1, "Zoe")
 
 
 def dice_of(table: Table) -> RollService:
-    return RollService(table.store.rolls, table.clock, fixed_entropy(table.request()))
+    return RollService(SqlRollStore(table.store.database), table.clock, fixed_entropy(table.request()))
 
 
 async def rolled(table: Table, who: Person, visibility: Visibility, place: RollPlace, label: str = "") -> str:
@@ -26,8 +31,8 @@ async def rolled(table: Table, who: Person, visibility: Visibility, place: RollP
 
 def test_every_table_with_user_columns_has_an_entry(table: Table) -> None:
     """A new table with a column for a user needs an entry for export and deletion."""
-    with_people = {table.name for table in metadata.tables.values() if "user" in table.c}
-    shown = {table.name for kept in table.store.personal for table in kept.tables}
+    with_people = {table.name for table in every_table().tables.values() if "user" in table.c}
+    shown = {table.name for kept in everything_personal(table.store.database) for table in kept.tables}
     beside_seats = {table.name for table in (seated, once_seated, posts, stale_posts, outbox)}
     assert with_people == shown | beside_seats
 
@@ -35,9 +40,9 @@ def test_every_table_with_user_columns_has_an_entry(table: Table) -> None:
 async def test_deleting_removes_only_the_rows_of_one_person(table: Table) -> None:
     match = (await table.started(BEN)).id
     for who in (ANN, ZOE):
-        await table.store.people.keep(who.user, Preferences(reminder=3), None)
-        await table.store.people.follow(Follower(who.user, match, "watch"), most=5)
-    settings = next(kept for kept in table.store.personal if kept.name == "settings")
+        await SqlPeopleStore(table.store.database).keep(who.user, Preferences(reminder=3), None)
+        await SqlPeopleStore(table.store.database).follow(Follower(who.user, match, "watch"), most=5)
+    settings = next(kept for kept in everything_personal(table.store.database) if kept.name == "settings")
     assert await settings.counts(ZOE.user) == {"people": 1, "notices_due": 0, "followers": 1}
     await settings.delete(ZOE.user)
     await settings.delete(ZOE.user)
@@ -51,33 +56,35 @@ async def test_rolls_that_others_saw_are_anonymized_and_all_others_are_deleted(t
     private = await rolled(table, ZOE, Visibility.PRIVATE, here)
     unseen = await rolled(table, ZOE, Visibility.LATER, here)
     shown = await rolled(table, ZOE, Visibility.LATER, here)
-    await table.store.rolls.reveal(shown, table.clock.now)
+    await SqlRollStore(table.store.database).reveal(shown, table.clock.now)
     elsewhere = await rolled(table, ZOE, Visibility.PUBLIC, away)
     others = await rolled(table, BEN, Visibility.PUBLIC, here, "mine")
-    kept = next(kept for kept in table.store.personal if kept.name == "rolls")
+    kept = next(kept for kept in everything_personal(table.store.database) if kept.name == "rolls")
     await kept.delete(ZOE.user)
-    left = [await table.store.rolls.roll(each) for each in (seen, shown, others)]
+    left = [await SqlRollStore(table.store.database).roll(each) for each in (seen, shown, others)]
     assert [(each.user, each.name, each.label) for each in left if each] == [
         (0, FORMER, ""),
         (0, FORMER, ""),
         (BEN.user, "Ben", "mine"),
     ]
-    assert [await table.store.rolls.roll(each) for each in (private, unseen, elsewhere)] == [None] * 3
+    assert [await SqlRollStore(table.store.database).roll(each) for each in (private, unseen, elsewhere)] == [
+        None
+    ] * 3
     day = table.clock.now.date().isoformat()
     for stream in (f"roll-p{ZOE.user}-{day}", f"roll-u{ZOE.user}-{day}", f"roll-{unseen}"):
-        assert await table.store.rolls.seed(stream) is None
-    assert await table.store.rolls.seed(f"roll-c7-{day}") is not None
+        assert await SqlRollStore(table.store.database).seed(stream) is None
+    assert await SqlRollStore(table.store.database).seed(f"roll-c7-{day}") is not None
 
 
 async def test_former_holders_of_a_seat_are_stored_until_deleted(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
     await table.hand_over(info.id, 1, BEN)
-    assert await table.store.match_data.matches(ZOE.user) == [info.id]
-    matches = PersonalMatches(table.service, table.store.match_data)
+    assert await SqlMatchPersonalData(table.store.database).matches(ZOE.user) == [info.id]
+    matches = PersonalMatches(table.service, SqlMatchPersonalData(table.store.database))
     assert await matches.counts(ZOE.user) == {"handed_over": 1}
     assert await matches.counts(BEN.user) == {"playing": 1}
     await matches.delete(ZOE.user)
-    assert await table.store.match_data.matches(ZOE.user) == []
+    assert await SqlMatchPersonalData(table.store.database).matches(ZOE.user) == []
     (told,) = [fact for fact in await table.facts(info.id) if "name" in dir(fact)]
     assert (told.before, told.name) == (FORMER, "Ben")
     await matches.delete(BEN.user)
@@ -89,7 +96,7 @@ async def test_a_lobby_has_no_trace_of_a_player_who_left(table: Table) -> None:
     info = await table.open(seats=2)
     await table.join(info.id, ZOE)
     await table.leave(info.id, ZOE)
-    assert await table.store.match_data.matches(ZOE.user) == []
+    assert await SqlMatchPersonalData(table.store.database).matches(ZOE.user) == []
 
 
 async def test_the_next_person_becomes_host_when_the_host_is_deleted(table: Table) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot.matches.model import Stage
 from bot.matches.store import SqlMatchStore
+from bot.people.store import SqlPeopleStore
 from tests.matches.dicey import DiceyRules
 from tests.storage.company import open_matches
 from tests.storage.conftest import emptied
@@ -95,7 +96,7 @@ async def check_played(url: str, matches: list[str]) -> None:
             assert loaded is not None
             assert loaded[0].info.stage is Stage.FINISHED
             await check_replayed(store, loaded[0], DiceyRules())
-            assert await store.people.followers(match) == []
+            assert await SqlPeopleStore(store.database).followers(match) == []
     finally:
         await store.close()
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 from bot.database.schema import outbox, requests
 from bot.matches import upkeep
 from bot.matches.upkeep import KEPT, Upkeep
+from bot.matches.upkeep_store import SqlUpkeepStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
 
@@ -29,11 +30,11 @@ async def test_requests_are_deleted_after_thirty_days(table: Table) -> None:
     before = await count(table, requests)
     table.clock.pass_by(days=29, hours=23)
     await table.act(info.id, ANN, Choose(2))
-    assert await Upkeep(table.store.upkeep, table.clock).prune() == (0, 0, 0, 0)
+    assert await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune() == (0, 0, 0)
     table.clock.pass_by(hours=2)
-    assert await Upkeep(table.store.upkeep, table.clock).prune() == (before, 0, 0, 0)
+    assert await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune() == (before, 0, 0)
     assert await count(table, requests) == 1
-    assert await Upkeep(table.store.upkeep, table.clock).prune() == (0, 0, 0, 0)
+    assert await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune() == (0, 0, 0)
     assert (await table.view(info.id, ANN)).view.dice == (2, 0)
 
 
@@ -43,9 +44,9 @@ async def test_only_abandoned_deliveries_are_deleted(table: Table) -> None:
     assert len(rows) >= 2
     await table.store.park(rows[0].id, attempts=1, reason="The channel is gone.", due=table.clock.now)
     table.clock.now += KEPT
-    assert (await Upkeep(table.store.upkeep, table.clock).prune())[1] == 0
+    assert (await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune())[1] == 0
     table.clock.now += HOUR
-    assert (await Upkeep(table.store.upkeep, table.clock).prune())[1] == 1
+    assert (await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune())[1] == 1
     assert await table.store.parked() == []
     assert [each.delivery for each in await table.store.pending()] == rows[1:]
 
@@ -58,7 +59,7 @@ async def test_many_rows_are_deleted_in_small_transactions(
     old = [{"request": f"old {n}", "match": info.id, "at": table.clock.now - 2 * KEPT} for n in range(40)]
     await table.store._database.write(lambda connection: connection.execute(insert(requests), old))
     taken: list[int] = []
-    pruning = table.store.upkeep
+    pruning = SqlUpkeepStore(table.store.database)
     prune = pruning.prune_requests
 
     async def watched(*bounds: Any) -> int:
@@ -66,7 +67,7 @@ async def test_many_rows_are_deleted_in_small_transactions(
         return taken[-1]
 
     monkeypatch.setattr(pruning, "prune_requests", watched)
-    assert await Upkeep(pruning, table.clock).prune() == (40, 0, 0, 0)
+    assert await Upkeep(pruning, table.clock).prune() == (40, 0, 0)
     assert taken == [7, 7, 7, 7, 7, 5, 0]
     assert await count(table, requests) == 1
     assert await count(table, outbox) == 1

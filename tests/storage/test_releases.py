@@ -12,6 +12,11 @@ import pytest
 
 from bot.database.migrate import check_schema, migrate
 from bot.matches.model import Stage
+from bot.parts.decks.store import SqlDeckStore
+from bot.parts.dice.store import SqlRollStore
+from bot.people.privacy.match_store import SqlMatchPersonalData
+from bot.people.store import SqlPeopleStore
+from bot.servers.store import SqlServerStore
 from tests.matches.table import ANN
 from tests.storage import keep_release
 from tests.storage.release import DECK, FILES, GUILD, LANGUAGE, ROLL, play_on, table_at
@@ -46,7 +51,7 @@ async def play_what_is_kept(url: str) -> None:
     table = table_at(url, "later")
     try:
         found = set[tuple[str, Stage]]()
-        for match in await table.store.match_data.matches(ANN.user):
+        for match in await SqlMatchPersonalData(table.store.database).matches(ANN.user):
             info = await table.info(match)
             found.add((info.game, info.stage))
             if info.stage is Stage.LOBBY:
@@ -61,10 +66,12 @@ async def play_what_is_kept(url: str) -> None:
         stages = (Stage.LOBBY, Stage.PLAYING, Stage.FINISHED)
         assert found
         assert found == {(game, stage) for game, _ in found for stage in stages}
-        assert await table.store.rolls.recent(ANN.user, 9) == [ROLL]
-        assert [deck.name for deck in await table.store.decks.decks(ANN.user)] == [DECK]
-        assert (await table.store.people.preferences([ANN.user]))[ANN.user].language == LANGUAGE
-        settings = await table.store.servers.settings(GUILD)
+        assert await SqlRollStore(table.store.database).recent(ANN.user, 9) == [ROLL]
+        assert [deck.name for deck in await SqlDeckStore(table.store.database).decks(ANN.user)] == [DECK]
+        assert (await SqlPeopleStore(table.store.database).preferences([ANN.user]))[
+            ANN.user
+        ].language == LANGUAGE
+        settings = await SqlServerStore(table.store.database).settings(GUILD)
         assert settings is not None
         assert settings.language == LANGUAGE
     finally:

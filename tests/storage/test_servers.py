@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.servers.settings import ServerClock, ServerSettings
+from bot.servers.store import SqlServerStore
 from tests.matches.table import Table, TestClock
 
 CLUB, OTHER = 2**62, 7
@@ -11,16 +12,16 @@ ALL = ServerSettings((2**62 + 1, 5), ServerClock("2 days a turn", "1h", "resign"
 
 async def test_settings_belong_to_one_server_and_survive_a_restart(address: str, clock: TestClock) -> None:
     table = Table(address, clock)
-    assert await table.store.servers.settings(CLUB) is None
-    await table.store.servers.keep(CLUB, ServerSettings((3,)), clock.now)
-    await table.store.servers.keep(CLUB, ALL, clock.now)
-    await table.store.servers.keep(OTHER, ServerSettings(), clock.now)
+    assert await SqlServerStore(table.store.database).settings(CLUB) is None
+    await SqlServerStore(table.store.database).keep(CLUB, ServerSettings((3,)), clock.now)
+    await SqlServerStore(table.store.database).keep(CLUB, ALL, clock.now)
+    await SqlServerStore(table.store.database).keep(OTHER, ServerSettings(), clock.now)
     await table.close()
     again = Table(address, clock)
-    assert await again.store.servers.settings(CLUB) == ALL
-    await again.store.servers.reset(CLUB)
-    assert await again.store.servers.settings(CLUB) is None
-    assert await again.store.servers.settings(OTHER) == ServerSettings()
+    assert await SqlServerStore(again.store.database).settings(CLUB) == ALL
+    await SqlServerStore(again.store.database).reset(CLUB)
+    assert await SqlServerStore(again.store.database).settings(CLUB) is None
+    assert await SqlServerStore(again.store.database).settings(OTHER) == ServerSettings()
     await again.close()
 
 

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, insert, text
 from bot.database import migrations
 from bot.database.engine import opened
 from bot.database.migrate import check_schema, migrate
-from bot.database.schema import card_sets
 from bot.engine.cards.game import AnyCardGame
 from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
@@ -22,7 +21,10 @@ from bot.parts.workshop.sets import versions as bounds
 from bot.parts.workshop.sets.played import PlayedSets
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from bot.parts.workshop.sets.service import CardSets, SetRefused
+from bot.parts.workshop.sets.store import SqlCardSetStore
+from bot.parts.workshop.sets.tables import card_sets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions, Step
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
 from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage.release import FILES
@@ -36,8 +38,10 @@ class Sets:
 
     def __init__(self, store: SqlMatchStore, clock: TestClock) -> None:
         self.clock = clock
-        self.sets = CardSets(store.card_sets, CARDS, clock)
-        self.versions = SetVersions(store.set_versions, self.sets, PlayedSets(store.set_versions, CARDS))
+        self.sets = CardSets(SqlCardSetStore(store.database), CARDS, clock)
+        self.versions = SetVersions(
+            SqlSetVersions(store.database), self.sets, PlayedSets(SqlSetVersions(store.database), CARDS)
+        )
 
     async def add(self, content: bytes, game: str = "arclash") -> Keeping:
         self.clock.pass_by(hours=1)
@@ -123,10 +127,10 @@ async def test_of_too_many_versions_the_oldest_unplayed_one_is_deleted(
         await sets.text(2)
     assert (await table.info(info.id)).cards == pinned
     assert (await table.view(info.id, ANN)).legal, "the match goes on with its cards"
-    assert await store.set_versions.ended(GUILD, "arclash", [pinned], 9) == []
+    assert await SqlSetVersions(store.database).ended(GUILD, "arclash", [pinned], 9) == []
     await table.resign(info.id, BEN)
-    assert await store.set_versions.ended(GUILD, "arclash", [pinned, "other"], 9) == [info.id]
-    assert await store.set_versions.ended(GUILD + 1, "arclash", [pinned], 9) == []
+    assert await SqlSetVersions(store.database).ended(GUILD, "arclash", [pinned, "other"], 9) == [info.id]
+    assert await SqlSetVersions(store.database).ended(GUILD + 1, "arclash", [pinned], 9) == []
 
 
 async def test_the_versions_of_all_sets_of_a_server_are_limited(

@@ -145,12 +145,13 @@ async def test_a_version_incompatible_with_the_oldest_is_refused_while_that_runs
 ) -> None:
     await migrate(address, OLD)
     old = await started(stack, address, FORMER)
-    await old.bot.operations.note_process("0,1", OLD.version, "0,1", 0)
+    await old.bot.register.note("0,1", 0, OLD.version)
     with pytest.raises(BadDatabase, match=r"A process of version 1\.0\.0 runs, and version 1\.2\.0 runs"):
         await migrate(address, LATER)
-    await old.bot.operations.store.forget_process("0,1")
+    await old.bot.register.forget("0,1")
     await migrate(address, LATER)
     with pytest.raises(BadDatabase, match=r"^This is version 1\.0\.0\. A newer version"):
         await migrate(address, OLD)
-    await old.bot.operations.refresh()  # a process that runs nevertheless sees it, and stops
-    assert old.bot.operations.state.least_version == "1.1.0"
+    assert await old.bot.register.is_outdated(
+        OLD.version
+    )  # a process that runs nevertheless sees it, and stops

@@ -9,6 +9,7 @@ from bot.database.migrate import migrate
 from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.store import SqlTryTables
 from tests.matches.table import TestClock, database_like, fixed_entropy
 
 
@@ -29,4 +30,4 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 
 @pytest.fixture
 def tables(store: SqlMatchStore, clock: TestClock) -> TryTables:
-    return TryTables(store.try_tables, store, GAMES, clock, fixed_entropy("test tables"))
+    return TryTables(SqlTryTables(store.database), store, GAMES, clock, fixed_entropy("test tables"))

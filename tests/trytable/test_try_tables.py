@@ -18,6 +18,7 @@ from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.test_table.model import LONGEST, TryTable
 from bot.parts.workshop.test_table.playing import BadPosition, begun, read
 from bot.parts.workshop.test_table.service import NoTryTable, TryTables
+from bot.parts.workshop.test_table.store import SqlTryTables
 from tests.games.every_game import GAMES as EVERY_GAME
 from tests.matches.table import TestClock
 
@@ -149,7 +150,7 @@ async def test_a_table_is_kept_less_than_a_day(
     await begun_table(tables)
     clock.pass_by(hours=23)
     assert await tables.prune() == 2
-    assert await store.try_tables.load(ANN) is None
+    assert await SqlTryTables(store.database).load(ANN) is None
 
 
 async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) -> None:
@@ -163,9 +164,9 @@ async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) 
 
 async def test_of_two_simultaneous_changes_one_is_applied(tables: TryTables, store: SqlMatchStore) -> None:
     table = await begun_table(tables)
-    content = await store.try_tables.load(ANN)
+    content = await SqlTryTables(store.database).load(ANN)
     assert content is not None
-    keep, at = store.try_tables.keep, table.laid_at
+    keep, at = SqlTryTables(store.database).keep, table.laid_at
     assert await keep(ANN, content, at, table.version + 1, table.version)
     assert not await keep(ANN, content, at, table.version + 1, table.version)
     assert not await keep(ANN, content, at, 1, None)

@@ -17,6 +17,7 @@ from bot.host.client import Tablepost
 from bot.host.settings import read_settings
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.playing import BadPosition, begun
+from bot.parts.workshop.test_table.service import TryTables
 from cogs.workshop.try_laying import first_position
 
 
@@ -45,9 +46,9 @@ def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
     async def lay(bot: Tablepost, user: int) -> None:
         cards = None if laid.pool is None else laid.pool.hash
         begins = laid.position or first_position(laid.game, laid.pool)
-        table = await bot.try_tables.lay(user, laid.game.key, cards, laid.title, begins)
+        table = await bot.services.of(TryTables).lay(user, laid.game.key, cards, laid.title, begins)
         if laid.position:
-            await bot.try_tables.begin(user, table)
+            await bot.services.of(TryTables).begin(user, table)
 
     return lay
 

@@ -20,9 +20,13 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.terms import read_span
+from bot.matches.upkeep_store import SqlFigureStore
 from bot.parts.operator.model import BLOCK_KINDS
 from bot.parts.operator.service import Operations
+from bot.parts.operator.store import SqlOperationsStore
 from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.processes.register import ProcessRegister
+from bot.processes.store import SqlRegisterStore
 
 LOOKS_SECONDS: Final = 5.0
 
@@ -31,6 +35,8 @@ class OperatorContext(NamedTuple):
     """The database, and the operator."""
 
     store: SqlMatchStore
+    figures: SqlFigureStore
+    register: ProcessRegister
     operations: Operations
     matches: MatchService
     by: str
@@ -84,7 +90,7 @@ async def _run(args: argparse.Namespace) -> int:
 
 
 async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
-    running, figures = await context.operations.running(), await context.store.figures.read()
+    running, figures = await context.register.running(), await context.figures.read()
     waiting = await context.operations.waiting_channels()
     return status_lines(VERSION, running, figures, waiting, context.operations.state, {})
 
@@ -141,7 +147,7 @@ async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str
 
 
 async def _in_hand(context: OperatorContext) -> int:
-    return await context.operations.in_hand((await context.store.figures.read()).untried)
+    return await context.operations.in_hand((await context.figures.read()).untried)
 
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
@@ -162,5 +168,7 @@ async def _context() -> AsyncIterator[OperatorContext]:
     if not state.current:
         raise CannotStart(f"{state.sentence} Nothing was done.")
     async with opened_matches(settings.database_url, settings.database_timeout) as (store, matches):
-        operations = Operations(store.operations, wall_clock)
-        yield OperatorContext(store, operations, matches, f"{getpass.getuser()} (machine)")
+        register = ProcessRegister(SqlRegisterStore(store.database), wall_clock)
+        operations = Operations(SqlOperationsStore(store.database), register, wall_clock)
+        figures, by = SqlFigureStore(store.database), f"{getpass.getuser()} (machine)"
+        yield OperatorContext(store, figures, register, operations, matches, by)

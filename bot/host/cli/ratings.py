@@ -14,6 +14,7 @@ from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.matches_alone import opened_matches
 from bot.host.settings import read_settings
 from bot.parts.ratings.service import Checked, RatingService
+from bot.parts.ratings.store import SqlRatingStore
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,4 +72,4 @@ async def _ratings(url: str) -> AsyncIterator[RatingService]:
     """Open the ratings of a database of the present version, without a bot."""
     rules = {key: game.rules for key, game in GAMES.items()}
     async with opened_matches(url, None) as (store, matches):
-        yield RatingService(store.ratings, matches, rules, wall_clock)
+        yield RatingService(SqlRatingStore(store.database), matches, rules, wall_clock)

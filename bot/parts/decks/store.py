@@ -5,13 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    LargeBinary,
+    Row,
+    String,
+    Text,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from bot.database.engine import Stored
-from bot.database.schema import decks
+from bot.database.schema import UtcDateTime, new_table
 from bot.engine.cards.deckbuilding import Entries
 from bot.matches.rows import of_row
 from bot.parts.decks.ports import DeckId, KeptDeck, Shelved
+
+decks = new_table(
+    "decks",
+    Column("id", String(12), primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("entries", LargeBinary, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    UniqueConstraint("user", "key"),
+)
+"""One row for each deck. Its entries are JSON; `key` is the name for lookup."""
 
 _encode = msgspec.json.encode
 _entries = msgspec.json.Decoder(Entries)

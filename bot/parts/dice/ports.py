@@ -157,3 +157,10 @@ class RollStore(Protocol):
 
     async def forget(self, user: int, key: str) -> bool:
         """Delete a saved roll; False if there is none."""
+
+    async def prune(self, before: datetime, limit: int) -> int:
+        """Delete old rolls and return the number of rows.
+
+        These are the rolls of days before that of an instant with the seeds of those days, and the rolls made
+        before it that were to be revealed later.
+        """

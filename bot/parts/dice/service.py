@@ -20,6 +20,7 @@ from bot.base.limits import NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.base.locks import MatchLocks
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.matches.model import Person
+from bot.matches.upkeep import in_batches
 from bot.parts.dice.errors import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import clean_label, read
@@ -140,6 +141,12 @@ class RollService:
         raise RollRefused.translated(
             "Too many people are rolling here at once. Nothing was rolled; please try again."
         )
+
+    async def prune(self) -> int:
+        """Delete rolls that cannot be verified any more; return the number of rows, seeds among them."""
+        if not self._kept_days:
+            return 0
+        return await in_batches(self._store.prune, self._clock() - timedelta(days=self._kept_days))
 
     async def _again(self, request: str) -> tuple[Roll, Seed]:
         roll = await self._store.roll_of_request(request)

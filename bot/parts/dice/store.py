@@ -7,16 +7,86 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Date,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Row,
+    String,
+    Text,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from bot.database.engine import Stored
 from bot.database.replacing import replace_rows
-from bot.database.schema import roll_seeds, rolls, saved_rolls
+from bot.database.schema import UtcDateTime, new_table
 from bot.engine.fair import Draw
+from bot.matches.model import FORMER
 from bot.matches.rows import of_row
+from bot.matches.upkeep_store import some_of
 from bot.parts.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId, Visibility
 from bot.parts.dice.rolling import Rolled
+from bot.people.privacy.store import PersonalRows
+
+_STREAM = String(48).with_variant(String(48, collation="C"), "postgresql")
+"""The name of a stream. This collation is SQLite's; with it an index finds names by prefix."""
+
+roll_seeds = new_table(
+    "roll_seeds",
+    Column("stream", _STREAM, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("day", Date),
+    Column("counter", BigInteger, nullable=False),
+)
+"""One row for each random stream; the counter is the number of its next draw."""
+
+rolls = new_table(
+    "rolls",
+    Column("id", String(12), primary_key=True),
+    Column("request", Text, nullable=False, unique=True),
+    Column("stream", _STREAM, ForeignKey("roll_seeds.stream"), nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("after", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("channel", BigInteger),
+    Column("visibility", Text, nullable=False),
+    Column("expression", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("draws", LargeBinary, nullable=False),
+    Column("rolled", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("revealed_at", UtcDateTime),
+    Index("ix_rolls_stream_first", "stream", "first"),
+    Index("ix_rolls_user_at", "user", "at"),
+)
+"""One row for each roll, with the draws from `first` until before `after`. Draws and dice are JSON."""
+
+saved_rolls = new_table(
+    "saved_rolls",
+    Column("user", BigInteger, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("id", String(12), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("expression", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("user", "key"),
+)
+"""One row for each saved roll."""
 
 _encode = msgspec.json.encode
 _draws = msgspec.json.Decoder(tuple[Draw, ...])
@@ -51,6 +121,20 @@ _REVEAL = (
 _SAVED = select(saved_rolls).where(saved_rolls.c.user == bindparam("user")).order_by(saved_rolls.c.key)
 _FORGET = delete(saved_rolls).where(
     saved_rolls.c.user == bindparam("owner"), saved_rolls.c.key == bindparam("this")
+)
+
+
+_OLD_DAYS = select(roll_seeds.c.stream).where(roll_seeds.c.day < bindparam("day")).limit(1)
+_OLD_SEALED = (
+    select(roll_seeds.c.stream)
+    .join(rolls, rolls.c.stream == roll_seeds.c.stream)
+    .where(roll_seeds.c.day.is_(None), rolls.c.at < bindparam("before"))
+    .limit(bindparam("most"))
+)
+_ROLLS_OF = some_of(rolls, select(rolls.c.id).where(rolls.c.stream.in_(bindparam("streams", expanding=True))))
+_SEEDS_OF = delete(roll_seeds).where(
+    roll_seeds.c.stream.in_(bindparam("streams", expanding=True)),
+    ~exists().where(rolls.c.stream == roll_seeds.c.stream),
 )
 
 
@@ -131,6 +215,47 @@ class SqlRollStore(Stored):
     async def forget(self, user: int, key: str) -> bool:
         """Delete a saved roll; False when there is none."""
         return await self._execute(_FORGET, owner=user, this=key) == 1
+
+    async def prune(self, before: datetime, limit: int) -> int:
+        """Delete rolls that cannot be verified any more, and their seeds; return the number of rows."""
+
+        def work(connection: Connection) -> int:
+            old = connection.execute(_OLD_DAYS, {"day": before.date()}).scalars().all()
+            old = old or connection.execute(_OLD_SEALED, {"before": before, "most": limit}).scalars().all()
+            if not old:
+                return 0
+            forgotten = connection.execute(_ROLLS_OF, {"streams": list(old), "most": limit}).rowcount
+            return forgotten + connection.execute(_SEEDS_OF, {"streams": list(old)}).rowcount
+
+        return await self._database.write(work)
+
+
+class PersonalRolls(PersonalRows):
+    """The rolls of a user. Rolls that others saw are anonymized: the channel's proof needs them."""
+
+    async def delete(self, user: int) -> None:
+        """Delete rolls that no other person saw and those of the user's own streams; anonymize the rest."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))
+            mine = rolls.c.user == user
+            unseen = (rolls.c.visibility == "later") & rolls.c.revealed_at.is_(None)
+            gone = mine & (unseen | (rolls.c.visibility == "private") | _own(rolls.c.stream, user))
+            streams = [row.stream for row in connection.execute(select(rolls.c.stream).where(gone))]
+            connection.execute(delete(rolls).where(gone))
+            unused = ~select(rolls.c.id).where(rolls.c.stream == roll_seeds.c.stream).exists()
+            for stream in set(streams):
+                connection.execute(delete(roll_seeds).where(roll_seeds.c.stream == stream, unused))
+            connection.execute(delete(roll_seeds).where(_own(roll_seeds.c.stream, user), unused))
+            connection.execute(update(rolls).where(mine).values(user=0, name=FORMER, label=""))
+
+        await self._database.write(work)
+
+
+def _own(stream: Any, user: int) -> Any:
+    """Return the condition that a stream's name contains a user's id and no channel."""
+    starts = [f"roll-u{user}-", f"roll-p{user}-"]
+    return or_(*[stream.between(start, f"{start}~") for start in starts])
 
 
 def _columns(roll: Roll) -> dict[str, Any]:

@@ -17,7 +17,7 @@ PASSED_KEPT = 20
 """The number of declined lobbies that are remembered, the most recent ones."""
 
 
-class Wishes:
+class WishService:
     """The wishes of all people."""
 
     def __init__(self, store: WishStore, clock: Clock) -> None:

@@ -7,11 +7,36 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, delete, func, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Row,
+    Text,
+    bindparam,
+    delete,
+    func,
+    select,
+)
 
 from bot.database.engine import Stored
-from bot.database.schema import GOING_ON, matches, seated, wishes
+from bot.database.schema import GOING_ON, UtcDateTime, matches, new_table, seated
 from bot.parts.matchmaking.model import Wish
+
+wishes = new_table(
+    "wishes",
+    Column("user", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("place", UtcDateTime, nullable=False),
+    Column("began", UtcDateTime, nullable=False),
+    Column("wish", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("user", "guild", "game"),
+    Index("ix_wishes_place", "place"),
+)
+"""Users' standing wishes for games, each as JSON. `place`: the order in which they are served."""
 
 _STANDING = select(wishes).order_by(wishes.c.place, wishes.c.user)
 _OF = _STANDING.where(wishes.c.user == bindparam("who"))

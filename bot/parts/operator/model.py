@@ -37,19 +37,6 @@ class OperatorState(msgspec.Struct, frozen=True):
     draining: datetime | None = None
     """Since when no match may be opened, because the bot will be stopped; None for not at all."""
     blocks: tuple[OperatorBlock, ...] = ()
-    least_version: str = ""
-    """The oldest program version that may run; "" where none is stored."""
-
-
-class ProcessSeen(msgspec.Struct, frozen=True):
-    """A process of the bot, as it last reported itself."""
-
-    name: str
-    version: str
-    shards: str
-    busy: int
-    """Tasks in its memory that a stop would lose: reports and reviews in progress."""
-    at: datetime
 
 
 class Act(msgspec.Struct, frozen=True):

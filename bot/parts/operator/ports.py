@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.parts.operator.model import (
-    Act,
-    Errand,
-    ErrandKind,
-    OperatorBlock,
-    OperatorState,
-    ProcessSeen,
-    WaitingChannel,
-)
+from bot.parts.operator.model import Act, Errand, ErrandKind, OperatorBlock, OperatorState, WaitingChannel
 
 
 class OperationsStore(Protocol):
@@ -49,15 +41,6 @@ class OperationsStore(Protocol):
 
     async def retry_parked(self, act: Act) -> int:
         """Make all parked deliveries due; return the number."""
-
-    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Write a process's row, and delete rows of processes not seen since an instant."""
-
-    async def forget_process(self, name: str) -> None:
-        """Delete a process that ends."""
-
-    async def processes(self) -> Sequence[ProcessSeen]:
-        """Return the processes, the last seen first."""
 
     async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
         """Return the channels whose posts have waited longest."""

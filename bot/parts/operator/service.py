@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.base.clock import Clock
-from bot.database.coordination import SEEN_WITHIN
 from bot.engine.errors import Refusal
 from bot.parts.operator.model import (
     BROADCAST_TEXT,
@@ -21,13 +20,12 @@ from bot.parts.operator.model import (
     Notice,
     OperatorBlock,
     OperatorState,
-    ProcessSeen,
     WaitingChannel,
 )
 from bot.parts.operator.ports import OperationsStore
+from bot.processes.register import ProcessRegister
 
 LONGEST_NOTICE: Final = timedelta(days=14)
-PROCESS_KEPT: Final = timedelta(days=1)
 FIRST_WAIT: Final = timedelta(minutes=1)
 MOST_ATTEMPTS: Final = 8
 """After about two hours an errand that fails is given up."""
@@ -50,8 +48,9 @@ class Draining(Refusal):
 class Operations:
     """Operators' acts, and the settings in force."""
 
-    def __init__(self, store: OperationsStore, clock: Clock) -> None:
+    def __init__(self, store: OperationsStore, register: ProcessRegister, clock: Clock) -> None:
         self.store = store
+        self.register = register
         self._clock = clock
         self.state = OperatorState()
         """The settings in force, as last read."""
@@ -198,22 +197,12 @@ class Operations:
         await self.store.postpone(errand.id, attempts, self._clock() + FIRST_WAIT * 2 ** (attempts - 1))
         return True
 
-    async def note_process(self, name: str, version: str, shards: str, busy: int) -> None:
-        """Store that this process runs."""
-        now = self._clock()
-        await self.store.note_process(ProcessSeen(name, version, shards, busy, now), now - PROCESS_KEPT)
-
-    async def running(self) -> list[ProcessSeen]:
-        """Return the running processes."""
-        since = self._clock() - SEEN_WITHIN
-        return [each for each in await self.store.processes() if each.at >= since]
-
     async def in_hand(self, untried: int) -> int:
         """Return the amount of work that a stop would leave undone.
 
         It counts the deliveries that were not tried yet, and the reports in the memory of all processes.
         """
-        return untried + sum(each.busy for each in await self.running())
+        return untried + sum(each.busy for each in await self.register.running())
 
     async def waiting_channels(self) -> Sequence[WaitingChannel]:
         """Return the channels whose posts have waited longest."""

@@ -8,22 +8,26 @@ from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    Table,
+    Text,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
-from bot.database import releases
 from bot.database.engine import Stored
 from bot.database.replacing import replace_rows
-from bot.database.schema import (
-    blocked_people,
-    blocked_servers,
-    errands,
-    matches,
-    operator_log,
-    operator_state,
-    outbox,
-    processes,
-    servers,
-)
+from bot.database.schema import OWN_ID, UtcDateTime, matches, new_table, operator_state, outbox, servers
 from bot.parts.operator.model import (
     Act,
     BlockKind,
@@ -31,10 +35,49 @@ from bot.parts.operator.model import (
     ErrandKind,
     OperatorBlock,
     OperatorState,
-    ProcessSeen,
     WaitingChannel,
 )
+from bot.people.privacy.store import PersonalRows
 from bot.servers.settings import ServerSettings
+
+
+def _blocked(name: str, whom: str) -> Table:
+    return new_table(
+        name,
+        Column(whom, BigInteger, primary_key=True, autoincrement=False),
+        Column("reason", Text, nullable=False),
+        Column("at", UtcDateTime, nullable=False),
+    )
+
+
+blocked_people = _blocked("blocked_people", "user")
+"""One row for each user that operators have blocked."""
+
+blocked_servers = _blocked("blocked_servers", "guild")
+"""One row for each server that operators have blocked."""
+
+operator_log = new_table(
+    "operator_log",
+    Column("number", OWN_ID, primary_key=True, autoincrement=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""One row for each act of an operator."""
+
+errands = new_table(
+    "errands",
+    Column("id", OWN_ID, primary_key=True, autoincrement=True),
+    Column("kind", Text, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    Index("ix_errands_due", "due"),
+    sqlite_autoincrement=True,
+)
+"""Operators' errands that are still to be done on Discord."""
 
 T = TypeVar("T")
 
@@ -52,9 +95,6 @@ _DUE = (
 _SETTLE = delete(errands).where(errands.c.id == bindparam("this"))
 _POSTPONE = update(errands).where(errands.c.id == bindparam("this"))
 _RETRY = update(outbox).where(outbox.c.parked.is_not(None)).values(parked=None, attempts=0)
-_FORGET_PROCESSES = delete(processes).where(processes.c.at < bindparam("before"))
-_FORGET_PROCESS = delete(processes).where(processes.c.name == bindparam("gone"))
-_PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
 _WAITING = (
     select(matches.c.channel, func.count(literal(1)).label("waiting"), func.min(outbox.c.due).label("since"))
     .join(matches, matches.c.id == outbox.c.match)
@@ -80,14 +120,13 @@ class SqlOperationsStore(Stored):
         def work(connection: Connection) -> OperatorState:
             kept = connection.execute(_STATE).scalar_one_or_none()
             state = OperatorState() if kept is None else msgspec.json.decode(kept, type=OperatorState)
-            least = releases.least_version(connection)
-            return replace(state, blocks=tuple(_blocks(connection)), least_version=least)
+            return replace(state, blocks=tuple(_blocks(connection)))
 
         return await self._database.read(work)
 
     async def keep(self, state: OperatorState, act: Act) -> None:
         """Store the notice and the draining state."""
-        content = msgspec.json.encode(replace(state, blocks=(), least_version=""))
+        content = msgspec.json.encode(replace(state, blocks=()))
         row = {"name": "state", "content": content}
         await self._acted(act, lambda connection: replace_rows(connection, operator_state, row))
 
@@ -136,23 +175,6 @@ class SqlOperationsStore(Stored):
         """Make all parked deliveries due."""
         return await self._acted(act, lambda connection: connection.execute(_RETRY, {"due": act.at}).rowcount)
 
-    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Store a process."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(_FORGET_PROCESSES, {"before": forgotten})
-            replace_rows(connection, processes, msgspec.structs.asdict(seen))
-
-        await self._database.write(work)
-
-    async def forget_process(self, name: str) -> None:
-        """Delete a process that ends."""
-        await self._execute(_FORGET_PROCESS, gone=name)
-
-    async def processes(self) -> Sequence[ProcessSeen]:
-        """Return the processes."""
-        return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
-
     async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
         """Return the channels whose posts have waited longest."""
         return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
@@ -179,3 +201,10 @@ def _blocks(connection: Connection) -> Iterator[OperatorBlock]:
     for kind, (table, whom) in _BLOCKED.items():
         for row in connection.execute(select(table).order_by(whom)):
             yield OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)
+
+
+class PersonalBlock(PersonalRows):
+    """An operators' block of a user, with its reason. It stays: otherwise a blocked user could lift it."""
+
+    async def delete(self, user: int) -> None:
+        """Keep it."""

@@ -10,7 +10,8 @@ from bot.base.language import gettext, ngettext
 from bot.base.metrics import Figures
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.ports import Parked
-from bot.parts.operator.model import Act, OperatorState, ProcessSeen, WaitingChannel
+from bot.parts.operator.model import Act, OperatorState, WaitingChannel
+from bot.processes.register import ProcessSeen
 
 SLOWEST: Final = 5
 """The most channels that the status lists."""

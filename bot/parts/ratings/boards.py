@@ -10,7 +10,6 @@ from sqlalchemy import Row as SqlRow
 
 from bot.base.ids import MatchId
 from bot.database.engine import Stored
-from bot.database.schema import rating_steps, ratings, result_players, results, seasons
 from bot.engine.contract import Seat
 from bot.matches.rows import of_row
 from bot.parts.ratings.model import (
@@ -29,6 +28,7 @@ from bot.parts.ratings.model import (
     Tally,
 )
 from bot.parts.ratings.rows import change_of, picks_of, player_of, scope_of, standing_of
+from bot.parts.ratings.tables import rating_steps, ratings, result_players, results, seasons
 
 _IN_SCOPE = and_(
     ratings.c.game == bindparam("game"),

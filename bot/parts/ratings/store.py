@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 
 from bot.base.ids import MatchId
 from bot.database.replacing import replace_rows
-from bot.database.schema import NOT_ENTERED, matches, rating_steps, ratings, result_players, results, seasons
+from bot.database.schema import NOT_ENTERED, matches
 from bot.matches.rows import of_row
 from bot.parts.ratings.boards import SqlRatingBoards
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Step
@@ -27,6 +27,8 @@ from bot.parts.ratings.rows import (
     standing_of,
     step_rows,
 )
+from bot.parts.ratings.tables import rating_steps, ratings, result_players, results, seasons
+from bot.people.privacy.store import PersonalRows
 
 T = TypeVar("T")
 
@@ -201,3 +203,11 @@ def _these(table: Table, guild: int, number: int) -> tuple[Any, Any]:
     """Return the conditions that name a season in a table."""
     season = table.c.number if table is seasons else table.c.season
     return table.c.guild == guild, season == number
+
+
+class PersonalRatings(PersonalRows):
+    """Results and ratings of a user. They stay under an anonymous number, for the other players."""
+
+    async def delete(self, user: int) -> None:
+        """Replace the user by a unique anonymous number."""
+        await SqlRatingStore(self._database).forget(user)

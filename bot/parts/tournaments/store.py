@@ -6,21 +6,35 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
+from msgspec.structs import replace
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.schema import SchemaItem
 
 from bot.base.ids import MatchId
 from bot.database.engine import Stored
-from bot.database.schema import (
-    matches,
-    tournament_entrants,
-    tournament_log,
-    tournament_notices,
-    tournament_pairings,
-    tournament_results,
-    tournament_rounds,
-    tournaments,
-)
+from bot.database.schema import UtcDateTime, matches, new_table
 from bot.engine.fair import Draw
 from bot.parts.tournaments.model import (
     Entrant,
@@ -32,7 +46,90 @@ from bot.parts.tournaments.model import (
     Round,
     Title,
     Tournament,
+    forgotten,
 )
+from bot.people.privacy.store import PersonalRows
+
+tournaments = new_table(
+    "tournaments",
+    Column("id", String(12), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("format", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("director", BigInteger, nullable=False),
+    Column("stage", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("plans", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("draws", LargeBinary, nullable=False),
+    Column("forbidden", LargeBinary, nullable=False),
+    Column("apart", LargeBinary, nullable=False),
+    Column("closing", LargeBinary, nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("starts_at", UtcDateTime),
+    Column("started_at", UtcDateTime),
+    Column("ended_at", UtcDateTime),
+    Column("after", String(12), nullable=False),
+    Column("post", BigInteger, nullable=False),
+    Column("shown", BigInteger, nullable=False),
+    Column("rewarded", Boolean, nullable=False),
+    UniqueConstraint("guild", "format", "number"),
+    Index("ix_tournaments_director", "director"),
+    Index("ix_tournaments_stage", "stage"),
+)
+"""One row for each tournament. Plans, draws, forbidden and separated pairs, and matches to close are JSON.
+`shown`: the revision that its post shows.
+"""
+
+
+def _tournament_part(name: str, *columns: SchemaItem) -> Table:
+    """Return a table of the numbered parts of tournaments, each of them JSON."""
+    return new_table(
+        name,
+        Column("tournament", String(12), ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+        Column("number", Integer, nullable=False),
+        Column("content", LargeBinary, nullable=False),
+        *columns,
+        PrimaryKeyConstraint("tournament", "number"),
+    )
+
+
+tournament_entrants = _tournament_part(
+    "tournament_entrants",
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("division", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Index("ix_tournament_entrants_user", "user"),
+)
+"""The entrants; `place` is the final one, 0 before the end."""
+
+tournament_rounds = _tournament_part("tournament_rounds")
+"""The rounds that were paired, with their deadlines."""
+
+tournament_pairings = _tournament_part(
+    "tournament_pairings",
+    Column("match", String(12)),
+    Index("ix_tournament_pairings_match", "match"),
+)
+"""The pairings with their matches."""
+
+tournament_results = _tournament_part("tournament_results")
+"""The results of the pairings, by their numbers."""
+
+tournament_log = _tournament_part(
+    "tournament_log",
+    Column("user", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Index("ix_tournament_log_user", "user"),
+)
+"""The acts of directors, entrants and the bot."""
+
+tournament_notices = _tournament_part("tournament_notices", Column("posted", Boolean, nullable=False))
+"""The posts to send once each in the tournament's channel."""
 
 _HEAD = (
     "id",
@@ -307,3 +404,16 @@ def _write(
         if number in was and was[number] is not each and was[number] != each:
             row = _row(table, tournament, each)
             connection.execute(update(table).where(here, table.c.number == number).values(row))
+
+
+class PersonalTournaments(PersonalRows):
+    """The tournaments of a user. Played matches stay under a former player, for the other players."""
+
+    async def delete(self, user: int) -> None:
+        """Remove the user from all tournaments; from a running one they withdraw."""
+        store = SqlCompetitionStore(self._database)
+        for tournament in await store.with_traces(user):
+            while (found := await store.load(tournament)) is not None:
+                after = replace(forgotten(found, user), revision=found.revision + 1)
+                if await store.save(found, after):
+                    break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
 from typing import BinaryIO
 
@@ -14,7 +14,6 @@ from bot.base.ids import MatchId
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.service import MatchService
-from bot.parts.ratings.service import RatingService
 from bot.people.privacy.matches import PersonalMatches
 from bot.people.privacy.ports import Items, MatchPersonalData, PersonalData
 
@@ -32,16 +31,20 @@ class Privacy:
     def __init__(
         self,
         matches: MatchService,
-        ratings: RatingService,
         match_data: MatchPersonalData,
-        kept: Sequence[PersonalData],
+        kept: Iterable[PersonalData],
         clock: Clock,
     ) -> None:
         self._matches = matches
-        self._ratings = ratings
         self._match_data = match_data
         self._clock = clock
-        self._kept: tuple[PersonalData, ...] = (PersonalMatches(matches, match_data), *kept)
+        self._kept: list[PersonalData] = [PersonalMatches(matches, match_data), *kept]
+        self.before_deletion: list[Callable[[], Awaitable[object]]] = []
+        """Called before a person's seats are anonymised, while it can still be seen who played."""
+
+    def add(self, kept: Iterable[PersonalData]) -> None:
+        """Take in the personal data of a part."""
+        self._kept += kept
 
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return the number of stored items about a person by kind."""
@@ -84,7 +87,8 @@ class Privacy:
             if proposal is not None and proposal.user == user:
                 await self._matches.departures.withdraw_proposal(info.id, user)
                 await publish_pending(info.id)
-        await self._ratings.catch_up()  # while it can still be seen who played
+        for prepare in self.before_deletion:
+            await prepare()
         for kept in self._kept:
             await kept.delete(user)
         await self._match_data.scrub()

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 from sqlalchemy import (
     Column,
     Connection,
@@ -15,37 +14,13 @@ from sqlalchemy import (
     delete,
     func,
     literal,
-    or_,
     select,
     tuple_,
-    update,
 )
 
 from bot.database.coordination import Topic
 from bot.database.engine import Database, Stored
-from bot.database.schema import (
-    blocked_people,
-    blocks,
-    decks,
-    followers,
-    notes,
-    notices_due,
-    people,
-    rating_steps,
-    ratings,
-    result_players,
-    roll_seeds,
-    rolls,
-    saved_rolls,
-    tournament_entrants,
-    tournament_log,
-    try_tables,
-    wishes,
-)
-from bot.matches.model import FORMER
-from bot.parts.ratings.store import SqlRatingStore
-from bot.parts.tournaments.model import forgotten
-from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.database.schema import blocks, followers, notes, notices_due, people
 
 ROWS_AT_ONCE = 1000
 """The most rows of an export that are read and held at a time."""
@@ -93,76 +68,13 @@ class PersonalRows(Stored):
         await self._database.write_cached(Topic.PERSON, user, work)
 
 
-class PersonalRolls(PersonalRows):
-    """The rolls of a user. Rolls that others saw are anonymized: the channel's proof needs them."""
-
-    async def delete(self, user: int) -> None:
-        """Delete rolls that no other person saw and those of the user's own streams; anonymize the rest."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(saved_rolls).where(saved_rolls.c.user == user))
-            mine = rolls.c.user == user
-            unseen = (rolls.c.visibility == "later") & rolls.c.revealed_at.is_(None)
-            gone = mine & (unseen | (rolls.c.visibility == "private") | _own(rolls.c.stream, user))
-            streams = [row.stream for row in connection.execute(select(rolls.c.stream).where(gone))]
-            connection.execute(delete(rolls).where(gone))
-            unused = ~select(rolls.c.id).where(rolls.c.stream == roll_seeds.c.stream).exists()
-            for stream in set(streams):
-                connection.execute(delete(roll_seeds).where(roll_seeds.c.stream == stream, unused))
-            connection.execute(delete(roll_seeds).where(_own(roll_seeds.c.stream, user), unused))
-            connection.execute(update(rolls).where(mine).values(user=0, name=FORMER, label=""))
-
-        await self._database.write(work)
-
-
-class PersonalTournaments(PersonalRows):
-    """The tournaments of a user. Played matches stay under a former player, for the other players."""
-
-    async def delete(self, user: int) -> None:
-        """Remove the user from all tournaments; from a running one they withdraw."""
-        store = SqlCompetitionStore(self._database)
-        for tournament in await store.with_traces(user):
-            while (found := await store.load(tournament)) is not None:
-                after = replace(forgotten(found, user), revision=found.revision + 1)
-                if await store.save(found, after):
-                    break
-
-
-class PersonalRatings(PersonalRows):
-    """Results and ratings of a user. They stay under an anonymous number, for the other players."""
-
-    async def delete(self, user: int) -> None:
-        """Replace the user by a unique anonymous number."""
-        await SqlRatingStore(self._database).forget(user)
-
-
-class PersonalBlock(PersonalRows):
-    """An operators' block of a user, with its reason. It stays: otherwise a blocked user could lift it."""
-
-    async def delete(self, user: int) -> None:
-        """Keep it."""
-
-
 def personal_data(database: Database) -> tuple[PersonalRows, ...]:
-    """Return all stored data about users except for their seats in matches."""
+    """Return the core's stored data about users, except for their seats in matches."""
     return (
         PersonalRows(database, "settings", (people, notices_due, followers)),
-        PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "notes", (notes,)),
-        PersonalRows(database, "test table", (try_tables,)),
         PersonalRows(database, "blocks", (blocks,)),
-        PersonalRows(database, "decks", (decks,)),
-        PersonalRows(database, "wishes", (wishes,)),
-        PersonalTournaments(database, "tournaments", (tournament_entrants, tournament_log)),
-        PersonalBlock(database, "blocked", (blocked_people,)),
-        PersonalRatings(database, "ratings", (result_players, ratings, rating_steps)),
     )
-
-
-def _own(stream: Any, user: int) -> Any:
-    """Return the condition that a stream's name contains a user's id and no channel."""
-    starts = [f"roll-u{user}-", f"roll-p{user}-"]
-    return or_(*[stream.between(start, f"{start}~") for start in starts])
 
 
 def _count(connection: Connection, table: Table, user: int) -> int:

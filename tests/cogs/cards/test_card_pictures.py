@@ -7,6 +7,7 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
+from bot.parts.workshop.sets.pictures import CardPictures
 from tests.cardsets.uploads import HERONS
 from tests.cogs.cards.server_sets import add, begun_with_reed, removed
 from tests.cogs.club import Club
@@ -29,7 +30,7 @@ Heron = "Reiher"
 async def shown(club: Club, guild: int | None) -> Any:
     """Return the pictures that a server shows with the newest set."""
     hash_ = next(key for key in reversed(ARCLASH_CARDS._pools) if key != ARCLASH_CARDS.standard.hash)
-    return await club.bot.card_pictures.of_pool(guild, "arclash", hash_)
+    return await club.bot.services.of(CardPictures).of_pool(guild, "arclash", hash_)
 
 
 async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languages(
@@ -44,7 +45,7 @@ async def test_a_set_with_german_words_and_two_pictures_is_played_in_two_languag
         assert "So the card looks now" in told
     found = await shown(club, club.guild.id)
     assert set(found.digests) == {"REE-01", "REE-11"}
-    files = await club.bot.card_pictures.files(found)
+    files = await club.bot.services.of(CardPictures).files(found)
     assert all(content.startswith(b"\x89PNG") for content in files.values())
 
     club.speaks(club.ben, "de")

@@ -7,6 +7,7 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
+from bot.parts.workshop.sets.service import CardSets
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
 from tests.cogs.cards.server_sets import add, begun_with_reed, removed, stranger_of
 from tests.cogs.club import Club
@@ -14,12 +15,12 @@ from tests.cogs.players import click, control, controls_of, labels_of, pictures_
 
 
 async def text_of(club: Club, key: str) -> bytes:
-    (kept,) = await club.bot.card_sets.find(club.guild.id, key)
-    return await club.bot.card_sets.text(kept)
+    (kept,) = await club.bot.services.of(CardSets).find(club.guild.id, key)
+    return await club.bot.services.of(CardSets).text(kept)
 
 
 async def keys(club: Club) -> list[str]:
-    return [kept.key for kept in await club.bot.card_sets.sets(club.guild.id)]
+    return [kept.key for kept in await club.bot.services.of(CardSets).sets(club.guild.id)]
 
 
 async def test_only_managers_of_the_server_add_and_remove_a_set(club: Club, max_: MemberActor) -> None:

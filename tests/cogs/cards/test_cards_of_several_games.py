@@ -6,6 +6,7 @@ from typing import Any
 
 from simcord import MemberActor
 
+from bot.parts.workshop.sets.service import CardSets
 from tests.cardsets.uploads import CLAWS, HERONS
 from tests.cogs.cards.server_sets import add
 from tests.cogs.cards.test_decks import built, choose, kept
@@ -48,8 +49,8 @@ async def test_a_file_and_a_card_belong_to_the_game_that_has_them(club: Club, ma
     assert "set.toml:9: E105" in broken
     assert "play: 99 is too much" in broken
     await add(club, max_, CLAWS.replace(b"Great Volley", b"Lurker"))
-    (kept_set,) = await club.bot.card_sets.sets(club.guild.id)
-    source = await club.bot.card_sets.source(kept_set)
+    (kept_set,) = await club.bot.services.of(CardSets).sets(club.guild.id)
+    source = await club.bot.services.of(CardSets).source(kept_set)
     assert source is not None
     assert {"CLW-01", "A1"} <= source.pool.cards.keys(), "the same roster"
     assert "NC-01" not in source.pool.cards, "another deck than the shared one"
@@ -77,7 +78,10 @@ async def test_a_key_of_two_games_leads_to_a_question(club: Club, max_: MemberAc
     await max_.select(sets, ["overcross~reed"], custom_id=menus[2]["custom_id"])
     await click(max_, sets, "Remove")
     await click(max_, sets, "Yes, remove it")
-    assert {each.game for each in await club.bot.card_sets.sets(club.guild.id)} == {"arclash", "neo-combat"}
+    assert {each.game for each in await club.bot.services.of(CardSets).sets(club.guild.id)} == {
+        "arclash",
+        "neo-combat",
+    }
 
 
 async def test_a_deck_is_built_for_the_points_of_the_match_here(club: Club) -> None:

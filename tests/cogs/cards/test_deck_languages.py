@@ -20,6 +20,7 @@ from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.registry import GAMES
 from bot.parts.decks.ports import KeptDeck
+from bot.parts.decks.service import DeckService
 from cogs.decks.deck import AGAINST_MATCH, AGAINST_SERVER
 from cogs.decks.importing import FILE, IMPORT, LARGEST_LIST, listed_in
 from cogs.decks.posts import (
@@ -212,7 +213,7 @@ async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_titl
     words = {"game": "arclash", "name": "Copied", "list": listed.replace("\n", " ")}
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
         assert legal in said(await member.slash(club.channel, "deck import", **words))
-        assert (await club.bot.decks.find(member.id, "Copied")).entries == FOXES
+        assert (await club.bot.services.of(DeckService).find(member.id, "Copied")).entries == FOXES
     told = said(await club.ann.slash(club.channel, "deck import", **{**words, "list": "2 TID-99"}))
     assert "Keine Karte hat hier die Setnummer TID-99." in told
 

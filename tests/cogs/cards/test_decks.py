@@ -10,6 +10,8 @@ from sqlalchemy import text
 
 from bot.database.engine import opened
 from bot.games.registry import GAMES
+from bot.parts.decks.service import DeckService
+from bot.parts.workshop.sets.service import CardSets
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
 from tests.cogs.players import (
@@ -50,7 +52,7 @@ async def built(club: Club, name: str = "Tides", **options: str) -> tuple[Intera
 
 
 async def kept(club: Club, member: MemberActor, name: str) -> dict[str, int]:
-    return dict((await club.bot.decks.find(member.id, name)).entries)
+    return dict((await club.bot.services.of(DeckService).find(member.id, name)).entries)
 
 
 async def arclash(club: Club, **options: str) -> None:
@@ -108,7 +110,7 @@ async def test_a_deck_begins_from_a_ready_made_or_a_custom_one(club: Club) -> No
 
 async def test_two_presses_of_one_button_add_one_card_and_forged_ones_none(club: Club) -> None:
     _, message = await built(club)
-    deck = (await club.bot.decks.find(club.ann.id, "Tides")).id
+    deck = (await club.bot.services.of(DeckService).find(club.ann.id, "Tides")).id
     forged = [f"tp:deck::0:{deck}.n.standard~tide.{rest}" for rest in ("TID-01.3", "ZZZ-99.1", "TID-01.x")]
     forged += ["tp:deck::0", f"tp:deck::0:{deck}.g.nowhere~x", f"tp:deck::0:{deck}.c.~.NOT-01", "tp:mydecks"]
     for custom_id in forged:
@@ -194,7 +196,7 @@ async def test_a_list_is_pasted_into_a_form_that_survives_a_restart(club: Club) 
         assert f"Line {line}:" in said(refused)
     assert "@everyone" not in said(refused)
     assert "No deck was made from this list" in said(refused)
-    assert await club.bot.decks.decks(club.ann.id) == []
+    assert await club.bot.services.of(DeckService).decks(club.ann.id) == []
     form = await click(club.ann, refused.response, "Try again")
     assert form.modal is not None
     assert "500 TID-02" in str(form.modal)
@@ -209,7 +211,7 @@ async def test_a_list_of_whole_names_is_recognised_without_its_game(club: Club) 
         decks = GAMES[game].decks
         names = [card.name for card in decks.cards(None).values()][:3]
         await club.ann.slash(club.channel, "deck import", name=game, list="\n".join(names))
-        deck = await club.bot.decks.find(club.ann.id, game)
+        deck = await club.bot.services.of(DeckService).find(club.ann.id, game)
         assert (deck.game, len(deck.entries)) == (game, 3)
 
 
@@ -287,9 +289,9 @@ def panel_in_dm_or(panel: Any, club: Club, in_dm: bool) -> Any:
 
 
 async def test_a_deck_with_cards_of_a_server_is_built_there_and_faulty_elsewhere(club: Club) -> None:
-    reading = await club.bot.card_sets.check("arclash", HERONS, "reed.toml")
+    reading = await club.bot.services.of(CardSets).check("arclash", HERONS, "reed.toml")
     assert reading.set is not None
-    await club.bot.card_sets.add(club.guild.id, "arclash", HERONS, reading.set)
+    await club.bot.services.of(CardSets).add(club.guild.id, "arclash", HERONS, reading.set)
     _, message = await built(club, "Herons", start=TITLE)
     await choose(club.ann, message, "Add cards from", "The Reed Bank")
     await choose(club.ann, message, "Choose a card", "Heron Chick")

@@ -16,6 +16,7 @@ from bot.parts.workshop.lab import contests, service
 from bot.parts.workshop.lab.board_report import BoardReport
 from bot.parts.workshop.lab.report import LabReport
 from bot.parts.workshop.lab.service import Lab
+from bot.parts.workshop.sets.service import CardSets
 from bot.processes.workers import Workers
 from cogs.workshop.lab import LabReports, measured_cards
 from tests.cardsets.uploads import CLAWS
@@ -66,8 +67,10 @@ async def test_a_report_is_made_once_and_cached(club: Club, max_: MemberActor, i
     assert "the winner was behind at half time" in told
     (picture,) = pictures_of(reply.response)
     assert "in balance from 40% to 60%" in picture["description"]
-    (source,) = [each for each in await club.bot.card_sets.sources(club.guild.id, "arclash") if each.own]
-    kept = await club.bot.lab.kept(measured_cards(source))
+    (source,) = [
+        each for each in await club.bot.services.of(CardSets).sources(club.guild.id, "arclash") if each.own
+    ]
+    kept = await club.bot.services.of(Lab).kept(measured_cards(source))
     assert kept.matches == sum([rate.matches for rate in kept.decks.values()]) / 2
     message: Any = reply.response
     (file,) = [each for each in message.attachments if each.filename == "lab-reed.json"]

@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.engine import audit
-from bot.parts.workshop.maps.service import MOST_FILES
+from bot.parts.workshop.maps.service import MOST_FILES, ServerMaps
 from tests.audited import verdict
 from tests.cogs.cards.server_sets import stranger_of
 from tests.cogs.club import Club
@@ -56,7 +56,7 @@ async def uploaded(club: Club, member: MemberActor, content: bytes, command: str
 
 
 async def keys(club: Club) -> list[str]:
-    return [kept.key for kept in await club.bot.maps.kept(club.guild.id)]
+    return [kept.key for kept in await club.bot.services.of(ServerMaps).kept(club.guild.id)]
 
 
 async def test_maps_are_added_shown_replaced_and_removed(club: Club, max_: MemberActor) -> None:
@@ -143,8 +143,8 @@ async def test_a_match_keeps_its_map_and_squads(club: Club, max_: MemberActor) -
     assert info.options.squads == "rats:3smg+2sniper/wolves:1smg+1shotgun"
     await club.ben.slash(club.channel, "match join")
     await club.ann.slash(club.channel, "match start")
-    for kept in await club.bot.maps.kept(club.guild.id):
-        await club.bot.maps.remove(kept)
+    for kept in await club.bot.services.of(ServerMaps).kept(club.guild.id):
+        await club.bot.services.of(ServerMaps).remove(kept)
     await club.restart()
 
     panel: Any = await panel_under_board(club, club.ann)

@@ -20,6 +20,7 @@ from bot.parts.workshop.sets import played
 from bot.parts.workshop.sets.differences import Change
 from bot.parts.workshop.sets.played import CardFigures, SetFigures, VersionFigures
 from bot.parts.workshop.sets.ports import FormerSet, ServerSet
+from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import Step, Version, VersionDetails
 from cogs.workshop.played_posts import as_csv, compose_played
 from cogs.workshop.version_posts import compose_going_back, compose_version, compose_versions
@@ -52,8 +53,8 @@ async def file_of(message: Any) -> bytes:
 
 
 async def text_of_the_set(club: Club) -> bytes:
-    (kept,) = await club.bot.card_sets.find(club.guild.id, "reed")
-    return await club.bot.card_sets.text(kept)
+    (kept,) = await club.bot.services.of(CardSets).find(club.guild.id, "reed")
+    return await club.bot.services.of(CardSets).text(kept)
 
 
 async def test_the_changes_are_shown_and_a_former_version_is_restored(club: Club, max_: MemberActor) -> None:

@@ -12,6 +12,7 @@ from simcord import MemberActor
 
 from bot.base.limits import Buckets
 from bot.engine.cards.files.spreadsheet import from_csv, to_csv
+from bot.parts.workshop.sets.service import CardSets
 from cogs.workshop.sheets import CardSheets
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.cards.server_sets import add, removed
@@ -119,6 +120,8 @@ async def test_a_spreadsheet_is_checked_and_added_like_a_card_file(club: Club, m
     assert "Try again" in labels_of(broken.response)
     assert "Nothing is wrong with it" in said(await uploaded("check", SHEET.encode()))
     assert "The Reed Bank** is added" in said(await uploaded("add", SHEET.encode()))
-    (kept,) = await club.bot.card_sets.find(club.guild.id, "reed")
-    assert tomllib.loads((await club.bot.card_sets.text(kept)).decode()) == tomllib.loads(HERONS.decode())
+    (kept,) = await club.bot.services.of(CardSets).find(club.guild.id, "reed")
+    assert tomllib.loads((await club.bot.services.of(CardSets).text(kept)).decode()) == tomllib.loads(
+        HERONS.decode()
+    )
     assert "take its place?" in said(await uploaded("add", SHEET.encode()))

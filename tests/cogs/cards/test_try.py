@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.store import SqlTryTables
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
@@ -118,7 +120,7 @@ async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> Non
     assert "You have no test table now" in said(await ann.press("Undo"))
     ann = await designer(club, club.ann, game="arclash")
     await pass_by(club, hours=24)
-    assert await club.stores[0].try_tables.load(club.ann.id) is None
+    assert await SqlTryTables(club.stores[0].database).load(club.ann.id) is None
     assert "You have no test table now" in said(await ann.press("Play"))
 
 
@@ -152,7 +154,7 @@ async def test_a_card_is_placed_on_a_square_and_each_press_loads_the_table_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await designer(club, club.ann, game="overcross")
-    store, loads = club.bot.try_tables._store, list[int]()
+    store, loads = club.bot.services.of(TryTables)._store, list[int]()
     load = store.load
 
     async def counted(user: int) -> bytes | None:

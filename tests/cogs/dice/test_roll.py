@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.engine.fair import commitment
 from bot.parts.dice.notation import read
+from bot.parts.dice.service import RollService
 from tests.cogs.club import Club
 from tests.cogs.places import STRANGE_SERVER, slash_in
 from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said, words_of
@@ -314,7 +315,7 @@ async def test_saved_rolls_are_stored_rolled_and_deleted(club: Club) -> None:
     gone = await click(club.ann, shown.response, "sneak")
     assert "forgotten this roll since" in said(gone)
     for number in range(12):
-        await club.bot.rolls.save(club.ben.id, f"roll {chr(97 + number)}", "1d6")
+        await club.bot.services.of(RollService).save(club.ben.id, f"roll {chr(97 + number)}", "1d6")
     many = await club.ben.slash(club.channel, "dice saved")
     assert "roll a" in said(many)
     await club.ben.click(many.response, label="Next")

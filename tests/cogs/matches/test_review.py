@@ -38,7 +38,7 @@ async def test_a_match_is_reviewed_once_and_shown_to_every_asker(club: Club) -> 
     result = club.channel.history()[-1]
     first = await click(club.eve, result, "Review")
     told = said(first)
-    review = await club.bot.reviews.kept(info)
+    review = await club.bot.services.of(Reviews).kept(info)
     assert all(sum(point.chances) == pytest.approx(1) for point in review.points)
     assert review.points[-1].chances == tuple([float(seat in info.outcome.winners) for seat in (0, 1)])
     assert 1 <= len(review.moments) <= 3
@@ -89,16 +89,16 @@ async def test_a_match_that_cannot_be_reviewed_is_refused_in_a_sentence(club: Cl
     await club.service.play.resign(info.id, club.ann.id, request="in time")
     reviews = club.bot.cog(MatchReviews)
     reviews.jobs.asked = Buckets(club.bot.clock, 1)
-    with patch.object(club.bot.reviews, "most", 0):
+    with patch.object(club.bot.services.of(Reviews), "most", 0):
         assert "has turned reviews off" in said(
             await club.ann.slash(club.channel, "match past review", match=info.id)
         )
     reviewed = said(await club.ann.slash(club.channel, "match past review", match=info.id))
     assert "how the chances went" in reviewed
-    review = await club.bot.reviews.kept(info)
+    review = await club.bot.services.of(Reviews).kept(info)
     assert review.points[-1].chances == (0.0, 1.0)
     assert all(moment.after != (0.0, 1.0) for moment in review.moments), "resigning is no turn of the match"
-    with patch.object(club.bot.reviews, "kept", return_value=None):
+    with patch.object(club.bot.services.of(Reviews), "kept", return_value=None):
         assert "very many reviews lately" in said(
             await club.ann.slash(club.channel, "match past review", match=info.id)
         )

@@ -14,6 +14,10 @@ from simcord.enums import OverwriteType
 
 from bot.matches.model import Stage
 from bot.matches.outbox import TryLater
+from bot.parts.analysis.service import Reviews
+from bot.parts.matchmaking.service import WishService
+from bot.parts.workshop.lab.service import Lab
+from bot.people.store import SqlPeopleStore
 from cogs.analysis.film import Films
 from cogs.kit.sight import can_see
 from tests.cogs.club import Club
@@ -214,7 +218,9 @@ async def test_a_watcher_without_access_to_the_channel_gets_no_notice(club: Club
     assert "Die Partie wartet jetzt auf" in words_of(asked_in_dm(club.dan, "Partie"))
     for gone in (club.cleo, club.eve):
         assert gone.user.dm_channel.history() == []
-    assert [each.user for each in await club.stores[-1].people.followers(info.id)] == [club.dan.id]
+    assert [each.user for each in await SqlPeopleStore(club.stores[-1].database).followers(info.id)] == [
+        club.dan.id
+    ]
     club.allow_again()
 
 
@@ -251,12 +257,12 @@ async def test_everybody_stores_and_withdraws_only_their_own_wishes(club: Club) 
     others = f"{club.guild.id}.papyrus"
     for press in (f"tp:unwish::0:{others}", f"tp:unwish::0:{others}.{club.ann.id}", "tp:unwish::0:x.papyrus"):
         await press_forged(club, club.eve, elsewhere, press)
-        assert len(await club.bot.wishes.of(club.ann.id)) == 1
+        assert len(await club.bot.services.of(WishService).of(club.ann.id)) == 1
     for words in ("_seats=3", f"_seats=3&user={club.dan.id}", "_seats=99"):
         await press_forged(club, club.eve, elsewhere, f"tp:meet::0:papyrus.{words}")
-    assert [wish.seats for wish in await club.bot.wishes.of(club.eve.id)] == [3]
+    assert [wish.seats for wish in await club.bot.services.of(WishService).of(club.eve.id)] == [3]
     for each in (club.dan, club.fay):
-        assert await club.bot.wishes.of(each.id) == []
+        assert await club.bot.services.of(WishService).of(each.id) == []
 
 
 async def test_a_person_has_one_film_one_review_and_one_report_in_a_queue(club: Club) -> None:
@@ -266,8 +272,8 @@ async def test_a_person_has_one_film_one_review_and_one_report_in_a_queue(club: 
     await club.service.play.resign((await club.here()).id, club.ann.id, request="over")
     for command, queue, options, sentence in (
         ("match past replay", films.queue, {"film": True}, "A film of yours"),
-        ("match past review", club.bot.reviews.queue, {}, "A review that you"),
-        ("cards lab", club.bot.lab.queue, {"game": "arclash"}, "A report that you"),
+        ("match past review", club.bot.services.of(Reviews).queue, {}, "A review that you"),
+        ("cards lab", club.bot.services.of(Lab).queue, {"game": "arclash"}, "A report that you"),
     ):
         with queue.place(club.ann.id, ""):
             assert sentence in said(await club.ann.slash(club.channel, command, **options))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.model import MatchInfo, Stage
+from bot.parts.matchmaking.service import WishService
 from tests.cogs.calls import dms, one_round, stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.players import click, said, words_of
@@ -78,7 +79,7 @@ async def test_different_wishes_make_no_match_and_impossible_ones_are_refused(cl
         ({"clock": "soon"}, "is not a clock"),
     ):
         assert sentence in said(await find(club, club.ann, **words))
-    assert await club.bot.wishes.of(club.ann.id) == []
+    assert await club.bot.services.of(WishService).of(club.ann.id) == []
     for mine, other in (
         ({"game": "papyrus", "players": 2}, {"game": "papyrus", "players": 3}),
         ({"game": "crossfire", "rated": True}, {"game": "crossfire", "rated": False}),
@@ -104,7 +105,7 @@ async def test_a_wish_without_an_answer_moves_to_the_end_and_the_others_keep_the
     assert len(club.channel.threads) == 1, "Ben's wish rests for a day"
     await days(club, 1.01)  # Cleo has not answered either; Dan is asked for her
     assert (await made(club)).names == ("Ann", "Dan")
-    order = [wish.user for wish in await club.bot.wishes._store.standing()]
+    order = [wish.user for wish in await club.bot.services.of(WishService)._store.standing()]
     assert order == [each.id for each in (club.ann, club.ben, club.dan, club.cleo)], (
         "Dan came after Ben's day"
     )

@@ -17,6 +17,8 @@ from bot.database.schema import matches
 from bot.engine import audit
 from bot.matches.model import FORMER, Stage
 from bot.parts.proofs import verify
+from bot.parts.ratings.service import RatingService
+from bot.parts.ratings.store import SqlRatingStore
 from cogs.people import privacy_posts
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, shown
@@ -130,7 +132,7 @@ async def test_after_deletion_proofs_and_other_ratings_stay_and_the_user_can_pla
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ben), person(club.cleo)))
     ended = await beaten(club, club.ann, club.ben)
     before = audit.encode(await club.service.history.audit(ended.id))
-    standings = await club.stores[-1].ratings.all_standings(club.ben.id)
+    standings = await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id)
     for _ in range(2):  # a second deletion does no harm
         await deleted(club, club.ann)
     after = audit.encode(await club.service.history.audit(ended.id))
@@ -138,8 +140,8 @@ async def test_after_deletion_proofs_and_other_ratings_stay_and_the_user_can_pla
     verify.check(audit.decode(after), {key: game.rules for key, game in club.bot.games.items()})
     assert (await club.service.info(ended.id)).names == (FORMER, "Ben")
     assert FORMER in said(await club.ben.slash(club.channel, "match status"))
-    assert await club.stores[-1].ratings.all_standings(club.ben.id) == standings
-    checked = await club.bot.ratings.check()
+    assert await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id) == standings
+    checked = await club.bot.services.of(RatingService).check()
     assert (checked.results, checked.differing) == (3, 0)
     assert "Ann" not in said(await club.ben.slash(club.channel, "leaderboard", game="papyrus"))
     assert (await club.started(club.ben)).names == ("Ann", "Ben")
@@ -165,7 +167,7 @@ async def test_a_result_not_yet_entered_counts_for_the_others(club: Club) -> Non
         await member.slash(club.channel, "papyrus preset", squad="balanced")
     await deleted(club, club.ann)
     assert (await club.here()).stage is Stage.FINISHED
-    assert await club.stores[-1].ratings.all_standings(club.ben.id)
+    assert await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id)
 
 
 async def test_public_rolls_stay_verifiable_without_a_name_and_private_ones_are_deleted(club: Club) -> None:

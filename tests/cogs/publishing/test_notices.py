@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from simcord import MemberActor
 
+from bot.people.store import SqlPeopleStore
 from tests.cogs.calls import (
     calls,
     dms,
@@ -136,7 +137,7 @@ async def test_a_notice_not_stored_before_a_crash_is_sent_once_with_its_reminder
     await other.slash(club.channel, "me reminders", after="3h")
     count = len(dms(other))
     await end_turn(club)
-    store = club.stores[-1].people
+    store = SqlPeopleStore(club.stores[-1].database)
     (kept,) = await store.held(other.id)
     assert kept.matter == "turn"
     await wait_until(club, BERLIN, "2026-05-02 07:00")
@@ -157,7 +158,7 @@ async def test_a_notice_sent_but_not_stored_is_found_after_the_start(
     await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
     count = len(dms(other))
     await end_turn(club)
-    store = club.stores[-1].people
+    store = SqlPeopleStore(club.stores[-1].database)
     (kept,) = await store.held(other.id)
 
     async def killed(*_post: object, **_rest: object) -> None:

@@ -46,7 +46,7 @@ async def test_an_unrated_match_is_marked_and_one_with_a_computer_has_no_rating_
     )
     await resigned(club, club.ben)
     assert "This match does not count for the ratings." in words_of(club.channel.history()[-1])
-    assert await club.bot.ratings.changes(info.id) == {}
+    assert await club.bot.services.of(RatingService).changes(info.id) == {}
 
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
     await club.ann.slash(club.channel, "match add-computer")
@@ -97,7 +97,7 @@ async def test_other_games_seasons_and_servers_are_one_press_away(club: Club) ->
 
 async def test_seasons_and_games_are_selected_by_word(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)))
-    await club.bot.ratings.close_season(club.guild.id, 1)
+    await club.bot.services.of(RatingService).close_season(club.guild.id, 1)
     offers = await club.ann.autocomplete(club.channel, "leaderboard", "season", "")
     assert [offer["value"] for offer in offers] == ["current", "all time", "2", "1"]
     assert "season 2\nNobody" in words_of(await shown(club, club.ann, "leaderboard", season="current"))
@@ -163,5 +163,5 @@ async def test_a_fault_in_the_ratings_delays_no_result(
     assert "Scores" in words_of(club.channel.history()[-1])
     await club.restart()
     await club.env.settle()
-    board = await club.bot.ratings.board(Scope(OVERALL, club.guild.id), club.ann.id, 0)
+    board = await club.bot.services.of(RatingService).board(Scope(OVERALL, club.guild.id), club.ann.id, 0)
     assert board.players == 2, "the bot takes in at its start what was left out"

@@ -6,6 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.parts.ratings.model import OVERALL, Scope
+from bot.parts.ratings.service import RatingService
 from tests.cogs.club import Club
 from tests.cogs.league import many_beaten, person, shown
 from tests.cogs.players import click, control, said, words_of
@@ -13,7 +14,9 @@ from tests.cogs.test_commands import registered
 
 
 async def players(club: Club, season: int) -> int:
-    return (await club.bot.ratings.board(Scope(OVERALL, club.guild.id, season), 0, 0)).players
+    return (
+        await club.bot.services.of(RatingService).board(Scope(OVERALL, club.guild.id, season), 0, 0)
+    ).players
 
 
 async def test_a_season_is_closed_or_reset_once_by_a_member_who_manages_the_server(
@@ -35,7 +38,7 @@ async def test_a_season_is_closed_or_reset_once_by_a_member_who_manages_the_serv
     question, second = [await shown(club, max_, "season close") for _ in range(2)]
     (refused,) = await club.clicks_at_once((club.ann, question, control(question, yes)))
     assert "Only server managers" in said(refused)
-    assert len(await club.bot.ratings.seasons(club.guild.id)) == 1
+    assert len(await club.bot.services.of(RatingService).seasons(club.guild.id)) == 1
 
     assert "Close season 1, with 2 rated matches? Its standings are kept" in words_of(question)
     await club.restart()

@@ -8,6 +8,7 @@ import discord
 from simcord import MemberActor
 
 from bot.parts.tournaments.model import Game, Tournament
+from bot.parts.tournaments.service import Competitions
 from cogs.tournaments.tasks import TournamentTasks
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by
@@ -40,7 +41,7 @@ class Hall:
         assert shown.modal is not None, said(shown)
         small = {"options": SMALL} if game == "papyrus" else {}
         sent = await who.submit_modal(shown, small | (form or {}))
-        found = await self.club.bot.competitions.on_server(self.club.guild.id, 1)
+        found = await self.club.bot.services.of(Competitions).on_server(self.club.guild.id, 1)
         self.id = found[0].id if found else ""
         return said(sent)
 
@@ -51,7 +52,7 @@ class Hall:
         await self.step()
 
     async def now(self) -> Tournament:
-        return await self.club.bot.competitions.get(self.id)
+        return await self.club.bot.services.of(Competitions).get(self.id)
 
     async def step(self) -> None:
         """Run the bot's check of tournaments once; it usually runs every half a minute."""

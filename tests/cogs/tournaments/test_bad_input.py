@@ -7,6 +7,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.parts.operator.service import Operations
+from bot.parts.tournaments.service import Competitions
 from tests.cogs.club import Club
 from tests.cogs.players import said, words_of
 from tests.cogs.tournaments.hall import Hall, who_gives_roles
@@ -73,7 +75,7 @@ async def test_a_role_above_the_bots_is_refused_in_a_sentence(hall: Hall) -> Non
 
     assert said(await told("Champion")).startswith("This role cannot be given: it has to stand below mine")
     assert (await told("Low")).modal is not None
-    assert not await club.bot.competitions.on_server(club.guild.id, 5)
+    assert not await club.bot.services.of(Competitions).on_server(club.guild.id, 5)
 
 
 async def test_a_role_that_can_no_longer_be_given_is_logged_and_the_cup_ends(hall: Hall) -> None:
@@ -94,9 +96,9 @@ async def test_on_a_blocked_server_a_tournament_stops_and_nothing_is_read(
 ) -> None:
     club = hall.club
     await begun(hall)
-    store, read = club.bot.competitions.store, []
+    store, read = club.bot.services.of(Competitions).store, []
     monkeypatch.setattr(store, "load", lambda *given: read.append(given))
-    await club.bot.operations.block("server", club.guild.id, "Their rules forbid it", "test")
+    await club.bot.services.of(Operations).block("server", club.guild.id, "Their rules forbid it", "test")
     await hall.step()
     assert not read
     assert await store.going_on(but=[club.guild.id]) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.parts.tournaments.service import Competitions
 from tests.cogs.club import Club
 from tests.cogs.players import said
 from tests.cogs.tournaments.hall import Hall, who_gives_roles
@@ -175,7 +176,7 @@ async def test_a_league_begins_its_next_season_by_itself(hall: Hall) -> None:
     await club.ann.slash(club.channel, "tournament end", tournament=hall.id)
     first = await hall.now()
     assert first.stage == "ended"
-    known = await club.bot.competitions.on_server(club.guild.id, 2)
+    known = await club.bot.services.of(Competitions).on_server(club.guild.id, 2)
     hall.id = next(each.id for each in known if each.id != first.id)
     second = await hall.now()
     assert (second.after, second.stage, second.number) == (first.id, "open", 2)
@@ -196,7 +197,7 @@ async def test_bad_input_is_refused_in_a_sentence_and_opens_nothing(hall: Hall) 
         ({"rating": "1600-1200"}, "below the lowest"),
     ):
         assert words in await hall.opened("cup", form), form
-    assert not await club.bot.competitions.on_server(club.guild.id, 5)
+    assert not await club.bot.services.of(Competitions).on_server(club.guild.id, 5)
     cup = {"game": "papyrus", "format": "cup"}
     role = club.guild.create_role("Champion")  # the bot may not give it
     shown = await club.ann.slash(club.channel, "tournament new", **cup, **{"winner-role": role})
@@ -249,7 +250,7 @@ async def test_without_the_form_defaults_apply_and_the_file_is_available_before_
     club = hall.club
     words = {"game": "papyrus", "format": "cup", "usual": True}
     assert "Cup 1" in said(await club.ann.slash(club.channel, "tournament new", **words))
-    hall.id = (await club.bot.competitions.on_server(club.guild.id, 1))[0].id
+    hall.id = (await club.bot.services.of(Competitions).on_server(club.guild.id, 1))[0].id
     assert "3 days for the whole match + 12 hours a turn, at most 5 days" in await hall.standings()
 
     async def downloaded() -> str:

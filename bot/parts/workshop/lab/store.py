@@ -1,17 +1,35 @@
-"""Stores expensive reports: reviews of matches, and the lab's reports on cards."""
+"""Stores the lab's reports on cards and maps."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    String,
+    Text,
+    bindparam,
+    delete,
+    select,
+)
 
-from bot.base.ids import MatchId
 from bot.database.engine import Stored
 from bot.database.replacing import replace_rows
-from bot.database.schema import lab_reports, reviews
+from bot.database.schema import UtcDateTime, new_table
 
-_REVIEW = select(reviews.c.review).where(reviews.c.match == bindparam("match"))
+lab_reports = new_table(
+    "lab_reports",
+    Column("game", Text, nullable=False),
+    Column("cards", String(64), nullable=False),
+    Column("report", LargeBinary, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("game", "cards"),
+)
+"""One row for each report of the lab, as JSON, by the hash of its cards."""
+
 _REPORT = select(lab_reports.c.report).where(
     lab_reports.c.game == bindparam("game"), lab_reports.c.cards == bindparam("cards")
 )
@@ -19,15 +37,7 @@ _FORGET_OLD = delete(lab_reports).where(lab_reports.c.at < bindparam("oldest"))
 
 
 class SqlReportStore(Stored):
-    """Implements `ReviewStore` of `bot.parts.analysis.ports` and `LabStore` of the lab."""
-
-    async def review(self, match: MatchId) -> bytes | None:
-        """Return the review of a match, None where there is none."""
-        return await self._bytes(_REVIEW, match=match)
-
-    async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
-        """Store the review of a match; it replaces an older one."""
-        await self._replace(reviews, {"match": match, "review": review, "at": at})
+    """Implements `bot.parts.workshop.lab.ports.LabStore`; see its docstrings."""
 
     async def lab_report(self, game: str, cards: str) -> bytes | None:
         """Return the report on a set of cards, None where there is none."""

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, bindparam, delete, select
 from bot.database.coordination import Topic
 from bot.database.engine import Stored
 from bot.database.replacing import replace_rows
-from bot.database.schema import card_pictures
 from bot.parts.workshop.sets.ports import CardPicture, Keeping
+from bot.parts.workshop.sets.tables import card_pictures
 from bot.parts.workshop.sets.versions_store import of_set, set_bounds
 
 FRESH_SECONDS = 300.0

@@ -11,10 +11,11 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete,
 from bot.base.ids import MatchId
 from bot.base.language import OwnText
 from bot.database.engine import Stored
-from bot.database.schema import card_set_versions, card_sets, matches
+from bot.database.schema import matches
 from bot.matches.model import Stage
 from bot.matches.statements import CARDS
 from bot.parts.workshop.sets.ports import FormerSet
+from bot.parts.workshop.sets.tables import card_set_versions, card_sets
 
 _VERSIONS = card_set_versions.c
 _FORMER = (

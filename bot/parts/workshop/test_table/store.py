@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    LargeBinary,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from bot.database.engine import Stored
-from bot.database.schema import try_tables
+from bot.database.schema import UtcDateTime, new_table
+
+try_tables = new_table(
+    "try_tables",
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Index("ix_try_tables_at", "at"),
+)
+"""The test table of a user (`bot.parts.workshop.test_table`), as JSON. `at`: when it was laid."""
 
 _OF = select(try_tables.c.content).where(try_tables.c.user == bindparam("user"))
 _NEXT = (

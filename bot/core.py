@@ -1,0 +1,69 @@
+"""The services that every bot has, and those of the parts that it was built with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from bot.base.clock import Clock
+from bot.base.limits import Limits
+from bot.base.metrics import FigureStore
+from bot.database.coordination import Coordination
+from bot.games.game import Game
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
+from bot.people.blocks import Blocks
+from bot.people.company import KnownCompany
+from bot.people.privacy.service import Privacy
+from bot.people.reliability import Reliability
+from bot.people.service import People
+from bot.processes.register import ProcessRegister
+from bot.servers.service import Servers
+
+T = TypeVar("T")
+
+
+class Services:
+    """The services of the parts (`bot.parts.part.Part`), each found by its type."""
+
+    def __init__(self) -> None:
+        self._made: dict[type, object] = {}
+
+    def add(self, services: Iterable[object]) -> None:
+        """Take in the services of a part."""
+        self._made.update({type(each): each for each in services})
+
+    def of(self, kind: type[T]) -> T:
+        """Return the service of this type, such as `services.of(RollService)`. Raises `LookupError`.
+
+        A part asks for its own services and those of the parts that it needs; the core asks for none.
+        """
+        return cast("T", self._made[kind])
+
+    def find(self, kind: type[T]) -> T | None:
+        """Return the service of this type, or None where its part is not there."""
+        return cast("T | None", self._made.get(kind))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Core:
+    """The services that every bot has. Parts are built on them."""
+
+    games: Mapping[str, Game]
+    clock: Clock
+    limits: Limits
+    coordination: Coordination
+    matches: MatchService
+    outbox: Outbox
+    people: People
+    blocks: Blocks
+    company: KnownCompany
+    reliability: Reliability
+    servers: Servers
+    privacy: Privacy
+    upkeep: Upkeep
+    figures: FigureStore
+    register: ProcessRegister
+    services: Services = field(default_factory=Services)

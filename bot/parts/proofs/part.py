@@ -1,0 +1,10 @@
+"""The part of proofs: matches are checked from their audit files."""
+
+from __future__ import annotations
+
+from bot.parts.part import Part
+
+PROOFS = Part(
+    name="proofs",
+    commands={"verify": ("bot.host.cli.verify", "check a match from its audit file")},
+)

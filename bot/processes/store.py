@@ -1,0 +1,44 @@
+"""Stores the running processes of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, select
+
+from bot.database import releases
+from bot.database.engine import Stored
+from bot.database.replacing import replace_rows
+from bot.database.schema import processes
+from bot.processes.register import ProcessSeen
+
+_FORGET_OLD = delete(processes).where(processes.c.at < bindparam("before"))
+_FORGET = delete(processes).where(processes.c.name == bindparam("gone"))
+_PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
+
+
+class SqlRegisterStore(Stored):
+    """Implements `bot.processes.register.RegisterStore`; see its docstrings."""
+
+    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
+        """Store a process."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_OLD, {"before": forgotten})
+            replace_rows(connection, processes, msgspec.structs.asdict(seen))
+
+        await self._database.write(work)
+
+    async def forget_process(self, name: str) -> None:
+        """Delete a process that ends."""
+        await self._execute(_FORGET, gone=name)
+
+    async def processes(self) -> Sequence[ProcessSeen]:
+        """Return the processes."""
+        return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
+
+    async def least_version(self) -> str:
+        """Return the oldest program version that may run."""
+        return await self._database.read(releases.least_version)
