@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 from bot.engine.language import gettext
 from bot.engine.visible import hidden
 
-_KEYBOARD = {
+_KEYBOARD: Mapping[int, int | str] = {
     **{full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032\u02bc\xb4\u2039\u203a"), "'"),
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\xab\xbb"), '"'),

@@ -10,7 +10,7 @@ from bot.decks.refusals import DeckRefused
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, pgettext
-from bot.engine.spelling import name_key
+from bot.engine.spelling import name_key, typed
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
@@ -38,7 +38,7 @@ def building_of(game: Game) -> DeckBuilding:
 
 async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
     """Return the hash of the cards that fit a list best, by its set numbers."""
-    numbers = building_of(game).number.findall(words.upper())
+    numbers = building_of(game).number.findall(typed(words).upper())
     return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.decks.lists import TEXT, cards_named, read_lines
+from bot.decks.lists import TEXT, cards_named, left_out, read_lines
 from bot.decks.refusals import LONGEST
 from bot.engine.language import N_, gettext
 from bot.registry import Game
@@ -60,7 +60,8 @@ class DeckImport:
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
         deck = await self.bot.decks.create(interaction.user.id, game.key, name, entries)
-        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
+        told = left_out(words, building_of(game), pool)
+        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck), told))
 
 
 async def listed_in(interaction: Interaction, typed: Typed) -> str:

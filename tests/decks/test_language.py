@@ -12,6 +12,7 @@ from bot.decks.lists import read_lines, write_lines
 from bot.decks.refusals import BadList, clean_deck_name
 from bot.decks.service import MOST_DECKS, DeckService
 from bot.engine.deckbuilding import Entries
+from bot.engine.decklists import Cards, Unread, read_entry
 from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import ENGLISH, Language, pgettext, speaking
 from bot.games.arclash.cards.cards import Library, Pool, Support
@@ -55,6 +56,12 @@ LISTS = (
     "2 TID-99 1 TID-98",
     "1 total nonsense",
     "1 Night Porter of the Reff",
+    "2 TID-01 3",
+    "TID-01 2 TID-02",
+    "TID-01 Old Name 2",
+    f"2 TID-13 {WICK}",
+    "Sideboard\n2 TID-01",
+    "Sideboard\n2 TID-01\nTID-02",
     *["\n".join(["2 BAD-01"] * lines) for lines in (11, 30)],
 )
 """Lists that cannot be read."""
@@ -133,6 +140,9 @@ def sentences() -> list[str]:
     told += lines_of("CST-16", IN_POINTS)
     told += [sentence_of(text) for text in TYPED]
     told.append(sentence_of("Twin", TWINS))
+    with pytest.raises(Unread) as two_ways:
+        read_entry("2 Twin", Cards({"twin": ["AB-01"], "2 twin": ["AB-02"]}, 60, str))
+    told.append(str(two_ways.value))
     return told + [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
 
 
