@@ -8,11 +8,12 @@ from typing import Any
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
+from bot.engine.spelling import name_key, typed
 from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
-from bot.parts.decks.ports import KeptDeck, deck_key
+from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.refusals import DeckRefused
 from bot.parts.decks.service import DeckService
 from bot.parts.workshop.sets.service import CardSets
@@ -39,7 +40,7 @@ def building_of(game: Game) -> DeckBuilding:
 
 async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
     """Return the hash of the cards that fit a list best, by its set numbers."""
-    numbers = building_of(game).number.findall(words.upper())
+    numbers = building_of(game).number.findall(typed(words).upper())
     return (await bot.services.of(CardSets).pool_for(guild, game.key, numbers)).hash
 
 
@@ -59,7 +60,7 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
 def ready_deck(game: Game, word: str) -> ReadyDeck | None:
     """Return the ready deck of a game with this key or this title in any language, or None."""
     for key, deck in building_of(game).ready(None).items():
-        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
+        if name_key(word) in (key, *map(name_key, spellings(deck.title))):
             return deck
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.base.language import N_, gettext
 from bot.games.game import Game
-from bot.parts.decks.lists import TEXT, cards_named, read_lines
+from bot.parts.decks.lists import TEXT, cards_named, left_out, read_lines
 from bot.parts.decks.refusals import LONGEST
 from bot.parts.decks.service import DeckService
 from cogs.decks.bench import DECKS, bench_of, building_of, pool_of_list
@@ -61,7 +61,8 @@ class DeckImport:
         pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         entries = read_lines(words, building_of(game), pool)
         deck = await self.bot.services.of(DeckService).create(interaction.user.id, game.key, name, entries)
-        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck)))
+        told = left_out(words, building_of(game), pool)
+        await answer(interaction, compose_deck(await bench_of(self.bot, interaction, deck), told))
 
 
 async def listed_in(interaction: Interaction, typed: Typed) -> str:

@@ -126,9 +126,10 @@ def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
     )
 
 
-def compose_deck(bench: Bench) -> OutgoingMessage:
-    """Return a deck with its overview and cards, and the buttons to change it."""
+def compose_deck(bench: Bench, told: str = "") -> OutgoingMessage:
+    """Return a deck with its overview and cards, and the buttons to change it, below what is told first."""
     return message_of(
+        text(told) if told else None,
         *_in_words(bench),
         *_group_selects(bench),
         *_selects(

@@ -11,6 +11,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
+from bot.engine.spelling import name_key
 from bot.games.game import Game
 from bot.matches.agreements import UndoOutlook
 from bot.matches.changes import PlayResult
@@ -229,10 +230,10 @@ def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> Outgoi
 
 def seat_named(info: MatchInfo, words: str) -> int:
     """Return the seat with a typed number or player's name. Raises `Refusal`."""
-    given = words.strip().casefold()
+    given = name_key(words)
     if given.isdecimal() and 1 <= int(given) <= len(info.seats):
         return int(given) - 1
-    found = [seat for seat, name in enumerate(info.names) if name.casefold() == given]
+    found = [seat for seat, name in enumerate(info.names) if name_key(name) == given]
     if len(found) != 1:
         names = ", ".join(info.names)
         raise Refusal.translated(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.game import AnyCard
+from bot.engine.spelling import name_key
 from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -28,12 +29,12 @@ class CardBrowser:
     async def find(self, interaction: Interaction, word: str, game: str) -> tuple[Source, AnyCard]:
         """Return a card by its word from autocomplete, its set number or its name. Raises `Refusal`."""
         key, _, number = word.rpartition(APART)
-        folded = " ".join(number.split()).casefold()
+        folded = name_key(number)
         sources = await self._sources(interaction, *games_with(self.bot, CARDS, game))
         found: dict[str, tuple[Source, AnyCard]] = {}
         for source in sources:
             for card in source.cards:
-                names = [each.casefold() for each in (card.number, *spellings(card.name))]
+                names = [name_key(each) for each in (card.number, *spellings(card.name))]
                 if key in ("", source.key) and folded in names:
                     found.setdefault(source.game.key, (source, card))
         if not found:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.base.language import ENGLISH, Language, pgettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.deckbuilding import Entries
+from bot.engine.cards.decklists import Cards, Unread, read_entry
 from bot.engine.errors import Refusal, UnreadableAction
 from bot.games.arclash.cards.cards import Library, Pool, Support
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
@@ -56,6 +57,12 @@ LISTS = (
     "2 TID-99 1 TID-98",
     "1 total nonsense",
     "1 Night Porter of the Reff",
+    "2 TID-01 3",
+    "TID-01 2 TID-02",
+    "TID-01 Old Name 2",
+    f"2 TID-13 {WICK}",
+    "Sideboard\n2 TID-01",
+    "Sideboard\n2 TID-01\nTID-02",
     *["\n".join(["2 BAD-01"] * lines) for lines in (11, 30)],
 )
 """Lists that cannot be read."""
@@ -134,6 +141,9 @@ def sentences() -> list[str]:
     told += lines_of("CST-16", IN_POINTS)
     told += [sentence_of(text) for text in TYPED]
     told.append(sentence_of("Twin", TWINS))
+    with pytest.raises(Unread) as two_ways:
+        read_entry("2 Twin", Cards({"twin": ["AB-01"], "2 twin": ["AB-02"]}, 60, str))
+    told.append(str(two_ways.value))
     return told + [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 import time
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.cards.deckbuilding import Entries, entries_of
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.cards.deckbuilding import Entries, by_name, entries_of
+from bot.engine.cards.decklists import Cards, Unread, read_entry
 from bot.games.registry import GAMES
-from bot.parts.decks.lists import read_lines, write_lines
+from bot.parts.decks.lists import left_out, read_lines, write_lines
 from bot.parts.decks.refusals import BadList
 
 BUILDING = GAMES["arclash"].decks
@@ -103,3 +108,126 @@ def test_hostile_lists_are_read_in_time() -> None:
     for _ in range(50):
         attempt("".join(rng.choices(pieces, k=900))[:4000])
     assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TID-13\t2",
+        "TID-13, 2",
+        "TID-13: 2",
+        "TID-13 (2)",
+        "TID-13 2x",
+        "TID-13 x 2",
+        "TID-13 2",
+        "TID-13 Full Net (2)",
+        "TID-13 Full Net 2",
+        "TID-13\tFull Net\t2",
+        "Full Net\tTID-13\t2",
+        "2\tTID-13\tFull Net",
+        "x2 Full Net",
+        "2xFull Net",
+        "(2) Full Net",
+        '"Full Net",2',
+        '2,"Full Net"',
+        "Full Net - 2",
+        "2 Full Net (TID-13)",
+        "- 2 Full Net",
+        "• Full Net x2",
+        "| 2 | TID-13 |",
+        "\ufeff２\u00a0ＴＩＤ‑13",
+        "2\u2009full\u202fnet\u200b",
+        "2 TID-13 Volles Netz",
+    ],
+)
+def test_a_count_is_read_wherever_other_tools_write_it(line: str) -> None:
+    assert read(line) == (("TID-13", 2),)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("TID-13 Old Name 2", '"Old Name 2" has a number that may be a count'),
+        ("TID-13 2.5", '"2.5" has a number that may be a count'),
+        ("TID-13 ½", "has a number that may be a count"),
+        ("TID-13 twice", "has a number that may be a count"),
+        ("TID-13 -2", "has a number that may be a count"),
+        ("2 TID-13 3", "it says 2 or 3 copies: write one of them."),
+        ("2 Full Net (3)", "it says 2 or 3 copies: write one of them."),
+        ("TID-13 0", "say how many copies, 1 to 60, not 0."),
+        ("TID-13 2 TID-01", "it is not clear which card 2 belongs to: write one card on a line."),
+        ("2 TID-13 Objection!", '"Objection!" is not the name of TID-13'),
+        ("2 TID-13 Full Net Wcik", '"Full Net Wcik" is not the name of TID-13'),
+        ("2 TID-13, Wcik", '"Wcik" is not the name of TID-13'),
+        ("2 Full Net, Wcik", '"Wcik" is no card'),
+        ("2. TID-13", '"2. TID-13" is no card'),
+    ],
+)
+def test_what_may_be_a_count_or_a_card_and_cannot_be_read_is_never_dropped(line: str, fault: str) -> None:
+    assert fault in " ".join(faults(line))
+
+
+def test_a_card_with_a_figure_in_its_name_and_a_count_of_another_are_told_apart() -> None:
+    names = by_name({"AB-01": "Clerk", "AB-02": "Clerk 2", "AB-03": "2 Clerk"})
+    cards = Cards(names, 60, lambda word: f"{word}?")
+    assert read_entry("Clerk", cards) == (1, "AB-01")
+    assert read_entry("3 Clerk 2", cards) == (3, "AB-02")
+    for words in ("Clerk 2", "2 Clerk"):
+        with pytest.raises(Unread, match="can be read in two ways"):
+            read_entry(words, cards)
+    assert read_entry("AB-02 Clerk 2", cards) == (1, "AB-02")
+
+
+@pytest.mark.parametrize(
+    ("line", "entries"),
+    [
+        ("TID-13, 2, TID-01, 1", {"TID-13": 2, "TID-01": 1}),
+        ("TID-13 2, TID-01", {"TID-13": 2, "TID-01": 1}),
+        ("2 TID-13, TID-01 3, TID-02", {"TID-13": 2, "TID-01": 3, "TID-02": 1}),
+        ("TID-13, 2 TID-01", {"TID-13": 1, "TID-01": 2}),
+        ("2 Full Net 1 Sea Cucumber, Unhurried", {"TID-13": 2, "TID-03": 1}),
+        ("2 Full Net, Objection!", {"TID-13": 2, "STO-12": 1}),
+    ],
+)
+def test_several_cards_on_a_line_keep_their_counts(line: str, entries: dict[str, int]) -> None:
+    assert dict(read(line)) == entries
+
+
+def test_headings_of_other_tools_are_read_and_a_sideboard_is_said_to_be_left_out() -> None:
+    head = "About\n== Deck ==\nNumber,Name,Copies\nSupports (2)\nTID-13,Full Net,2"
+    text = f"{head}\n{{}}\n3 TID-01\n\nDeck:\n1 TID-02"
+    for heading in ("Sideboard", "[Sideboard]", "# Sideboard", "Maybeboard (3):", "SIDE DECK"):
+        told = text.format(heading)
+        assert read(told) == (("TID-02", 1), ("TID-13", 2))
+        assert left_out(told, BUILDING, None) == "Decks have no sideboard here: 1 line of it was left out."
+    assert read("2 TID-13\nSB: 3 TID-01") == (("TID-13", 2),)
+    assert left_out("2 TID-13\nTID-01", BUILDING, None) == ""
+    assert faults("Sideboard\n2 TID-13")[1] == "Decks have no sideboard here: 1 line of it was left out."
+    with speaking(language("de")):
+        assert read("Charaktere (2)\nKarte;Anzahl\n2 TID-13\nBeilage\n3 TID-01") == (("TID-13", 2),)
+
+
+_TOKENS = ("2", "3", "x2", "2x", "(3)", "TID-13", "TID-01", "Full Net", "Clod", "Wcik", "two", "½", '"')
+_SEPARATORS = (" ", "\t", ", ", "; ", ": ", "\u00a0", " - ", "")
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(_TOKENS), st.sampled_from(_SEPARATORS)), min_size=1, max_size=7).map(
+        lambda parts: "".join(map("".join, parts))
+    )
+)
+def test_nothing_that_counts_is_dropped(text: str) -> None:
+    """Each figure and each card of a list that is read is in the deck, which is the same when written out."""
+    entries, _ = attempt(text)
+    if not entries:
+        return
+    assert read(write_lines(entries, CARDS)) == entries
+    deck = dict(entries)
+    figures = [int(each) for each in re.findall(r"[0-9]+", re.sub(r"TID-[0-9]+", "", text))]
+    assert "½" not in text
+    assert set(re.findall(r"TID-[0-9]+", text)) <= set(deck)
+    said = Counter(figures)
+    if len(figures) == len(entries) == 1:
+        assert figures == [deck[next(iter(deck))]]
+    assert sum(deck.values()) <= sum(figures) + len(re.findall("TID-|Full Net|Clod", text))
+    assert sum(deck.values()) >= max(said, default=1)

@@ -17,12 +17,10 @@ from bot.base.language import gettext, pgettext
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.cards.printed import SET_NUMBER
 from bot.engine.contract import Action, Seat
+from bot.engine.spelling import name_key
 
 Entries: TypeAlias = tuple[tuple[str, int], ...]
 """A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
-
-_COPIES = re.compile(r"([0-9]{1,3})(?:\s*[x×]?\s+|[x×])(.+)", re.ASCII)
-_AFTER = re.compile(r"(.+?)\s+[x×]\s?([0-9]{1,3})", re.ASCII)
 
 
 class DeckCard(msgspec.Struct, frozen=True):
@@ -202,23 +200,12 @@ def spellings(name: str) -> tuple[str, ...]:
 
 
 def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Return the set numbers of the cards by accepted names, in lower case.
+    """Return the set numbers of the cards by accepted names, each as its `name_key`.
 
     `names` are the names of the cards by set number, as their designers wrote them.
     """
     found: dict[str, list[str]] = {}
     for number, name in names.items():
-        for spelling in dict.fromkeys([each.casefold() for each in spellings(name)]):
+        for spelling in dict.fromkeys([name_key(each) for each in spellings(name)]):
             found.setdefault(spelling, []).append(number)
     return found
-
-
-def counted(words: str) -> tuple[int, str]:
-    """Return the number of copies in a line of a list, by default 1, and the card: "2 Full Net", "Full Net
-    x2".
-    """
-    if found := _COPIES.fullmatch(words):
-        return int(found[1]), found[2].strip()
-    if found := _AFTER.fullmatch(words):
-        return int(found[2]), found[1]
-    return 1, words

@@ -16,6 +16,7 @@ from bot.engine.cards.files.finding import could_be, meant
 from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
+from bot.engine.spelling import name_key
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.host.cli import card_diff
@@ -247,7 +248,7 @@ def _named(pool: AnyPool, asked: str) -> list[Any]:
     """Return the card with this set number, or the cards with this name."""
     if asked.upper() in pool.cards:
         return [pool.cards[asked.upper()]]
-    return [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]
+    return [card for card in pool.cards.values() if name_key(card.name) == name_key(asked)]
 
 
 def _no_card(asked: str, pools: Sequence[AnyPool]) -> str:

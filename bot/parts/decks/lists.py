@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bot.base.language import gettext, grouped, ngettext, pgettext
-from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, counted, entries_of
-from bot.engine.phrases import cut, echo, either
-from bot.engine.spelling import nearest
+from bot.base.language import N_, gettext, grouped, ngettext, pgettext
+from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, entries_of
+from bot.engine.cards.decklists import Cards, Names, read_line
+from bot.engine.phrases import cut, echo, either, may_be_typed
+from bot.engine.spelling import name_key, nearest, typed
 from bot.parts.decks.refusals import BadList
 
 TEXT = 4000
@@ -19,30 +20,25 @@ LINES = 120
 FAULTS = 10
 """The maximum number of lines of a list whose errors are reported."""
 
-_LINE = 160
-"""Characters of one line."""
-_REMARK = ("#", "//", "```")
-
-
-class _Bad(Exception):  # noqa: N818 - never leaves this file
-    """A line that names no card; the message is the sentence."""
+_REMARKS = ("#", "//", "```")
+_MAIN = N_("deck, main deck, maindeck, mainboard, main, cards, list, deck list, decklist")
+_SIDE = N_("sideboard, side deck, side, maybeboard, considering, reserve")
+_KINDS = N_("characters, supports, champions, edits, events, terrains, units, spells, leaders, about")
+_COLUMNS = N_("number, set number, name, card, card name, copies, count, quantity, qty, amount, set, edition")
+_DECORATED = re.compile(
+    r"[\s#/=*_<>\[\]-]*(.*?)[\s=*_<>\[\]:-]*(?:[(\[]?\s*[0-9]{1,4}(?:\s+\w+)?\s*[)\]]?[\s:]*)?"
+)
+"""A heading: "Characters (20)", "== Deck ==", "[Sideboard]", "// Sideboard"."""
+_IN_SIDE = re.compile(r"sb:\s*", re.IGNORECASE)
+"""What the lines of a sideboard begin with in some tools."""
 
 
 class _Line(NamedTuple):
-    where: str
-    """The beginning of a sentence about it: "Line 3", or "2 TID-99" where all is on one line."""
+    place: int
+    """Its number, from 1."""
     words: str
-
-
-class _Known(NamedTuple):
-    """What lines are read with."""
-
-    building: DeckBuilding
-    cards: Mapping[str, DeckCard]
-    names: Mapping[str, Sequence[str]]
-    """The set numbers of the cards of each name, in English and in the language that is spoken, folded."""
-    apart: Mapping[str, str]
-    """The names of the cards that are never in a deck, by set number."""
+    side: bool
+    """Whether it belongs to a sideboard."""
 
 
 def write_lines(entries: Entries, cards: Mapping[str, DeckCard]) -> str:
@@ -59,8 +55,10 @@ def _written(number: str, copies: int, card: DeckCard | None) -> str:
 def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
     """Return the deck that a text lists: by set numbers or names, with or without counts.
 
-    What follows a set number is not looked at; lines that begin with # are remarks. Names may be English or
-    of the language that is spoken. Raises `BadList` with a sentence for each line that names no card.
+    Lines may be those of other tools: counts before or after the card, columns of a spreadsheet, headings,
+    bullets. Lines that begin with # are remarks. A sideboard is left out; `left_out` says so. Names may be
+    English or of the language that is spoken. Raises `BadList` with a sentence for each line that names no
+    card.
     """
     if len(text) > TEXT:
         raise BadList(
@@ -72,9 +70,12 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
                 )
             ]
         )
-    lines = list(_lines(text, building.number))
+    cards = _cards(building, pool)
+    lines = [line for line in _lines(text, building, cards.names) if not line.side]
     if not lines:
-        raise BadList([gettext('The list is empty: write a card on each line, such as "2 TID-01".')])
+        empty = gettext('The list is empty: write a card on each line, such as "2 TID-01".')
+        aside = left_out(text, building, pool)
+        raise BadList([empty, aside] if aside else [empty])
     if len(lines) > LINES:
         raise BadList(
             [
@@ -85,46 +86,55 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
                 )
             ]
         )
-    return _read(lines, _known(building, pool))
+    return _read(lines, cards, building)
+
+
+def left_out(text: str, building: DeckBuilding, pool: str | None) -> str:
+    """Return the sentence that a sideboard was left out of a deck; "" where the text has none."""
+    lines = [line for line in _lines(text, building, _cards(building, pool).names) if line.side]
+    if not lines:
+        return ""
+    return ngettext(
+        "Decks have no sideboard here: {number} line of it was left out.",
+        "Decks have no sideboard here: {number} lines of it were left out.",
+        len(lines),
+    )
 
 
 def cards_named(text: str, building: DeckBuilding, pool: str | None) -> int:
-    """Return how many lines of a text name a card of these: whether it is a list of this game's."""
-    known = _known(building, pool)
-    lines = list(_lines(text[:TEXT], building.number))[:LINES]
-    return sum([_names_card(line.words, known) for line in lines])
+    """Return how many cards of these a text names: whether it is a list of this game's."""
+    cards = _cards(building, pool)
+    lines = list(_lines(text[:TEXT], building, cards.names))[:LINES]
+    return sum([len(part) == 3 for line in lines for part in read_line(line.words, cards)])
 
 
-def _known(building: DeckBuilding, pool: str | None) -> _Known:
-    cards = building.cards(pool)
-    names = by_name({card.number: card.name for card in cards.values()})
-    return _Known(building, cards, names, building.cards_apart(pool))
+def _cards(building: DeckBuilding, pool: str | None) -> Cards:
+    known, apart = building.cards(pool), building.cards_apart(pool)
+    names = by_name({card.number: card.name for card in known.values()})
+
+    def unknown(words: str) -> str:
+        return _no_card(words, known, names, apart, building.number)
+
+    return Cards(names, building.largest, unknown, known, building.number)
 
 
-def _names_card(words: str, known: _Known) -> bool:
-    try:
-        _read_line(words, known)
-    except _Bad:
-        return False
-    return True
-
-
-def _read(lines: list[_Line], known: _Known) -> Entries:
+def _read(lines: list[_Line], cards: Cards, building: DeckBuilding) -> Entries:
     found: Counter[str] = Counter()
     wrong: list[str] = []
     for line in lines:
-        try:
-            copies, number = _read_line(line.words, known)
-        except _Bad as fault:
-            wrong.append(f"{line.where}: {fault}")
-        else:
-            found[number] += copies
+        parts = read_line(line.words, cards)
+        for part in parts:
+            if len(part) == 3:
+                found[part[2]] += part[1]
+            else:
+                where = gettext("Line {number}", number=line.place) if len(parts) == 1 else echo(part[0])
+                wrong.append(f"{where}: {part[1]}")
     if wrong:
         shown, more = cut(wrong, FAULTS)
         rest = [ngettext("And {number} more line.", "And {number} more lines.", more)] if more else []
         raise BadList([*shown, *rest])
-    if found.total() > known.building.largest:
-        raise BadList([_too_many(found.total(), known.building)])
+    if found.total() > building.largest:
+        raise BadList([_too_many(found.total(), building)])
     return entries_of(found)
 
 
@@ -141,94 +151,59 @@ def _too_many(cards: int, building: DeckBuilding) -> str:
     )
 
 
-def _lines(text: str, number: re.Pattern[str]) -> Iterator[_Line]:
-    """Yield the lines with cards. Several cards on one line, as a one-line field gives them, are parted."""
+def _lines(text: str, building: DeckBuilding, names: Names) -> Iterator[_Line]:
+    """Yield the lines with cards; headings, also as remarks, say which of them are a sideboard."""
+    main, beside = _said(_MAIN), _said(_SIDE)
+    kinds = _said(_KINDS) | {name_key(word) for rank in building.ranks for word in (rank, gettext(rank))}
+    columns, side = _said(_COLUMNS), False
     for place, line in enumerate(text.splitlines(), 1):
-        words = " ".join(line.split())
-        if not words or words.startswith(_REMARK):
+        words = typed(line).strip()
+        heading = _DECORATED.fullmatch(words)
+        called = name_key(heading[1]) if heading is not None else ""
+        if called in names or not words:
+            called = ""
+        cells = [name_key(cell) for cell in re.split(r"[,;|\t]", words.replace('"', "")) if cell.strip()]
+        if called in main | beside:
+            side = called in beside
+        elif not words or words.startswith(_REMARKS) or called in kinds:
             continue
-        parts = _parted(words, number)
-        if len(parts) == 1:
-            yield _Line(gettext("Line {number}", number=place), words)
-        else:
-            yield from [_Line(echo(part), part) for part in parts]
+        elif len(cells) < 2 or not columns.issuperset(cells):
+            yield _Line(place, _IN_SIDE.sub("", words, count=1), side or _IN_SIDE.match(words) is not None)
 
 
-def _parted(words: str, number: re.Pattern[str]) -> list[str]:
-    """Return the cards of a line: it is cut before each set number and the count that belongs to it."""
-    starts = re.finditer(
-        rf"(?:(?<![^\s,;])[0-9]{{1,3}}\s*[x×]?\s*)?\b(?:{number.pattern})\b", words, re.IGNORECASE
-    )
-    cuts = [found.start() for found in starts]
-    if len(cuts) < 2:
-        return [words]
-    head = words[: cuts[0]].strip(" ,;")
-    parts = [words[begin:end].strip(" ,;") for begin, end in zip(cuts, [*cuts[1:], None], strict=True)]
-    return [*([head] if head else []), *parts]
+def _said(words: str) -> set[str]:
+    return set(map(name_key, may_be_typed(words)))
 
 
-def _read_line(words: str, known: _Known) -> tuple[int, str]:
-    if len(words) > _LINE:
-        raise _Bad(gettext("it has {number} characters: write one card on a line.", number=len(words)))
-    if named := _called(words, known):
-        return 1, named
-    copies, card = counted(words)
-    most = known.building.largest
-    if not 1 <= copies <= most:
-        raise _Bad(gettext("say how many copies, 1 to {most}, not {number}.", most=most, number=copies))
-    number = _named(card, known)
-    if not number:
-        raise _Bad(_no_card(card, known))
-    return copies, number
-
-
-def _named(words: str, known: _Known) -> str:
-    """Return the set number that words begin with, or of the one card of this name; "" for neither."""
-    if number := _number_in(words, known.building):
-        return number if number in known.cards else ""
-    return _called(words, known)
-
-
-def _number_in(words: str, building: DeckBuilding) -> str:
-    """Return what words begin with where it is a set number, of a card that there is or not; else ""."""
-    first = words.split(" ", 1)[0].strip(",;:").upper()
-    return first if building.number.fullmatch(first) else ""
-
-
-def _called(words: str, known: _Known) -> str:
-    """Return the set number of the one card of this name, "" where there is none."""
-    called = known.names.get(words.casefold(), ())
-    if len(called) > 1:
-        sentence = gettext(
+def _no_card(
+    words: str,
+    cards: Mapping[str, DeckCard],
+    names: Names,
+    apart: Mapping[str, str],
+    pattern: re.Pattern[str],
+) -> str:
+    key, number = name_key(words), words.upper() if pattern.fullmatch(words.upper()) else ""
+    if len(called := names.get(key, ())) > 1:
+        return gettext(
             "several cards are called {name}: say {numbers}.", name=echo(words), numbers=either(called[:4])
         )
-        raise _Bad(sentence)
-    return called[0] if called else ""
-
-
-def _called_apart(words: str, known: _Known) -> str:
-    """Return the set number of the card of this name that is never in a deck; "" where none is."""
-    return next(iter(by_name(known.apart).get(words.casefold(), ())), "")
-
-
-def _no_card(words: str, known: _Known) -> str:
-    number = _number_in(words, known.building)
-    if apart := number if number in known.apart else _called_apart(words, known):
+    alone = number if number in apart else next(iter(by_name(apart).get(key, ())), "")
+    if alone:
         return gettext(
             "{name} ({number}) is never in a deck, but chosen apart from it when a match begins: "
             "leave this out.",
-            name=pgettext("card", known.apart[apart]),
-            number=apart,
+            name=pgettext("card", apart[alone]),
+            number=alone,
         )
     if number:
         return gettext("no card here has the number {number}.", number=number)
-    near = nearest(words, known.names)
+    near = nearest(words, names)
     if not near:
         return gettext("{word} is no card: write its set number or its whole name.", word=echo(words))
-    number = known.names[near][0]
+    number = names[near][0]
     return gettext(
         "{word} is no card: did you mean {name} ({number})?",
         word=echo(words),
-        name=pgettext("card", known.cards[number].name),
+        name=pgettext("card", cards[number].name),
         number=number,
     )

@@ -12,6 +12,7 @@ from bot.base.ids import new_id
 from bot.engine.cards.deckbuilding import Entries, entries_of, total
 from bot.engine.errors import Unavailable
 from bot.engine.phrases import echo
+from bot.engine.spelling import name_key
 from bot.parts.decks.ports import DeckId, DeckStore, KeptDeck, Shelved, deck_key
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 
@@ -45,6 +46,7 @@ class DeckService:
         """Return the deck of this name. Raises `DeckRefused` with the names there are."""
         mine = await self._shelf.decks(user, game)
         fitting = [deck for deck in mine if deck.key == deck_key(word) or deck.id == word]
+        fitting += [deck for deck in mine if name_key(deck.name) == name_key(word)]
         if fitting:
             return fitting[0]
         if not mine:

@@ -14,6 +14,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext, pgettext
 from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal, Unavailable
+from bot.engine.spelling import name_key
 from bot.matches.errors import unless_refused
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.service import MatchService
@@ -111,7 +112,7 @@ class RatingService:
 
     async def season(self, guild: int, word: str) -> int:
         """Return the season for a word: current, all time, or a number. Raises `RatingRefused`."""
-        asked = " ".join(word.split()).casefold()
+        asked = name_key(word)
         if asked in ("", "all time", gettext("all time").casefold()):
             return ALL_TIME
         if guild == EVERYWHERE:

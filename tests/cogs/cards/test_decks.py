@@ -215,6 +215,13 @@ async def test_a_list_of_whole_names_is_recognised_without_its_game(club: Club) 
         assert (deck.game, len(deck.entries)) == (game, 3)
 
 
+async def test_a_list_of_another_tool_is_read_and_its_sideboard_said_to_be_left_out(club: Club) -> None:
+    listed = "Deck\nCard;Quantity\nTID‑13;2\n“Wick, Smallest of the School”;1\n\nSideboard\n3 TID-02"
+    made = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted", list=listed)
+    assert "Decks have no sideboard here: 1 line of it was left out." in said(made)
+    assert await kept(club, club.ann, "Pasted") == {"TID-01": 1, "TID-13": 2}
+
+
 # ---- checking and playing
 
 

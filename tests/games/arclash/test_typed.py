@@ -151,7 +151,7 @@ def test_illegal_decks_are_left_to_the_rules_arc_01():
     [
         ("2 Ful Net", '"Ful Net" is no card: perhaps Full Net, which is TID-13.'),
         ("2 xyzzy", '"xyzzy" is no card: write its set number, such as TID-01, or its whole name.'),
-        ("0 TID-01", '"0 TID-01": say how many copies, such as 1 or 2.'),
+        ("0 TID-01", '"0 TID-01": say how many copies, 1 to 60, not 0.'),
         ("40 TID-01, 40 TID-02", "A deck has 30 cards, and this list has more than 60."),
         (",;\n", 'Say which cards, such as "2 TID-01, 1 TID-04".'),
         ("x" * 5000, "That list is too long for a deck of 30 cards."),
