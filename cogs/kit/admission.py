@@ -107,10 +107,12 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
 
 
 def moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether the asker can moderate a match: may manage messages in its channel or in its home channel.
+    """Whether the asker can moderate a match: does not play in it, and may manage messages in its channels.
 
-    The home channel is the one from which its players have moved it. The asker can be anywhere.
+    Those are its own and its home channel, from which its players have moved it. The asker can be anywhere.
     """
+    if info.has_interest(interaction.user.id):
+        return False
     channels = {info.channel, info.match_terms.home or info.channel}
     return interaction.guild_id == info.guild and all(manages(interaction, each) for each in channels)
 

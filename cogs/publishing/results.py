@@ -116,7 +116,8 @@ class Results:
         """Enter the result, and return the line on the ratings; a fault does not stop the post."""
         try:
             await self.bot.ratings.take_in(info.id)
-            return rating_words(info, await self.bot.ratings.changes(info.id))
+            passed = await self.service.history.seats_taken(info)
+            return rating_words(info, await self.bot.ratings.changes(info.id), passed_on=passed)
         except Unavailable:
             raise
         except Exception as fault:
