@@ -126,8 +126,8 @@ TOPICS = {
             "so; the other players, or a moderator who does not play, can offer the seat to another "
             "person with `/match replace`, who takes it with the button under the offer. If the "
             "channel of a match was deleted, one of its players types `/match move` in another "
-            "channel.\n`/privacy show` lists the data about you, `/privacy export` gives it to you as a file, and `/privacy "
-            "delete` deletes it. Server managers set the channels for matches, the default clock "
+            "channel.\n`/privacy show` lists the data about you, `/privacy export` gives it to you as a "
+            "file, and `/privacy delete` deletes it. Server managers set the channels for matches, the default clock "
             "and the log with `/table show`."
         ),
     ),
