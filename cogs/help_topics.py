@@ -127,8 +127,8 @@ TOPICS = {
             "person with `/match replace`, who takes it with the button under the offer. If the "
             "channel of a match was deleted, one of its players types `/match move` in another "
             "channel.\n`/privacy show` lists the data about you, `/privacy export` gives it to you as a "
-            "file, and `/privacy delete` deletes it. Server managers set the channels for matches, the default clock "
-            "and the log with `/table show`."
+            "file, and `/privacy delete` deletes it. Server managers set the channels for matches, the "
+            "default clock and the log with `/table show`."
         ),
     ),
     "ratings": (
