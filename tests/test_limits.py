@@ -16,7 +16,7 @@ from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService
 from bot.parts.dice.store import SqlRollStore
 from tests.matches.conftest import clock, table, url
-from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
+from tests.matches.table import ANN, BEN, MODERATOR, Table, TestClock, fixed_entropy
 
 __all__ = ["clock", "table", "url"]
 
@@ -147,7 +147,7 @@ async def opened(table: Table, channel: int, *, guild: int = 7, host: Person = A
 
 
 async def ended(table: Table, match: str, request: str) -> None:
-    await table.service.play.end(match, ANN.user, moderator=True, request=request)
+    await table.service.play.end(match, MODERATOR, moderator=True, request=request)
 
 
 async def test_the_open_matches_of_a_host_are_limited(url: str, clock: TestClock) -> None:

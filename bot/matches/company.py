@@ -18,8 +18,8 @@ class Company(Protocol):
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
         """Whether a user may take a seat in a match with the others, under the host's wish `wanted`."""
 
-    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return the users that a user may invite."""
+    async def invitable(self, by: int, users: Collection[int], there: Collection[int] = ()) -> frozenset[int]:
+        """Return the users that a user may invite to a match in which others are already `there`."""
 
 
 class Everybody:
@@ -29,7 +29,12 @@ class Everybody:
         """Return True."""
         return True
 
-    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:  # noqa: ARG002
+    async def invitable(
+        self,
+        by: int,  # noqa: ARG002
+        users: Collection[int],
+        there: Collection[int] = (),  # noqa: ARG002
+    ) -> frozenset[int]:
         """Return all users."""
         return frozenset(users)
 

@@ -266,6 +266,14 @@ class History:
         facts = await asyncio.to_thread(lambda: [codec.fact(row.event, None) for row in rows])
         return [fact for fact in facts if fact is not None and not isinstance(fact, Notice)]
 
+    async def seats_taken(self, info: MatchInfo) -> list[Seat]:
+        """Return the seats that have changed hands in a match. Such a match is not rated."""
+        if info.match_terms.rated:
+            return []
+        _, codec = await self._repository.with_codec(info.id)
+        rows = await self._repository.all_events(info.id)
+        return [change.seat for _, change in changes_of_seats(codec, rows)]
+
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
         """Return `size` lines of this user from line `start` on, counted from 0; the newest for None."""
         record, codec = await self._repository.with_codec(match)

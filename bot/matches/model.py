@@ -153,7 +153,9 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reminded: tuple[Reminded, ...] = ()
     """The awaited players who were asked for their seats."""
     ended_by: Seat | msgspec.UnsetType = msgspec.UNSET
-    """The seat of the moderator who ended the match, -1 without a seat; unset in other matches."""
+    """-1 where a moderator ended the match; unset in other matches. Until 1.5.0 the moderator could have a
+    seat in it, which is then named here.
+    """
     window: OpenWindow | None = None
     """The open window, a decision with its own time."""
     lesson: Prepared | msgspec.UnsetType = msgspec.UNSET
@@ -322,6 +324,15 @@ class MatchInfo(msgspec.Struct, frozen=True):
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat of a Discord user, or None. Computers have no user."""
         return next((seat for seat, each in enumerate(self.seats) if user and each.user == user), None)
+
+    def has_interest(self, user: int) -> bool:
+        """Whether a user holds a seat, or is offered one.
+
+        Who has an interest in a match has no office in it: as a moderator or director they need another one,
+        or the consent of the other players.
+        """
+        offered = self.match_terms.proposal.offered_to if self.match_terms.proposal else 0
+        return bool(user) and (self.seat_of(user) is not None or user == offered)
 
     def viewer_of(self, user: int | None) -> Viewer:
         """Return the viewer of a user: their seat, or None for the public."""

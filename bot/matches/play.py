@@ -27,9 +27,9 @@ from bot.matches.repository import TRIES, MatchRepository
 log = structlog.get_logger(__name__)
 
 NOT_ALONE = N_(
-    "Only its players together or a moderator of its channel can end a match that has begun, and the host or"
-    " a moderator a lobby; where a player has moved it, a moderator of both channels. To give up your own"
-    " seat, use /match resign."
+    "Only its players together, or a moderator of its channel who does not play in it, can end a match that"
+    " has begun, and the host or a moderator a lobby; where a player has moved it, a moderator of both"
+    " channels. To give up your own seat, use /match resign."
 )
 
 
@@ -116,7 +116,8 @@ class Play:
         return await self.act(match, user, [Resign()], version=None, request=request)
 
     async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
-        """End a match without a result: for a moderator, the host of a lobby, or a person who plays alone.
+        """End a match without a result: for a moderator who does not play in it, the host of a lobby, or a
+        person who plays alone.
 
         Others propose it (`Agreements.propose`).
         """
@@ -128,11 +129,9 @@ class Play:
             check_no_tournament(info)
             if may_end_alone(info, user):
                 return ended(record, self._repository.clock())
-            if not moderator:
+            if not moderator or info.has_interest(user):
                 raise MatchRefusal.translated(NOT_ALONE)
-            seat = info.seat_of(user)
-            by = record.with_terms(ended_by=-1 if seat is None else seat)
-            return ended(by, self._repository.clock())
+            return ended(record.with_terms(ended_by=-1), self._repository.clock())
 
         return await self._repository.change_blindly(match, request, prepare)
 

@@ -1,7 +1,8 @@
 """Seats that change hands in a running match: offers, consent and the new player.
 
-A moderator can offer any seat, a player their own, and the host those that are empty or late. For any other
-seat its player has to agree; after two missed reminders, or where the seat is late, all the others.
+A moderator who does not play in the match can offer any seat, and a player their own. For any other seat its
+player has to agree; after two missed reminders, or where the seat is empty or late, all the others. Blocks
+count as in a lobby (`Company`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
 from bot.matches.changes import PendingChange
+from bot.matches.company import Company
 from bot.matches.consent import asked, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
+from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import MatchInfo, Person, Proposal, Reminded
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.position import Position
@@ -31,8 +34,9 @@ BETWEEN = timedelta(days=1)
 class Seats:
     """Offers seats to other persons, and seats them."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, company: Company) -> None:
         self._repository = repository
+        self._company = company
 
     async def offer(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
@@ -46,24 +50,25 @@ class Seats:
             info = position.info
             in_play(info)
             check_no_tournament(info)
-            by = -1 if moderator and info.seat_of(user) is None else seat_of(info, user)
+            by = -1 if moderator and not info.has_interest(user) else seat_of(info, user)
             _check(info, seat, to)
             wanted = Proposal("seat", by, (), seat=seat, user=to.user)
-            now = self._repository.clock()
-            if by == seat or (user == info.host and _free(position, seat, now)):
+            if by in (-1, seat):
                 return proposed(position, wanted)
-            if moderator:
-                return proposed(position, replace(wanted, by=-1))
-            return _with_consent(position, wanted, now)
+            return _with_consent(position, wanted, self._repository.clock())
 
         return (await self._repository.change(match, request, prepare)).position.info
 
     async def take(
         self, match: MatchId, person: Person, *, number: int | None = None, request: str
     ) -> MatchInfo:
-        """Give this user the seat that was offered, by the offer with this number if one is given."""
+        """Give this user the seat that was offered, by the offer with this number if one is given.
 
-        def prepare(position: Position) -> PendingChange:
+        Raises `LobbyRefusal` where they may not share the match with its players, as for a free seat of a
+        lobby.
+        """
+
+        async def prepare(position: Position) -> PendingChange:
             proposal = position.info.match_terms.proposal
             in_play(position.info)
             if proposal is None or number not in (None, proposal.number):
@@ -72,6 +77,8 @@ class Seats:
                 raise MatchRefusal.translated("No seat of this match is offered to you at present.")
             if position.info.seat_of(person.user) is not None:
                 raise MatchRefusal.translated("You have a seat in this match already.")
+            if not await self._company.welcomes(person.user, position.info.persons, "anybody"):
+                raise kept_for_others()
             return taken(position, proposal.seat, person, self._repository.clock())
 
         return (await self._repository.change(match, request, prepare)).position.info
@@ -79,9 +86,8 @@ class Seats:
     async def decline(
         self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
     ) -> MatchInfo:
-        """Refuse the offered seat, or withdraw the offer.
-
-        Its proposer, a moderator, or the host can withdraw it; the host not where a moderator made it.
+        """Refuse the offered seat, or withdraw the offer: for its proposer, and for a moderator who does not
+        play in the match.
         """
 
         def prepare(position: Position) -> PendingChange:
@@ -91,8 +97,8 @@ class Seats:
                 raise MatchRefusal.translated("This offer of a seat is no longer open.")
             if user == proposal.user:
                 return settled(position, "refused", -1)
-            players = proposal.by >= 0
-            if not moderator and not (players and user in (info.host, info.seats[proposal.by].user)):
+            proposer = info.seats[proposal.by].user if proposal.by >= 0 else 0
+            if user != proposer and (not moderator or info.has_interest(user)):
                 raise MatchRefusal.translated("This seat is offered to somebody else.")
             return settled(position, "withdrawn", -1)
 
@@ -116,7 +122,9 @@ def _with_consent(position: Position, wanted: Proposal, now: datetime) -> Pendin
     check_not_resigned(info, wanted.by)
     if info.seats[seat].user and not _free(position, seat, now) and not _missed(info, seat, now):
         return _reminding(position, replace(wanted, needed=(seat,)), now)
-    rest = tuple([each for each in others(position, wanted.by) if each != seat])
+    rest = tuple(
+        [each for each in others(position, wanted.by) if each != seat and not _free(position, each, now)]
+    )
     return (
         asked(_unasked(position, seat), replace(wanted, needed=rest)) if rest else proposed(position, wanted)
     )

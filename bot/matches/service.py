@@ -77,7 +77,7 @@ class MatchService:
         """Says which actions may be taken back without asking."""
         self.agreements = Agreements(self._repository, computers or {}, self.undos)
         """Agreements between players: undo, draws, pauses, ends, time."""
-        self.seats = Seats(self._repository)
+        self.seats = Seats(self._repository, company)
         """Offers seats to other persons and seats them."""
         self.history = History(self._repository)
         """The past of matches: lines, earlier positions and audits."""

@@ -25,8 +25,14 @@ class KnownCompany:
         late = wanted == "reliable" and standing == "often late"
         return not late and not any(user in pair for pair in apart)
 
-    async def invitable(self, by: int, users: Collection[int]) -> frozenset[int]:
-        """Return the users who accept invitations, and accept them from this user."""
-        apart = await self._blocks.apart((by, *users))
+    async def invitable(self, by: int, users: Collection[int], there: Collection[int] = ()) -> frozenset[int]:
+        """Return the users who take invitations, also from this user, and may play with those there."""
+        apart = await self._blocks.apart({by, *users, *there})
         takes = {user: (await self._people.preferences(user)).invitations for user in users}
-        return frozenset([user for user in users if takes[user] and frozenset((by, user)) not in apart])
+        return frozenset(
+            [
+                user
+                for user in users
+                if takes[user] and not any(frozenset((user, each)) in apart for each in (by, *there))
+            ]
+        )

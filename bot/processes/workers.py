@@ -66,6 +66,11 @@ _learnt: Counter[str] = Counter()
 NICE = 19
 """The `nice` value of a background process."""
 
+CONFINED_BYTES = 256 * 2**20
+"""The memory that a confined job may take beyond what its process has loaded."""
+CONFINED_SECONDS = 20
+"""The processor time that it may take."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -90,6 +95,10 @@ class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
 
 class WorkersDied(Refusal):
     """The processes die repeatedly while running a job."""
+
+
+class Overtaxed(Refusal):
+    """What somebody has given to the bot takes too much memory or time to read."""
 
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
@@ -134,6 +143,7 @@ class Workers:
         self._pool: Executor | None = None
         self._closed = False
         self._turns = Turns(processes + IN_HAND)
+        self._confinement = asyncio.Lock()
         self._under_way = 0
         self._spare: asyncio.TimerHandle | None = None
 
@@ -186,6 +196,34 @@ class Workers:
         """Run a job that cannot leave this process in a thread."""
         here = copy_context()  # the language that is spoken goes along
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
+
+    async def run_confined(
+        self,
+        work: Callable[..., T],
+        *given: Any,
+        memory: int = CONFINED_BYTES,
+        seconds: int = CONFINED_SECONDS,
+    ) -> T:
+        """Run a job on a file from outside in a process of its own, and return its result.
+
+        The system ends the job beyond so many bytes of memory or seconds of processor time, and no other job
+        notices. One runs at a time. Raises `Overtaxed`, and the job's own exceptions. Where the system has no
+        such limits (Windows) the process alone protects the bot.
+        """
+        async with self._confinement:
+            spawning = multiprocessing.get_context("spawn")
+            pool = ProcessPoolExecutor(1, spawning, _confine, (work, memory, seconds))
+            try:
+                done, _ = await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
+            except (BrokenProcessPool, MemoryError):
+                log.warning("a file from outside was too much for its process", work=work.__name__)
+                raise Overtaxed.translated(
+                    "This file takes too much memory or time to read, so it was not used. "
+                    "Save it again in a simpler form."
+                ) from None
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+        return done
 
     async def close(self) -> None:
         """Cancel jobs that have not started, and end the processes."""
@@ -314,6 +352,27 @@ def _begin(warm: Callable[[], None]) -> None:
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
     _keep_freed_memory()
     warm()
+
+
+def _confine(_work: Callable[..., object], memory: int, seconds: int) -> None:
+    """Initialize a process for one job on a file from outside: more than this, and the system ends it.
+
+    The job is an argument so that its modules are loaded before the limit counts.
+    """
+    _begin(_nothing)
+    try:
+        import resource
+    except ImportError:
+        return
+    pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc/self/statm").exists() else 0
+    most = pages * mmap.PAGESIZE + memory
+    for limit, value in (
+        (resource.RLIMIT_AS, most),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with suppress(ValueError, OSError):  # the host has set a lower one
+            resource.setrlimit(limit, (value, value))
 
 
 def _keep_freed_memory() -> None:

@@ -116,19 +116,19 @@ TOPICS = {
         N_(
             "**How to stop**\n`/match leave` gives your seat back before the start; `/match resign` "
             "resigns afterwards. With `/match end` the host closes a lobby; all players together, "
-            "or a moderator of its channel, end a running match without a result."
+            "or a moderator of its channel who does not play in it, end a running match without a result."
         ),
     ),
     "care": (
         N_("Leaving, moving, your data"),
         N_(
             "**Leaving, moving, your data**\nIf a player has left the server, the match post says "
-            "so; the host or a moderator can offer the seat to another person with `/match "
-            "replace`, who takes it with the button under the offer. If the channel of a match was "
-            "deleted, one of its players types `/match move` in another channel.\n`/privacy show` "
-            "lists the data about you, `/privacy export` gives it to you as a file, and `/privacy "
-            "delete` deletes it. Server managers set the channels for matches, the default clock "
-            "and the log with `/table show`."
+            "so; the other players, or a moderator who does not play, can offer the seat to another "
+            "person with `/match replace`, who takes it with the button under the offer. If the "
+            "channel of a match was deleted, one of its players types `/match move` in another "
+            "channel.\n`/privacy show` lists the data about you, `/privacy export` gives it to you as a "
+            "file, and `/privacy delete` deletes it. Server managers set the channels for matches, the "
+            "default clock and the log with `/table show`."
         ),
     ),
     "ratings": (

@@ -111,11 +111,13 @@ def _unanswered() -> Refusal:
 
 
 async def moderates(interaction: Interaction, info: MatchInfo) -> bool:
-    """Whether the asker can moderate a match: may manage messages in its channel or in its home channel.
+    """Whether the asker can moderate a match: does not play in it, and may manage messages in its channels.
 
-    The home channel is the one from which its players have moved it. The asker can be anywhere. Raises
-    `Refusal` where Discord does not answer.
+    Those are its own and its home channel, from which its players have moved it. The asker can be anywhere.
+    Raises `Refusal` where Discord does not answer.
     """
+    if info.has_interest(interaction.user.id):
+        return False
     channels = {info.channel, info.match_terms.home or info.channel}
     if interaction.guild_id != info.guild:
         return False

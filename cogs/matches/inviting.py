@@ -36,14 +36,17 @@ async def invited_people(interaction: Interaction, words: str) -> Sequence[Perso
     return people
 
 
-async def check_invitable(interaction: Interaction, people: Sequence[Person]) -> None:
-    """Raise `Refusal` for users who accept no invitations, or none from the asker.
+async def check_invitable(
+    interaction: Interaction, people: Sequence[Person], there: Sequence[int] = ()
+) -> None:
+    """Raise `Refusal` for users who accept no invitations, none from the asker, or who may not play with
+    those `there`.
 
-    Both give the same words after the same work.
+    All give the same words after the same work.
     """
     blocks, by = interaction.client.blocks, interaction.user.id
     blocked, users = await blocks.blocked(by), [person.user for person in people]
-    invitable = await interaction.client.company.invitable(by, users)
+    invitable = await interaction.client.company.invitable(by, users, there)
     for person in people:
         if person.user in blocked:
             raise Refusal.translated(

@@ -16,7 +16,7 @@ from cogs.analysis.hints import AdviceCommands
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
-from cogs.kit.controls import DANGER, PRIMARY, ComponentId, button
+from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
@@ -301,12 +301,11 @@ class Match(
         if info.stage.ended:
             raise WrongStage.translated("This match has ended already.")
         user, playing = interaction.user.id, info.stage is Stage.PLAYING
-        seat, moderator = info.seat_of(user), await moderates(interaction, info)
-        plays = playing and seat is not None and seat not in info.match_terms.resigned
-        if may_end_alone(info, user) or (moderator and not plays):
+        seat = info.seat_of(user)
+        if may_end_alone(info, user) or await moderates(interaction, info):
             await answer(interaction, _end_question(info))
-        elif plays:
-            await answer(interaction, _together_question(info, moderator=moderator))
+        elif playing and seat is not None and seat not in info.match_terms.resigned:
+            await answer(interaction, _together_question(info))
         else:
             raise Refusal.translated(NOT_ALONE)
 
@@ -346,17 +345,13 @@ def _end_question(info: MatchInfo) -> OutgoingMessage:
     return compose_question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 
-def _together_question(info: MatchInfo, *, moderator: bool) -> OutgoingMessage:
-    """Return the question to a player, who needs the others' consent.
-
-    A moderator can end it alone, and all players are told.
-    """
+def _together_question(info: MatchInfo) -> OutgoingMessage:
+    """Return the question to a player, who needs the others' consent, also as a moderator."""
     words = gettext("Ask the others to end the match without a result? It ends when all have agreed.")
-    controls = [button(gettext("Yes, ask them"), ComponentId("together", info.id), PRIMARY)]
-    if moderator:
-        words += "\n" + gettext("As a moderator of its channel you can end it at once; the result says so.")
-        controls.append(button(gettext("End it as a moderator"), ComponentId("ended", info.id), DANGER))
-    controls.append(button(gettext("No"), ComponentId("never", info.id)))
+    controls = [
+        button(gettext("Yes, ask them"), ComponentId("together", info.id), PRIMARY),
+        button(gettext("No"), ComponentId("never", info.id)),
+    ]
     return message_of(text(words), *rows(controls))
 
 

@@ -49,7 +49,7 @@ class ReplaceCommands(AgreementCommands):
     async def replace(
         self, interaction: Interaction, seat: ANY_WORD, player: discord.Member | discord.User
     ) -> None:
-        """Offer a seat to another person; the others must agree unless it is yours, empty or late."""
+        """Offer a seat to another person; unless it is yours its player, or the others, must agree."""
         await defer(interaction)
         info = await self.here(interaction)
         if player.bot:
@@ -60,7 +60,7 @@ class ReplaceCommands(AgreementCommands):
                 " first.",
                 player=player.display_name,
             )
-        await check_invitable(interaction, [person_of(player)])
+        await check_invitable(interaction, [person_of(player)], info.persons)
         after = await self.service.seats.offer(
             info.id,
             interaction.user.id,

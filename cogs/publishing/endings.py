@@ -70,9 +70,9 @@ class Endings:
         if not info.stage.ended:
             return compose_out_of_time(game, link)
         late = await lost_by_time(self.bot, info, seat)
-        rated = rating_words(
-            info, await self.bot.services.of(RatingService).changes(info.id)
-        )  # entered for the result post
+        # entered for the result post
+        changes = await self.bot.services.of(RatingService).changes(info.id)
+        rated = rating_words(info, changes, passed_on=await self.service.history.seats_taken(info))
         try:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):

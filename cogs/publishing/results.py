@@ -119,7 +119,10 @@ class Results:
         """Enter the result, and return the line on the ratings; a fault does not stop the post."""
         try:
             await self.bot.services.of(RatingService).take_in(info.id)
-            return rating_words(info, await self.bot.services.of(RatingService).changes(info.id))
+            passed = await self.service.history.seats_taken(info)
+            return rating_words(
+                info, await self.bot.services.of(RatingService).changes(info.id), passed_on=passed
+            )
         except Unavailable:
             raise
         except Exception as fault:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.contract import Seat
+from bot.engine.phrases import listed
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.ratings.model import (
@@ -201,12 +203,26 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
     return compose_question(asked, yes, ComponentId("season", path=(deed, str(number))))
 
 
-def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
-    """Return the line of a result post on the changed ratings; "" for none."""
+def rating_words(
+    info: MatchInfo, changes: Mapping[int, Change] | None, *, passed_on: Iterable[Seat] = ()
+) -> str:
+    """Return the line of a result post on the changed ratings; "" for none.
+
+    `passed_on` are the seats that changed hands: two people have seen what is hidden there.
+    """
     if changes is None or any(not holder.user for holder in info.seats):
         return ""
     if not changes and info.counts:
         return gettext("-# This match does not count for the ratings: it ended before everybody had acted.")
+    if seats := [f"{seat + 1}" for seat in sorted(set(passed_on))]:
+        return ngettext(
+            "-# This match does not count for the ratings: seat {seats} changed hands, so two people have"
+            " seen what is hidden there.",
+            "-# This match does not count for the ratings: seats {seats} changed hands, so other people have"
+            " seen what is hidden there.",
+            len(seats),
+            seats=listed(seats),
+        )
     if not changes:
         return gettext("-# This match does not count for the ratings.")
     names = safe_names(info)

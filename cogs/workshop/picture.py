@@ -1,7 +1,7 @@
 """`/cards picture`: pictures on the cards of a server's own sets.
 
-An uploaded picture is never shown unchanged: a worker decodes it within limits and encodes it again, so that
-only its pixels are kept. It belongs to the server and is deleted with the set.
+An uploaded picture is never shown unchanged: a process of its own decodes it within limits and encodes it
+again, so that only its pixels are kept. It belongs to the server and is deleted with the set.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def with_picture(
         await bot.services.of(CardPictures).drop(kept, card.number)
         return gettext("The picture is taken away: the card has our emblem again.")
     content = await content_of_upload(interaction, file, LARGEST_PICTURE)
-    png = await bot.workers.run(rewritten, content)
+    png = await bot.workers.run_confined(rewritten, content)
     await bot.services.of(CardPictures).keep(kept, source.cards, card.number, png)
     return gettext("So the card looks now, here and in matches of this server with this set.")
 

@@ -173,13 +173,18 @@ def test_blocked_players_are_not_paired_and_the_file_does_not_name_them() -> Non
     found = acts.kept_apart(found, [frozenset((101, 104)), frozenset((101, 999))])
     assert found.apart == ((one, other),)
     for _ in range(3):
-        found = planned(found, NOW + DAY)
+        found = planned(found, NOW + DAY, [frozenset((101, 104))])
         assert {one, other} not in [set(game.seats) for game in found.open_games]
         found = acts.undone(found)
-    with pytest.raises(Refusal, match="not paired anyway"):  # what its director may know
-        acts.forbidden(found, one, other)
-    told = file_of(found)
-    assert (told.forbidden, told.apart) == ((), True)
+    forbidden = acts.forbidden(found, one, other)
+    assert forbidden.forbidden == ((one, other),), "to its director they are two like all others"
+    with pytest.raises(Refusal, match="not paired anyway"):
+        acts.forbidden(forbidden, one, other)
+    free = acts.kept_apart(found, [])
+    assert file_of(found) == file_of(free), "the file does not tell whether somebody is kept apart"
+    assert planned(free, NOW, [frozenset((101, 104))]) is not free, "a round is due"
+    paired = planned(free, NOW + DAY)
+    assert planned(paired, NOW + DAY, [frozenset((101, 102))]) is paired, "between rounds nothing is stored"
     assert acts.kept_apart(found, []).apart == (), "a block that is taken back keeps nobody apart"
     cup = begun("cup", 4)
     assert acts.kept_apart(cup, [frozenset((101, 102))]) is cup, "there all meet all"

@@ -51,6 +51,24 @@ async def test_a_change_is_found(office: Office, subtests: pytest.Subtests) -> N
             check_tournament(read(json.dumps(found).encode()))
 
 
+async def test_who_met_whom_is_not_repeated_where_people_may_be_kept_apart(office: Office) -> None:
+    """The answer would tell whether somebody has blocked somebody. Older files say that nobody was apart."""
+    found = json.loads(await over(office, "swiss", 8))
+    assert found["apart"]
+    first, second = [each for each in found["games"] if each["round"] == 1][:2]
+    first["seats"][0], second["seats"][0] = second["seats"][0], first["seats"][0]
+    for each in (first, second):
+        each["places"] = [1, 1]
+    found["entrants"] = [{**each, "place": 0} for each in found["entrants"]]
+    found["stage"] = "playing"
+    check_tournament(read(json.dumps(found).encode()))
+    with pytest.raises(Disagreement, match="round 1 is not paired as"):
+        check_tournament(read(json.dumps({**found, "apart": False}).encode()))
+    first["seats"][0] = second["seats"][0]
+    with pytest.raises(Disagreement, match="round 1 does not have everybody once"):
+        check_tournament(read(json.dumps(found).encode()))
+
+
 async def test_the_seed_is_published_only_at_the_end(office: Office) -> None:
     tournament = await office.opened("swiss", 5)
     assert json.loads(as_json(await office.service.get(tournament)))["entrants"][0]["word"] == ""

@@ -22,16 +22,21 @@ from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.errors import LobbyRefusal
 from bot.parts.matchmaking.service import WishService
+from bot.parts.tournaments import acts, progress, running
+from bot.parts.tournaments.export import as_json
 from bot.people.service import People
 from cogs.matches import inviting
+from cogs.matches import replace as offering
 from cogs.matches.nudge import NudgeButton
 from cogs.matches.rematch import RematchCommands
 from cogs.matchmaking import find
+from cogs.tournaments import asking
 from tests.cogs.calls import look_at_what_is_due, pass_by, stop_rounds
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import board_post, control, said
 from tests.cogs.quickly import resign_all_but_one
 from tests.cogs.skirmish import begun, other_than
+from tests.cogs.tournaments.hall import Hall
 from tests.leaks.planting import Plant, instead
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
@@ -48,13 +53,13 @@ class Evening:
     async def ask(self, who: Any, command: str, **words: Any) -> None:
         """Send a command, and collect the answer and the calls that it causes."""
         async with self.gathering():
-            self._note(said(await who.slash(self.club.channel, command, **words)))
+            self.note(said(await who.slash(self.club.channel, command, **words)))
 
     async def press(self, who: Any, page: Any, label: str) -> Any:
         """Press a button, and collect the answer and the calls that it causes."""
         async with self.gathering():
             pressed = await who.click(page, custom_id=control(page, label))
-            self._note(said(pressed))
+            self.note(said(pressed))
         return pressed.response
 
     @asynccontextmanager
@@ -64,7 +69,7 @@ class Evening:
         yield
         for each in self.club.env.http_requests[since:]:
             if not (secret and ("/webhooks/" in each.path or "/callback" in each.path)):
-                self._note(f"{each.method} {each.path} {each.json}")
+                self.note(f"{each.method} {each.path} {each.json}")
 
     async def look(self, who: Any) -> None:
         """Let a person view the match of the channel in every possible way."""
@@ -72,7 +77,7 @@ class Evening:
             await self.ask(who, command)
         await self.press(who, board_post(self.club), "Play")
 
-    def _note(self, words: str) -> None:
+    def note(self, words: str) -> None:
         self.seen.append(NUMBERS.sub("#", words))
 
 
@@ -168,6 +173,52 @@ async def a_leave(club: Club, *, secret: bool) -> list[str]:
     return evening.seen
 
 
+async def a_tournament(club: Club, *, secret: bool) -> list[str]:
+    """Ben directs; Ann and Dan, whom the first round does not pair, have a block between them or none."""
+    hall, evening = Hall(club, people=4), Evening(club)
+    await hall.opened("swiss", by=club.ben)
+    await hall.enter()
+    await evening.ask(club.ben, "tournament start", tournament=hall.id)
+    await hall.step()
+    found = await hall.now()
+    pair = found.open_games[0].seats
+    one, third = found.entrant(pair[0]), next(each for each in found.entrants if each.number not in pair)
+    if secret:
+        await club.bot.blocks.block(one.user, third.user)
+    async with evening.gathering():
+        await hall.step()
+    await evening.ask(club.ben, "tournament download", tournament=hall.id)
+    evening.note(as_json(await hall.now()).decode())
+    words = {"tournament": hall.id, "one": str(one.number), "other": str(third.number)}
+    await evening.ask(club.ben, "tournament forbid", **words)
+    await evening.ask(club.ben, "tournament forbid", **words)
+    for command in ("tournament show", "tournament log"):
+        await evening.ask(club.eve, command, tournament=hall.id)
+    return evening.seen
+
+
+async def a_partner(club: Club, *, secret: bool) -> list[str]:
+    """Ben names Ann as his partner, who has blocked him, or refuses invitations."""
+    hall, evening = Hall(club, people=4), Evening(club)
+    await hall.opened("cup", game="crossfire", by=club.cleo, players=4)
+    await _shut_out(club, club.ann, club.ben, secret=secret)
+    await evening.ask(club.ben, "tournament join", tournament=hall.id, partner=club.ann)
+    return evening.seen
+
+
+async def a_replacement(club: Club, *, secret: bool) -> list[str]:
+    """Ann offers her seat to Cleo, whom Ben, the other player, has blocked, or who refuses invitations."""
+    evening = Evening(club)
+    await club.started(club.ben)
+    if secret:
+        await club.bot.blocks.block(club.ben.id, club.cleo.id)
+    else:
+        await club.cleo.slash(club.channel, "me invitations", on=False)
+    await evening.ask(club.ann, "match replace", seat="1", player=club.cleo)
+    await evening.ask(club.ann, "match status")
+    return evening.seen
+
+
 EVENINGS: Mapping[str, Callable[..., Any]] = {
     "a join": a_join,
     "a challenge": a_challenge,
@@ -176,6 +227,9 @@ EVENINGS: Mapping[str, Callable[..., Any]] = {
     "a rematch": a_rematch,
     "a note": a_note,
     "a leave": a_leave,
+    "a tournament": a_tournament,
+    "a partner": a_partner,
+    "a replacement": a_replacement,
 }
 
 
@@ -185,8 +239,8 @@ async def _refused_with_a_reason(self: lobby.Lobby, info: Any, user: int) -> Non
         raise LobbyRefusal("Somebody in this match does not want to play with you.")
 
 
-async def _invited_or_told_why(interaction: Any, people: Any) -> None:
-    users = [person.user for person in people]
+async def _invited_or_told_why(interaction: Any, people: Any, there: Any = ()) -> None:
+    users = [*[person.user for person in people], *there]
     if await interaction.client.blocks.apart([interaction.user.id, *users]):
         raise Refusal("They do not want to play with you.")
     if not await interaction.client.company.invitable(interaction.user.id, users):
@@ -221,6 +275,10 @@ def _whoever_reads_it(true: Any) -> Any:
     return note
 
 
+def _stored_at_once(tournament: Any, now: Any, apart: Any) -> Any:
+    return progress.planned(acts.kept_apart(tournament, apart), now, apart)
+
+
 def _told_to_all(position: Any, record: Any) -> PendingChange:
     return replace(unseen(position, record), visible_to=None, notifications=(("board", None),))
 
@@ -236,6 +294,15 @@ PLANTS: Mapping[tuple[str, str], Plant] = {
     ("a nudge", "an answer that says why"): lambda: instead(NudgeButton, "press_nudge", _said_why),
     ("a rematch", "an answer that says why"): lambda: instead(RematchCommands, "_open", _said_why),
     ("a note", "a note of the match, whoever reads it"): lambda: instead(People, "note", _whoever_reads_it),
+    ("a tournament", "a block that changes the tournament"): lambda: patch.object(
+        running, "planned", _stored_at_once
+    ),
+    ("a partner", "a refusal of its own for a block"): lambda: patch.object(
+        asking, "check_invitable", _invited_or_told_why
+    ),
+    ("a replacement", "a refusal of its own for a block"): lambda: patch.object(
+        offering, "check_invitable", _invited_or_told_why
+    ),
     ("a leave", "a leave told while the match waits for others"): lambda: patch.object(
         leaves, "unseen", _told_to_all
     ),

@@ -28,6 +28,7 @@ from bot.matches.ports import EventRow
 from bot.matches.position import Position
 from tests.leaks import states
 from tests.leaks.world import PEOPLE, World
+from tests.matches.table import MODERATOR
 
 MOST_ACTIONS = 14
 """The number of actions after which no secret is expected any more."""
@@ -151,7 +152,7 @@ async def _paused(world: World) -> None:
 
 
 async def _ended(world: World) -> None:
-    await world.service.play.end(world.match, world.users[0], moderator=True, request=next(world.requests))
+    await world.service.play.end(world.match, MODERATOR, moderator=True, request=next(world.requests))
     await world.look_around("after the end", films=True)
 
 

@@ -19,6 +19,7 @@ from bot.parts.analysis.hints import hinted
 
 if TYPE_CHECKING:
     from tests.leaks.world import World
+from tests.matches.table import MODERATOR
 
 NEWCOMER = Person(998, "Zoe")
 ELSEWHERE = 4
@@ -77,7 +78,7 @@ async def offered(world: World) -> None:
     seat = next(each for each in range(world.seats) if each != world.keeper)
     world.strangers.append(NEWCOMER.user)
     await world.service.seats.offer(
-        world.match, world.users[0], seat, NEWCOMER, moderator=True, request=next(world.requests)
+        world.match, MODERATOR, seat, NEWCOMER, moderator=True, request=next(world.requests)
     )
     await world.look_around("a seat is on offer", whole=False)
 

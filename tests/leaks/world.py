@@ -33,7 +33,7 @@ from cogs.proofs import verify
 from cogs.publishing import match_posts
 from tests.leaks import looking
 from tests.leaks.watching import watched
-from tests.matches.table import TestClock, fixed_entropy
+from tests.matches.table import MODERATOR, TestClock, fixed_entropy
 
 PEOPLE = [Person(user, name) for user, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"), 101)]
 STRANGER = 999
@@ -167,7 +167,7 @@ class World:
         for wish in (self.service.lobby.join, self.service.lobby.leave):
             stranger: Any = Person(STRANGER, "Zoe") if wish == self.service.lobby.join else STRANGER
             self.note("a refusal in the lobby", await self.refusal(wish, info.id, stranger))
-        await self.service.play.end(info.id, PEOPLE[0].user, moderator=True, request=next(self.requests))
+        await self.service.play.end(info.id, MODERATOR, moderator=True, request=next(self.requests))
 
     async def look_around(self, when: str, *, films: bool = False, whole: bool = True) -> None:
         """Collect all output for the viewers without the secret; without `whole` only text.

@@ -27,7 +27,7 @@ from bot.matches.replay import moment_after
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import AWAY
 from tests.matches.dicey import Choose, HurriedRules, Orders, Ready, Roll, Whisper
-from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock, database_like
+from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, MODERATOR, Table, TestClock, database_like
 
 PEOPLE = (ANN, BEN, CLEO, DAN)
 anybody = st.sampled_from(PEOPLE)
@@ -324,9 +324,9 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(seat=st.integers(1, 2))
     def another_takes_a_seat(self, seat: int) -> None:
-        """The host offers a seat that is not Ann's to Dan, who takes it if possible."""
+        """A moderator offers a seat that is not Ann's to Dan, who takes it if possible."""
         if self.info.seats[seat:] and self.info.seats[seat].user != ANN.user:
-            self.do(lambda service: service.seats.offer, ANN.user, seat, DAN, moderator=True)
+            self.do(lambda service: service.seats.offer, MODERATOR, seat, DAN, moderator=True)
             self.do(lambda service: service.seats.take, DAN)
 
     # ---- clocks, restarts, faults

@@ -26,6 +26,8 @@ ANN, BEN, CLEO, DAN = (
     Person(user, name) for user, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), start=101)
 )
 STRANGER = 999
+MODERATOR = 998
+"""The user id of a moderator who does not play."""
 CHANNEL = 5_000_000_000_000_001
 Who: TypeAlias = Person | int
 """A person, or the user id of an account."""
@@ -180,7 +182,9 @@ class Table:
         return await self.service.play.resign(match, user_of(who), request=request or self.request())
 
     async def end(self, match: str, who: Who = ANN, *, moderator: bool = True) -> MatchInfo:
-        return await self.service.play.end(match, user_of(who), moderator=moderator, request=self.request())
+        """Let a moderator who does not play end a match, or else this person."""
+        user = MODERATOR if moderator else user_of(who)
+        return await self.service.play.end(match, user, moderator=moderator, request=self.request())
 
     # ---- agreements
 
@@ -243,8 +247,8 @@ class Table:
         return await decline(match, user_of(who), moderator=moderator, request=self.request())
 
     async def hand_over(self, match: str, seat: int, to: Person) -> MatchInfo:
-        """Let Ann, as a moderator, offer a seat that is taken at once."""
-        await self.offer(match, ANN, seat, to, moderator=True)
+        """Let a moderator offer a seat that is taken at once."""
+        await self.offer(match, MODERATOR, seat, to, moderator=True)
         return await self.take(match, to)
 
     # ---- time

@@ -13,7 +13,7 @@ from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import AGREED, DrawAgreed
 from bot.parts.proofs.verify import check
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll
-from tests.matches.table import ANN, BEN, CLEO, STRANGER, Mail, Table
+from tests.matches.table import ANN, BEN, CLEO, MODERATOR, STRANGER, Mail, Table
 from tests.matches.test_races import before_commit
 
 
@@ -124,7 +124,7 @@ async def test_strangers_and_resigned_players_cannot_propose_or_answer(table: Ta
     with pytest.raises(MatchRefusal, match="You have given up your seat"):
         await table.offer(info.id, CLEO, 1, Person(STRANGER, "Eve"))
     with pytest.raises(MatchRefusal, match="Cleo has given up this seat"):
-        await table.offer(info.id, ANN, 2, Person(STRANGER, "Eve"), moderator=True)
+        await table.offer(info.id, MODERATOR, 2, Person(STRANGER, "Eve"), moderator=True)
 
 
 async def test_each_change_is_delivered_to_the_channel_and_to_all_who_must_answer(
@@ -174,10 +174,10 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     info = await table.started(BEN)
     for seat, to, sentence in ((5, CLEO, "seats 1 to 2"), (1, ANN, "has a seat in this match already")):
         with pytest.raises(MatchRefusal, match=sentence):
-            await table.offer(info.id, ANN, seat, to, moderator=True)
+            await table.offer(info.id, MODERATOR, seat, to, moderator=True)
     with pytest.raises(NotSeated):
         await table.offer(info.id, STRANGER, 1, CLEO)
-    await table.offer(info.id, ANN, 1, CLEO, moderator=True)
+    await table.offer(info.id, MODERATOR, 1, CLEO, moderator=True)
     with pytest.raises(MatchRefusal, match="No seat of this match is offered to you"):
         await table.take(info.id, BEN)
     taken = await table.take(info.id, CLEO)

@@ -8,7 +8,7 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import FORMER
 from bot.matches.notices import Left
 from tests.matches.dicey import Choose, Ready
-from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
+from tests.matches.table import ANN, BEN, CLEO, MODERATOR, STRANGER, Table
 
 
 async def left(table: Table, match: str) -> list[int]:
@@ -54,11 +54,11 @@ async def test_a_match_continues_after_a_player_is_deleted(table: Table) -> None
 
 async def test_a_declined_or_withdrawn_offer_stores_no_id(table: Table) -> None:
     info = await table.started(BEN)
-    for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
-        await table.offer(info.id, ANN, 1, CLEO, moderator=True)
+    for user, kept in ((CLEO.user, "refused"), (MODERATOR, "withdrawn")):
+        await table.offer(info.id, MODERATOR, 1, CLEO, moderator=True)
         with pytest.raises(MatchRefusal, match="offered to somebody else"):
-            await table.decline(info.id, BEN)
-        after = await table.decline(info.id, user, moderator=user == ANN.user)
+            await table.decline(info.id, BEN, moderator=True)
+        after = await table.decline(info.id, user, moderator=user == MODERATOR)
         assert after.match_terms.settled is not None
         assert (after.match_terms.settled.result, after.match_terms.settled.user) == (kept, 0)
     with pytest.raises(MatchRefusal, match="no longer open"):

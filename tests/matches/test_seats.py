@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pytest
 
-from bot.matches.errors import MatchRefusal
+from bot.matches.company import Everybody, Wanted
+from bot.matches.errors import LobbyRefusal, MatchRefusal, NotSeated
 from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.terms import read_clock
 from tests.matches.dicey import Choose, Ready
@@ -73,16 +76,51 @@ async def test_an_action_of_the_player_resets_the_count_of_reminders(table: Tabl
     assert needed(await table.offer(info.id, ANN, 1, DAN)) == (1,)
 
 
-async def test_the_host_offers_a_late_or_empty_seat_and_other_players_propose_it(
-    table: Table,
-) -> None:
+async def test_of_a_late_or_empty_seat_the_players_who_are_there_decide_together(table: Table) -> None:
+    """The host is one of them: who plays has no office in the match."""
     info = await table.started(BEN, CLEO, match_terms=MatchTerms(read_clock("1h")))
+    await table.act(info.id, CLEO, Choose(1), Ready())
     table.clock.pass_by(hours=2)
-    assert needed(await table.offer(info.id, CLEO, 1, DAN)) == (0,)
-    assert needed(await table.offer(info.id, ANN, 1, DAN)) == ()
+    assert needed(await table.offer(info.id, CLEO, 1, DAN)) == (), "Ann is late as well"
     other = await table.started(BEN, CLEO, channel=2)
     await table.service.departures.left(other.id, BEN.user)
-    assert needed(await table.offer(other.id, ANN, 1, DAN)) == ()
+    assert needed(await table.offer(other.id, ANN, 1, DAN)) == (2,)
+    two = await table.started(BEN, channel=3)
+    await table.service.departures.left(two.id, BEN.user)
+    assert needed(await table.offer(two.id, ANN, 1, DAN)) == ()
+
+
+async def test_a_moderator_who_plays_or_is_offered_a_seat_has_no_office_in_the_match(table: Table) -> None:
+    """Else one could offer the opponent's seat to a second account, read its hand and take it back."""
+    info = await table.started(BEN)
+    asked = await table.offer(info.id, ANN, 1, DAN, moderator=True)
+    assert (needed(asked), asked.match_terms.proposal.by) == ((1,), 0)  # type: ignore[union-attr]
+    await table.agree(info.id, BEN)
+    with pytest.raises(MatchRefusal, match="offered to somebody else"):
+        await table.decline(info.id, BEN, moderator=True)
+    end = table.service.play.end
+    for user in (ANN.user, DAN.user):
+        with pytest.raises(MatchRefusal, match="who does not play in it"):
+            await end(info.id, user, moderator=True, request=table.request())
+    with pytest.raises(NotSeated):
+        await table.offer(info.id, DAN, 1, DAN, moderator=True)
+    assert (await table.take(info.id, DAN)).match_terms.rated is False
+    assert await table.service.history.seats_taken(await table.info(info.id)) == [1]
+
+
+async def test_blocks_of_all_players_count_when_a_seat_is_taken(table: Table) -> None:
+    """Also a block that came after the offer; the words are those of a lobby."""
+
+    class Apart(Everybody):
+        async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
+            return not (user == DAN.user and CLEO.user in others)
+
+    table = table.again(company=Apart())
+    info = await table.started(BEN, CLEO)
+    await table.offer(info.id, BEN, 1, DAN)
+    with pytest.raises(LobbyRefusal, match="kept for others"):
+        await table.take(info.id, DAN)
+    assert (await table.info(info.id)).names == ("Ann", "Ben", "Cleo")
 
 
 async def test_a_begun_match_ends_when_all_agree(table: Table) -> None:

@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.games.registry import GAMES
 from bot.processes.pictures import Pictured, draw
-from bot.processes.workers import Workers
+from bot.processes.workers import Overtaxed, Workers
 from renderers.kit.cache import forget
 from renderers.kit.cards.pictures import UnknownPictures, showing
 from renderers.kit.cards.uploads import LARGEST_KEPT, PictureRefused, rewritten
@@ -141,6 +143,27 @@ async def test_worker_processes_get_the_pictures_that_they_do_not_have() -> None
 
 def nothing() -> None:
     """Fail if a picture is read before it is needed."""
+
+
+async def test_a_picture_too_large_for_its_process_ends_in_a_sentence() -> None:
+    large = png(Image.new("RGBA", (4000, 1900), (10, 200, 30, 255)))
+    workers = Workers(0)  # the confined process does not depend on the others
+    with pytest.raises(Overtaxed, match="takes too much memory or time to read"):
+        await workers.run_confined(rewritten, large, memory=2**20)
+    german = language("de")
+    with speaking(german), pytest.raises(PictureRefused, match="Dieses PNG ist animiert"):
+        await workers.run_confined(rewritten, HOSTILE["animated"][0])
+    assert opened(await workers.run_confined(rewritten, large)).size == (560, 266)
+
+
+async def test_a_confined_job_that_does_not_end_is_ended() -> None:
+    with pytest.raises(Overtaxed):
+        await Workers(0).run_confined(endless, seconds=1)
+
+
+def endless() -> None:
+    while True:
+        pass
 
 
 def test_a_missing_picture_is_requested_and_nothing_is_cached_instead() -> None:

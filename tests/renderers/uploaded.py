@@ -68,7 +68,8 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
         SIGNATURE + head(1, 100_000) + chunk(b"IEND", b""),
         "This picture is 1 by 100,000 pixels",
     ),
-    "gigantic": (SIGNATURE + head(2**31 - 1, 2**31 - 1) + chunk(b"IEND", b""), "each side has to be 64 to"),
+    "one pixel too wide": (png(Image.new("1", (4097, 64))), "This picture is 4,097 by 64 pixels"),
+    "gigantic": (SIGNATURE + head(2**31 - 1, 2**31 - 1) + chunk(b"IEND", b""), "far too many pixels"),
     "bomb of pixels": (
         SIGNATURE + head(4000, 4000) + chunk(b"IDAT", BOMB) + chunk(b"IEND", b""),
         "This picture has 16,000,000 pixels",
@@ -76,9 +77,9 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
     "animated": (with_chunk(b"acTL", struct.pack(">II", 2, 0)), "This PNG is animated"),
     "EXIF": (png(Image.new("RGB", (80, 80)), exif=b"Exif\0\0II*\0\x08\0\0\0\0\0"), "what a camera has noted"),
     "megabytes of words": (with_chunk(b"tEXt", b"Comment\0" + b"x" * 2**20), "long texts in addition"),
-    "words that grow": (with_chunk(b"zTXt", b"Comment\0\0" + BOMB * 2), "long texts in addition"),
-    "broken off": (RED_AND_BLUE[:-40], "breaks off in the middle"),
-    "broken off in its head": (RED_AND_BLUE[:20], "breaks off in the middle"),
+    "words that grow": (with_chunk(b"zTXt", b"Comment\0\0" + BOMB * 2), "too much in addition"),
+    "broken off": (RED_AND_BLUE[:-40], "This PNG is damaged"),
+    "broken off in its head": (RED_AND_BLUE[:20], "This PNG is damaged"),
     "a bit turned": (GREEN[:60] + bytes([GREEN[60] ^ 1]) + GREEN[61:], "This PNG is damaged"),
     "without pixels": (SIGNATURE + head(100, 100) + chunk(b"IEND", b""), "This PNG is damaged"),
     "pixels missing": (
@@ -89,7 +90,7 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
         SIGNATURE + head(100, 100) + chunk(b"IDAT", b"abc" * 50) + chunk(b"IEND", b""),
         "This PNG is damaged",
     ),
-    "a head that lies": (SIGNATURE + chunk(b"IHDR", b"\0" * 13) + chunk(b"IEND", b""), "0 by 0 pixels"),
+    "a head that lies": (SIGNATURE + chunk(b"IHDR", b"\0" * 13) + chunk(b"IEND", b""), "This PNG is damaged"),
     "no head": (SIGNATURE + chunk(b"IEND", b""), "This PNG is damaged"),
     "a palette that is not there": (
         SIGNATURE + head(100, 100, 9) + chunk(b"IDAT", zlib.compress(bytes(10100))) + chunk(b"IEND", b""),

@@ -24,15 +24,34 @@ from bot.parts.tournaments.model import (
 )
 from bot.parts.tournaments.schedule import at_once, fixed, settled, with_places
 
+BEFORE_THE_START = ("start", "schedule", "unscheduled", "computers", "end")
+"""The acts of office, by their names in the log, that are open to a director who plays, before the start."""
 
-def check_director(tournament: Tournament, user: int, *, manages: bool) -> None:
-    """Raise `Refusal` unless a person may direct: the director, or someone who manages the server."""
+
+def check_director(
+    tournament: Tournament, user: int, act: str, *, manages: bool, entrant: EntrantId = 0
+) -> None:
+    """Raise `Refusal` unless a person may direct: the director, or someone who manages the server.
+
+    Who plays in it has no office in it, but for the preparations in `BEFORE_THE_START` and for acts on the
+    own entry, that of `entrant`: withdrawing it, or giving it to another person.
+    """
     if not manages and (not user or user != tournament.director):
         raise Refusal.translated(
             "Only the director of this tournament can do that, and those who manage the server."
         )
     if tournament.over:
         raise Refusal.translated("This tournament is over.")
+    mine = tournament.of_user(user)
+    if mine is None or mine.leaving:
+        return
+    if tournament.stage == "open" and act in BEFORE_THE_START:
+        return
+    if act not in ("replace", "withdraw") or entrant != mine.number:
+        raise Refusal.translated(
+            "You play in this tournament, so this is up to somebody who does not: its director, or a person"
+            " who manages the server. Before the start you may still start, schedule, fill and cancel it."
+        )
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
@@ -148,7 +167,7 @@ def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tourn
     if one == other:
         raise Refusal.translated("A player is never paired with themselves.")
     pair = (min(one, other), max(one, other))
-    if pair in (*tournament.forbidden, *tournament.apart):
+    if pair in tournament.forbidden:  # those apart are secret
         raise Refusal.translated("These two are not paired anyway.")
     return replace(tournament, forbidden=(*tournament.forbidden, pair))
 

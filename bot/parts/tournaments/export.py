@@ -15,7 +15,7 @@ from bot.engine.fair import Draw
 from bot.parts.tournaments.formats.model import EntrantId, Format
 from bot.parts.tournaments.formats.teams import Teams
 from bot.parts.tournaments.model import Entrant, Tournament
-from bot.parts.tournaments.schedule import table_of
+from bot.parts.tournaments.schedule import fixed, table_of
 
 FORMAT: Final = "tablepost-tournament/1"
 COLUMNS = (
@@ -80,7 +80,10 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undone: bool
     """Whether a round was undone."""
     apart: bool
-    """Whether some people were kept apart for a reason that is never published."""
+    """Whether people may have been kept apart for reasons that are never published.
+
+    It follows from the format. Until 1.5.0 it was true only where somebody was.
+    """
     entrants: tuple[Entered, ...]
     games: tuple[Played, ...]
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
@@ -105,7 +108,7 @@ def file_of(tournament: Tournament) -> TournamentFile:
         draws=tournament.draws if tournament.over else (),
         forbidden=tournament.forbidden,
         undone=any(each.act == "undo-round" for each in tournament.log),
-        apart=bool(tournament.apart),
+        apart=not fixed(tournament),
         entrants=tuple([_entered(tournament, each) for each in tournament.entrants]),
         games=tuple(
             [

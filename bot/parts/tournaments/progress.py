@@ -24,10 +24,20 @@ from bot.parts.tournaments.model import (
 from bot.parts.tournaments.service import BOT, logged
 
 
-def planned(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament with its deadlines announced, its next pairings made, or its end."""
+def planned(tournament: Tournament, now: datetime, apart: Iterable[frozenset[int]] = ()) -> Tournament:
+    """Return the tournament with its deadlines announced, its next pairings made, or its end.
+
+    The pairs of users `apart` are stored with these alone. A change of their own would update the post, and
+    so show when somebody has blocked somebody.
+    """
     if tournament.stage != "playing":
         return tournament
+    known = acts.kept_apart(tournament, apart)
+    after = _planned(known, now)
+    return tournament if after is known else after
+
+
+def _planned(tournament: Tournament, now: datetime) -> Tournament:
     tournament = acts.with_settled(_announced(tournament, now), now)
     while True:
         rounds = len(tournament.rounds)

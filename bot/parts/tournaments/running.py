@@ -103,8 +103,8 @@ class Runner:
         await self._wake_computers(found)
         await self._adjudicate_late(found)
         await self._take_results(tournament)
-        await self._service.keep_apart(tournament)
-        after = await self._service.change(tournament, lambda each: planned(each, self._clock()))
+        apart = await self._service.apart(tournament)
+        after = await self._service.change(tournament, lambda each: planned(each, self._clock(), apart))
         if after.stage != "playing":
             await self._close(after)
             await self._see_to_entrants(after)

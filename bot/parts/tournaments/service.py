@@ -88,11 +88,10 @@ class Competitions:
             self._at_hand.pop(tournament, None)
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
 
-    async def keep_apart(self, tournament: TournamentId) -> None:
-        """Store the pairs to keep apart in later rounds."""
+    async def apart(self, tournament: TournamentId) -> frozenset[frozenset[int]]:
+        """Return the pairs of users to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]
-        pairs = await self._apart.apart(users)
-        await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
+        return await self._apart.apart(users)
 
     async def open(
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
@@ -180,7 +179,7 @@ class Competitions:
         found = self._computers.found(computer, plans.game)
 
         def alter(before: Tournament) -> Tournament:
-            acts.check_director(before, user.user, manages=manages)
+            acts.check_director(before, user.user, "computers", manages=manages)
             starting.check_open(before)
             if before.plans.format != "cup":
                 raise Refusal.translated("Computer players can take the free places of a cup only.")
@@ -226,7 +225,7 @@ class Competitions:
         last = await self.get(before.after) if before.after else None
 
         def alter(found: Tournament) -> Tournament:
-            acts.check_director(found, user.user, manages=manages)
+            acts.check_director(found, user.user, "start", manages=manages)
             return self._logged(self._started(found, last), user, "start")
 
         return await self.change(tournament, alter)
@@ -241,10 +240,14 @@ class Competitions:
         *,
         manages: bool,
     ) -> Tournament:
-        """Carry out an act of the director and log it. Raises `Refusal` for anybody else."""
+        """Carry out an act of the director and log it. Raises `Refusal` for anybody else.
+
+        An entrant whom it concerns is the fact `entrant`.
+        """
 
         def altered(before: Tournament) -> Tournament:
-            acts.check_director(before, user.user, manages=manages)
+            own = facts.get("entrant", 0)
+            acts.check_director(before, user.user, name, manages=manages, entrant=own)
             return self._logged(alter(before, self.clock()), user, name, facts)
 
         return await self.change(tournament, altered)

@@ -63,7 +63,7 @@ async def test_the_new_player_is_called_and_continues_the_match(club: Club) -> N
     assert (await club.match_view(None)).awaited == {(await club.here()).seat_of(host.id)}
 
 
-async def test_the_invited_person_can_refuse_and_the_host_can_withdraw_the_offer(club: Club) -> None:
+async def test_the_invited_person_can_refuse_and_its_player_can_withdraw_the_offer(club: Club) -> None:
     await club.started(club.ben)
     await offered(club)
     post = offer_post(club)
@@ -74,7 +74,8 @@ async def test_the_invited_person_can_refuse_and_the_host_can_withdraw_the_offer
     assert str(club.cleo.id) not in words_of(offer_post(club))
     assert (await club.here()).names == ("Ann", "Ben")
     await offered(club)
-    await press(club.ann, offer_post(club), "No")
+    assert "offered to somebody else" in await press(club.ann, offer_post(club), "No")
+    await press(club.ben, offer_post(club), "No")
     assert "The offer was taken back." in words_of(offer_post(club))
 
 

@@ -77,7 +77,7 @@ async def test_a_control_checks_the_rights_in_the_channel_of_the_match(club: Clu
     assert asked is not None
     await club.ann.slash(club.other, "match move", match=info.id)
     refused = said(await click(max_, asked, "Yes, end it"))
-    assert "Only its players together or a moderator of its channel can end" in refused
+    assert "Only its players together, or a moderator of its channel" in refused
     assert not (await club.service.info(info.id)).stage.ended
 
 
@@ -196,10 +196,7 @@ async def test_a_moderator_ends_a_match_and_the_result_says_so(club: Club) -> No
     await club.started(club.ben)
     moderator_of(club, club.channel, club.ann)
     question = (await club.ann.slash(club.channel, "match end")).response
-    assert labels_of(question) == ["Yes, ask them", "End it as a moderator", "No"]
-    await click(club.ann, question, "End it as a moderator")
-    result = words_of(club.channel.history()[-1])
-    assert "Ann, a player of the match, has ended it as a moderator of its channel." in result
+    assert labels_of(question) == ["Yes, ask them", "No"], "who plays has no office in the match"
 
 
 async def test_a_watcher_without_access_to_the_channel_gets_no_notice(club: Club) -> None:

@@ -23,6 +23,7 @@ from cogs.people import privacy_posts
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, shown
 from tests.cogs.players import click, said, words_of
+from tests.matches.table import MODERATOR
 
 
 def files_of(club: Club) -> bytes:
@@ -185,9 +186,9 @@ async def test_public_rolls_stay_verifiable_without_a_name_and_private_ones_are_
 async def test_the_names_of_former_and_invited_players_of_a_seat_are_deleted_too(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
     offer, take = club.service.seats.offer, club.service.seats.take
-    await offer(info.id, club.ann.id, 1, person(club.dan), moderator=True, request="offer")
+    await offer(info.id, MODERATOR, 1, person(club.dan), moderator=True, request="offer")
     await take(info.id, person(club.dan), request="take")
-    await offer(info.id, club.ann.id, 1, person(club.eve), moderator=True, request="offer again")
+    await offer(info.id, MODERATOR, 1, person(club.eve), moderator=True, request="offer again")
     await take(info.id, person(club.eve), request="take again")
     await deleted(club, club.dan)
     told = [
@@ -201,7 +202,7 @@ async def test_the_names_of_former_and_invited_players_of_a_seat_are_deleted_too
     assert "Eve" in told[1]
     assert traces(club, club.dan) == 0
     assert traces(club, club.ben)
-    await offer(info.id, club.ann.id, 1, person(club.fay), moderator=True, request="a last offer")
+    await offer(info.id, MODERATOR, 1, person(club.fay), moderator=True, request="a last offer")
     assert traces(club, club.fay)
     for member in (club.ben, club.fay):
         await deleted(club, member)

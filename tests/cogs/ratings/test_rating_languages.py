@@ -133,7 +133,8 @@ def test_every_sentence_about_ratings_is_on_a_page() -> None:
             compose()
         for changes in ({}, {0: Change(1000, 1100, 1)}):
             rating_words(match(), changes)
-        rating_words(replace(match(), match_terms=MatchTerms(rated=False)), {})
+        for passed_on in ((), (0,), (0, 1)):
+            rating_words(replace(match(), match_terms=MatchTerms(rated=False)), {}, passed_on=passed_on)
     assert written("ratings", "cogs/ratings/rating_posts.py") - heard.said == set()
 
 
@@ -144,7 +145,8 @@ def test_the_rating_line_of_a_result_is_translated() -> None:
     with speaking(MARKED):
         assert unmarked(rating_words(info, changes), (*NAMES, "Cleo")) == []
         assert unmarked(rating_words(info, {})) == []
-        assert unmarked(rating_words(unrated, {})) == []
+        for passed_on in ((), (0,), (0, 1)):
+            assert unmarked(rating_words(unrated, {}, passed_on=passed_on)) == []
     with speaking(GERMAN):
         told = rating_words(info, changes).replace("**", "")
         assert told.startswith("Wertung ")

@@ -6,7 +6,8 @@ import pytest
 
 from bot.parts.tournaments.service import Competitions
 from tests.cogs.club import Club
-from tests.cogs.players import said
+from tests.cogs.league import keeper
+from tests.cogs.players import said, words_of
 from tests.cogs.tournaments.hall import Hall, who_gives_roles
 
 
@@ -66,7 +67,7 @@ async def test_a_cup_survives_a_restart_in_each_phase(hall: Hall) -> None:
 
     game = await hall.game(club.ann, club.ben)
     words = {"tournament": hall.id, "match": str(game.number)}
-    assert "is decided" in said(await club.ann.slash(club.channel, "tournament adjudicate", **words))
+    assert "is decided" in said(await keeper(club).slash(club.channel, "tournament adjudicate", **words))
     (result,) = (await hall.now()).results
     assert (result.number, result.how, result.places) == (game.number, "adjudicated", (1, 1))
 
@@ -129,14 +130,58 @@ async def test_only_a_director_directs_and_everybody_sees_it_in_the_log(hall: Ha
     thread = next(each for each in club.channel.threads if each.id == game.channel)
     assert "belongs to a tournament" in said(await club.ben.slash(thread, "match ask pause"))
     words = {"tournament": hall.id, "entrant": "Dan", "player": club.eve}
-    told = said(await club.ann.slash(club.channel, "tournament replace", **words))
+    told = said(await keeper(club).slash(club.channel, "tournament replace", **words))
     assert "Eve has the place of Dan now." in told
     for game in (await hall.now()).games:
         if 4 in game.seats:
             assert club.eve.id in (await club.service.info(game.match)).persons
     log = said(await club.fay.slash(club.channel, "tournament log", tournament=hall.id))
-    assert "Ann: gave place 4 to Eve" in log
+    assert "Max: gave place 4 to Eve" in log
     assert "Ann: opened the tournament" in log
+
+
+async def test_a_director_who_plays_has_no_office_but_the_preparations(hall: Hall) -> None:
+    """Else one could look at an opponent's hand, or decide the own match. The own place can be given away."""
+    club = hall.club
+    await hall.opened("swiss")
+    await hall.enter()
+    begun, ann = await hall.now(), club.ann
+    acts: dict[str, dict[str, object]] = {
+        "replace": {"entrant": "Ben", "player": club.eve},
+        "withdraw": {"entrant": "Ben"},
+        "forbid": {"one": "Ben", "other": "Cleo"},
+        "extend": {"days": 2},
+        "undo-round": {},
+    }
+
+    async def told(act: str, **words: object) -> str:
+        return said(await ann.slash(club.channel, f"tournament {act}", tournament=hall.id, **words))
+
+    for act, words in acts.items():
+        assert "You play in this tournament" in await told(act, **words)
+    assert (await hall.now()).log == begun.log
+    assert "It begins" in await told("start")
+    game = next(each for each in (await hall.now()).open_games if 1 in each.seats)
+    for result in ("as it stands", "a draw", "won"):
+        words = {"match": str(game.number), "result": result, "winner": "Ann"}
+        assert "You play in this tournament" in await told("adjudicate", **words)
+    for act in ("end", "fill"):
+        assert "You play in this tournament" in await told(act)
+    manager = keeper(club)
+    await manager.slash(club.channel, "tournament extend", tournament=hall.id, days=2)
+    assert "Eve has the place of Ann now." in await told("replace", entrant="Ann", player=club.eve)
+    await hall.step()
+    info = await club.service.info(game.match)
+    assert club.eve.id in info.persons
+    assert "The deadline is put off" in await told("extend", days=2), "now Ann does not play any more"
+    other = next(each for each in info.persons if each != club.eve.id)
+    await club.service.play.resign(game.match, other, request="resign")
+    await club.bot.publish_pending(game.match)
+    thread = next(each for each in club.channel.threads if each.id == game.channel)
+    seat = info.seat_of(club.eve.id)
+    assert seat is not None
+    changed = f"seat {seat + 1} changed hands, so two people have seen what is hidden there"
+    assert changed in words_of(thread.history()[-1])
 
 
 async def test_a_swiss_tournament_is_played_round_by_round(hall: Hall) -> None:
@@ -173,7 +218,7 @@ async def test_a_league_begins_its_next_season_by_itself(hall: Hall) -> None:
     await hall.opened("league")
     await hall.enter()
     await club.ann.slash(club.channel, "tournament start", tournament=hall.id)
-    await club.ann.slash(club.channel, "tournament end", tournament=hall.id)
+    await keeper(club).slash(club.channel, "tournament end", tournament=hall.id)
     first = await hall.now()
     assert first.stage == "ended"
     known = await club.bot.services.of(Competitions).on_server(club.guild.id, 2)
