@@ -53,6 +53,7 @@ from bot.servers.service import Servers
 from bot.trytable.service import TryTables
 from bot.wishes.service import Wishes
 from cogs.kit.controls import ComponentId
+from cogs.kit.gateway import Gateway
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
@@ -146,6 +147,9 @@ class Client(commands.AutoShardedBot):
         """
         self.coordination: Coordination = coordination or Alone()
         self.measuring = Measuring()
+        self.gateway = Gateway(
+            lambda: self.shards, lambda: len(self.shard_ids or ()) or self.shard_count or 1
+        )
         own: Any = list(self.coordination.shards.ids) or None
         super().__init__(
             http_trace=self.measuring.trace,
@@ -210,6 +214,7 @@ class Client(commands.AutoShardedBot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event; an interaction is measured before it is handled."""
+        self.gateway.dispatched(event_name, *args)
         if event_name == "interaction":
             self.measuring.received(args[0])
         super().dispatch(event_name, *args, **kwargs)
