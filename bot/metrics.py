@@ -60,6 +60,13 @@ REST_CALLS = Counter(
     "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
 )
 """`outcome`: ok, 429, 4xx, 5xx, or failed if there was no answer."""
+DISCORD_REFUSALS = Counter(
+    "tablepost_discord_refusals",
+    "Calls that Discord refused or did not answer, by what the bot does about it.",
+    ("does",),
+    registry=REGISTRY,
+)
+"""`does` is a value of `cogs.kit.refusals.Does`."""
 STALLS = Histogram(
     "tablepost_event_loop_stall_seconds",
     "How much too late the event loop came back to a task that looks 20 times a second.",

@@ -58,6 +58,7 @@ from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
 from cogs.kit.message_cache import MessageCache
+from cogs.kit.threads import Threads
 from renderers.contract import Picture, Sort
 
 STOPPING = 2.0
@@ -201,6 +202,7 @@ class Client(commands.AutoShardedBot):
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = MessageCache()
+        self.threads = Threads(self, clock)
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
         self.workers = workers or Workers()
@@ -226,6 +228,10 @@ class Client(commands.AutoShardedBot):
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer the asker after an error: a refusal with its sentence, a bug with an id to quote."""
+
+    @abstractmethod
+    def emojis_refused(self) -> None:
+        """Read again which emojis the bot has: Discord has refused one."""
 
     def stop_as_outdated(self) -> None:
         """Stop this process: a newer version runs on the database and excludes it."""

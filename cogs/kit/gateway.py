@@ -24,8 +24,8 @@ LOOK_EVERY: Final = 1.0
 SILENT_SECONDS: Final = 60.0
 """After this long without an answered heartbeat a connection counts as dead.
 
-Discord asks for one every 41.25 s. discord.py itself gives up such a connection at the first heartbeat that is
-due after 60 s of silence, 61 to 102 s after the last sign of life.
+Discord asks for one every 41.25 s. discord.py itself gives up such a connection at the first heartbeat that
+is due after 60 s of silence, 61 to 102 s after the last sign of life.
 """
 _UP: Final = ("shard_connect", "shard_resumed")
 _DOWN: Final = "shard_disconnect"
@@ -43,7 +43,7 @@ class Shard(Protocol):
 
 
 class Gateway:
-    """Knows for each shard of this process whether it is connected, and when its last heartbeat was answered."""
+    """Knows of each shard whether it is connected, and when its last heartbeat was answered."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Gateway:
         expected: Callable[[], int],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`shards` are those that the client has begun, `expected` how many it will have; `now` is in seconds."""
+        """`shards` are those begun, `expected` how many there will be; `now` returns seconds."""
         self._shards = shards
         self._expected = expected
         self._now = now

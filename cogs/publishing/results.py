@@ -12,7 +12,8 @@ from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
-from cogs.kit.mailbox import Mailbox, TooLarge
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.refusals import TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time
