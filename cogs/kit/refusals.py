@@ -254,6 +254,8 @@ class Refused(Undeliverable):
 
     for_moderators = False
     """Whether moderators are told in the channel of `/table logs` too."""
+    channel = 0
+    """The id of the channel that it is about."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason.format(**values))
@@ -291,24 +293,26 @@ def failed(
     refused = (TooLarge if meaning is MEANINGS[40005] else Refused)(
         told, where=f"<#{where}>", code=failure.code
     )
-    refused.for_moderators = meaning.for_moderators
+    refused.for_moderators, refused.channel = meaning.for_moderators, where
     return refused
 
 
 def locked(where: int) -> Refused:
     """Return the refusal for a thread that is locked, so that the bot may not open it."""
     refused = Refused(_LOCKED.told, where=f"<#{where}>")
-    refused.for_moderators = _LOCKED.for_moderators
+    refused.for_moderators, refused.channel = _LOCKED.for_moderators, where
     return refused
 
 
 @contextmanager
-def refused_to_asker() -> Iterator[None]:
-    """Turn what Discord refuses within the block into a `Refusal` for who asked by a command."""
+def refused_to_asker(guild: discord.Guild | None) -> Iterator[None]:
+    """Turn what Discord refuses within the block into a `Refusal` for who asked by a command on a server."""
     try:
         yield
     except Refused as refused:
-        raise Refusal(refused.sentence) from None
+        channel = guild and guild.get_channel_or_thread(refused.channel)
+        named = {"where": f"#{channel.name}"} if channel else {}
+        raise Refusal.translated(refused.reason, **{**refused.values, **named}) from None
     except TryLater:
         raise Refusal.translated(
             "Discord does not answer properly at the moment, so nothing was opened. Try again in a minute."

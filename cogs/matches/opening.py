@@ -111,7 +111,7 @@ async def new_match(
         read_options(game.rules, options, wanted)
     host, request = person(interaction), request_of(interaction)
     channel = None
-    with refused_to_asker():
+    with refused_to_asker(interaction.guild):
         if not wishes.private:  # a post of a forum is seen by all who see the forum
             channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
         if channel is None:
