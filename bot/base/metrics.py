@@ -60,6 +60,13 @@ REST_CALLS = Counter(
     "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
 )
 """`outcome`: ok, 429, 4xx, 5xx, or failed if there was no answer."""
+DISCORD_REFUSALS = Counter(
+    "tablepost_discord_refusals",
+    "Calls that Discord refused or did not answer, by what the bot does about it.",
+    ("does",),
+    registry=REGISTRY,
+)
+"""`does` is a value of `cogs.kit.refusals.Does`."""
 STALLS = Histogram(
     "tablepost_event_loop_stall_seconds",
     "How much too late the event loop came back to a task that looks 20 times a second.",
@@ -85,6 +92,27 @@ MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "s
 """`game`: the key of a registered game, else "other"."""
 OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
 """`state`: pending, failing (pending, and failed before), or parked."""
+SHARDS = Gauge("tablepost_shards", "Shards that this process has to connect.", registry=REGISTRY)
+SHARDS_CONNECTED = Gauge(
+    "tablepost_shards_connected",
+    "Shards of this process that are connected to Discord and whose heartbeats are answered.",
+    registry=REGISTRY,
+)
+HEARTBEAT_SECONDS = Gauge(
+    "tablepost_gateway_latency_seconds",
+    "From a heartbeat to its answer, of the slowest shard.",
+    registry=REGISTRY,
+)
+HEARTBEAT_AGE = Gauge(
+    "tablepost_gateway_heartbeat_age_seconds",
+    "Since when no heartbeat was answered, of the shard that waits longest.",
+    registry=REGISTRY,
+)
+EVENT_AGE = Gauge(
+    "tablepost_gateway_event_age_seconds",
+    "Since the last event of Discord's gateway.",
+    registry=REGISTRY,
+)
 OUTBOX_AGE = Gauge(
     "tablepost_outbox_age_seconds",
     "For how long the oldest delivery has been due; 0 where none is.",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 import structlog
@@ -23,7 +24,8 @@ from cogs.kit.command_words import CommandWords
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.forms import Forms
 from cogs.kit.layout import fit, safe
-from cogs.kit.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
+from cogs.kit.refusals import DISCORD_FAULTS, OF_DISCORD, Does, meaning_of, noted
+from cogs.kit.replies import publish_pending_elsewhere, request_of, tell
 
 T = TypeVar("T")
 
@@ -49,10 +51,10 @@ EXTENSIONS = (
     "cogs.matches.upkeep",
 )
 """The cogs of the core. Those of the parts (`bot.parts`) are loaded after them."""
-TOO_LATE = (10062, 10015, 50027)
-"""Discord's codes for an expired interaction: the user has already seen a failure."""
 LOOKING_UP = 1.0
 """The time limit in seconds to find out, for an error message, whether a move was made."""
+RELEARNED_AFTER = timedelta(minutes=1)
+"""The least time between two readings of the bot's emojis."""
 SENTENCE = 1900
 """The most characters of an answer to an error."""
 
@@ -96,6 +98,8 @@ class Tablepost(Client):
 
     tree_class = Commands
     _syncing: asyncio.Task[None] | None = None
+    _learning: asyncio.Task[None] | None = None
+    _learned: datetime | None = None
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
@@ -126,10 +130,18 @@ class Tablepost(Client):
             emojis.learn([])
             log.info("the emojis of the application are not known", reason=type(failure).__name__)
 
+    def emojis_refused(self) -> None:
+        """Read again which emojis the bot has, at most once a minute: Discord has refused one."""
+        now = self.clock()
+        if self._learned is None or now - self._learned >= RELEARNED_AFTER:
+            self._learned = now
+            self._learning = asyncio.create_task(self._learn_emojis())
+
     async def close(self) -> None:
         """Cancel waiting jobs, then close the client."""
-        if self._syncing is not None:
-            self._syncing.cancel()
+        for task in (self._syncing, self._learning):
+            if task is not None:
+                task.cancel()
         await super().close()
 
     async def _sync_when_leading(self) -> None:
@@ -191,61 +203,103 @@ class Tablepost(Client):
         if self.is_closed():  # answers are not possible any more; changes are published at the next start
             log.info("an answer was cut off by the stop", match=match, error=type(cause).__name__)
             return
-        changed = await self._changed_by(interaction, cause)
-        answering = self._answer_for(interaction, cause, changed, match)
-        if changed:
-            await asyncio.gather(answering, publish_pending_elsewhere(interaction, changed))
+        done = await self._done_by(interaction, cause)
+        answering = self._answer_for(interaction, cause, done, match)
+        if done.match:
+            await asyncio.gather(answering, publish_pending_elsewhere(interaction, done.match))
         else:
             await answering
 
-    async def _changed_by(self, interaction: Interaction, cause: Exception) -> str | None:
-        """Return the match changed despite an error, "" for none; None if the database does not answer."""
+    async def _done_by(self, interaction: Interaction, cause: Exception) -> Done:
+        """Return what was done despite an error."""
         if isinstance(cause, Refusal) and not isinstance(cause, Unavailable):
-            return ""  # after a refusal nothing has changed
-        return await in_time(self._asked_for(request_of(interaction)), LOOKING_UP)
+            return NOTHING  # after a refusal nothing has changed
+        return await in_time(self._asked_for(request_of(interaction)), LOOKING_UP) or UNKNOWN
 
-    async def _asked_for(self, request: str) -> str | None:
+    async def _asked_for(self, request: str) -> Done:
         try:
-            return await self.service.changed_by(request) or ""
+            made = [words for find in self.hooks.made if (words := await find(request))]
+            return Done(await self.service.changed_by(request) or "", "\n".join(made))
         except Unavailable:
-            return None
+            return UNKNOWN
 
-    async def _answer_for(
-        self,
-        interaction: Interaction,
-        cause: Exception,
-        changed: str | None,
-        match: str,
-    ) -> None:
-        if isinstance(cause, discord.NotFound) and cause.code in TOO_LATE:
+    async def _answer_for(self, interaction: Interaction, cause: Exception, done: Done, match: str) -> None:
+        if isinstance(cause, discord.NotFound) and meaning_of(cause).does is Does.TOO_LATE:
             log.info("an answer came too late", match=match)
             return
-        sentence = self._sentence(cause, changed, match)
+        sentence = self._sentence(interaction, cause, done, match)
         if interaction.type is discord.InteractionType.autocomplete:
             return
         try:
             await tell(interaction, sentence)
         except DISCORD_FAULTS as failure:
+            noted(failure)
             code = getattr(failure, "code", None)
             log.info("an excuse could not be delivered", match=match, code=code, error=type(failure).__name__)
 
-    def _sentence(self, cause: Exception, changed: str | None, match: str) -> str:
-        if isinstance(cause, Refusal) and not changed:
+    def _sentence(self, interaction: Interaction, cause: Exception, done: Done, match: str) -> str:
+        if isinstance(cause, Refusal) and not done.anything:
             return fit(safe(cause.sentence), SENTENCE)
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return gettext("This command has changed with an update of the bot. Try again in a minute.")
-        return _apology(self.note_fault(cause, match), changed)
+        if isinstance(cause, OF_DISCORD):
+            meaning = noted(cause)
+            if meaning.does is Does.LATER:
+                log.warning("Discord did not take an answer", match=match, reason=type(cause).__name__)
+                return _not_taken(done)
+            if meaning.told and not meaning.for_operator and not done.anything:
+                return gettext(meaning.told, where=f"<#{interaction.channel_id}>")
+        return _apology(self.note_fault(cause, match), done)
 
 
-def _apology(number: str, changed: str | None) -> str:
+class Done(NamedTuple):
+    """What was done by a request whose answer failed."""
+
+    match: str | None = ""
+    """The match that it changed, "" for none; None if the database does not say."""
+    made: str = ""
+    """A sentence on what it made of a part, such as a roll: that is shown, and not made again."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether it is known that something was done."""
+        return bool(self.match or self.made)
+
+
+NOTHING, UNKNOWN = Done(), Done(None)
+
+
+def _not_taken(done: Done) -> str:
+    """Return the message after an answer that Discord did not take, or did not say that it took it."""
+    if done.made:
+        return done.made
+    if done.match:
+        return gettext(
+            "Discord did not say whether the answer was shown. Your request was done: it counts, so do not do"
+            " it again."
+        )
+    if done.match is None:
+        return gettext(
+            "Discord did not say whether the answer was shown, and it is not known yet whether your move was"
+            " made: look at /match board before you try again."
+        )
+    return gettext(
+        "Discord did not say whether the answer was shown. No match was changed: if this was a move, it was"
+        " not made, so try again in a minute."
+    )
+
+
+def _apology(number: str, done: Done) -> str:
     """Return the message for an internal error; it says whether the move was made."""
-    if changed:
+    if done.made:
+        return done.made
+    if done.match:
         return gettext(
             "An error occurred after your request was done: it counts, so do not do it again. Quote"
             " `{number}` to the host of this bot.",
             number=number,
         )
-    if changed is None:
+    if done.match is None:
         return gettext(
             "An error occurred, and it is not known yet whether your move was made: look at /match "
             "board before you try again. Quote `{number}` to the host of this bot.",

@@ -51,6 +51,7 @@ from cogs.kit.replies import (
     offer,
     offer_words,
     ordered,
+    post_beside,
     publish_pending_elsewhere,
     request_of,
     show,
@@ -122,7 +123,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         with speaking(await self.bot.languages.of_place(interaction)):
             page = compose_shown(bench)
         await answer(interaction, gettext("Everybody here sees it now."))
-        await interaction.followup.send(**page.to_send())
+        if not await post_beside(interaction, page):
+            told = gettext("Discord does not say whether it was posted. If you do not see it, show it again.")
+            await answer(interaction, told)
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")

@@ -12,11 +12,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import gettext, speaking
-from bot.engine.errors import Refusal
 from bot.parts.dice.errors import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
+from bot.parts.dice.plain_text import totals_words
 from bot.parts.dice.ports import Roll as RolledDice
 from bot.parts.dice.ports import RollPlace, Seed, Visibility
 from bot.parts.dice.service import Asked, RollService
@@ -33,7 +33,7 @@ from cogs.dice.roll_posts import (
 )
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
-from cogs.kit.layout import OutgoingMessage, message_of, safe, text
+from cogs.kit.layout import OutgoingMessage, fit, safe, under
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.places import anywhere, bots_server, in_all_places, is_bots_dm
 from cogs.kit.replies import (
@@ -45,6 +45,7 @@ from cogs.kit.replies import (
     offer,
     offer_words,
     person,
+    post_beside,
     request_of,
     show,
     suggesting,
@@ -194,11 +195,11 @@ class Roll(commands.Cog):
     async def press_reveal(self, interaction: Interaction, press: ComponentId) -> None:
         """Reveal a roll where its button was pressed."""
         roll, owner = press.path if len(press.path) == 2 else ("", "")
-        user = interaction.user.id
-        if owner != str(user):
+        if owner != str(interaction.user.id):
             raise RollRefused.translated("Only the one who rolled can reveal this.")
-        work = partial(self.rolls.reveal, roll, user)
-        await self._beside(interaction, work, compose_revealed, gettext("You have revealed it."))
+        await defer_in_public(interaction)
+        revealed = await self.rolls.reveal(roll, interaction.user.id)
+        await self._answer_all(interaction, compose_revealed, revealed)
 
     async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain fair dice, and show the fairness of this roll."""
@@ -215,46 +216,36 @@ class Roll(commands.Cog):
             await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
             return
 
-        async def roll_it() -> Made:
-            mine = {each.id: each for each in await self.rolls.saved(interaction.user.id)}
-            if which not in mine:
-                told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
-                raise RollRefused(told)
-            expression = read(mine[which].expression)
-            self.rolls.charge(interaction.user.id, expression)
-            label = expression.label or mine[which].name
-            return await self._roll(interaction, expression, Visibility.PUBLIC, label)
-
-        await self._beside(interaction, roll_it, compose_roll, gettext("Rolled."))
+        await defer_in_public(interaction)
+        mine = {each.id: each for each in await self.rolls.saved(interaction.user.id)}
+        if which not in mine:
+            told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
+            raise RollRefused(told)
+        expression = read(mine[which].expression)
+        self.rolls.charge(interaction.user.id, expression)
+        label = expression.label or mine[which].name
+        made = await self._roll(interaction, expression, Visibility.PUBLIC, label)
+        await self._answer_all(interaction, compose_roll, made)
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
-        """Roll the typed expression, and answer those allowed to see it."""
-        try:
-            expression = read(typed)
-        except BadExpression:
-            await self._ask_saved(interaction, typed, visibility, label)
-            return
-        self.rolls.charge(interaction.user.id, expression)
-        work = partial(self._roll, interaction, expression, visibility, label)
-        if visibility is Visibility.PRIVATE:
-            await defer(interaction)
-            await answer(interaction, await self._drawn(compose_roll, await work()))
-        elif visibility is Visibility.PUBLIC:
-            await _in_public(interaction, lambda: self._composed(compose_roll, work))
-        else:
-            await self._seal(interaction, work)
+        """Roll the typed expression, or the saved roll of this name, and answer those allowed to see it.
 
-    async def _ask_saved(
-        self, interaction: Interaction, typed: str, visibility: Visibility, label: str
-    ) -> None:
-        """Roll the saved roll of this name.
-
-        The lookup needs a deferred answer first. It is private, because a missing name concerns only this
-        user.
+        A name is looked up after the answer is deferred. Then it is private, because a missing name concerns
+        only this user, and the post for all comes beside it.
         """
+        user, dice = interaction.user.id, _dice(typed)
+        if dice is not None:
+            self.rolls.charge(user, dice)
+        if dice is not None and visibility is Visibility.PUBLIC:
+            await defer_in_public(interaction)
+            await self._answer_all(
+                interaction, compose_roll, await self._roll(interaction, dice, visibility, label)
+            )
+            return
         await defer(interaction)
         expression, name = await self._read(interaction, typed)
-        self.rolls.charge(interaction.user.id, expression)
+        if dice is None:
+            self.rolls.charge(user, expression)
         here = await interaction.client.languages.of_place(interaction)
         made = await self._roll(interaction, expression, visibility, label or name)
         if visibility is Visibility.PRIVATE:
@@ -264,9 +255,11 @@ class Roll(commands.Cog):
         with speaking(here):
             page = compose_sealed(*made) if sealed else await self._drawn(compose_roll, made)
         await answer(interaction, compose_secret(made[0]) if sealed else gettext("Rolled."))
-        await interaction.followup.send(**page.to_send())
+        known = await post_beside(interaction, page)
         if sealed:  # drawn last, because its duration depends on the dice
-            await answer(interaction, await self._drawn(compose_secret, made))
+            await answer(interaction, _doubted(await self._drawn(compose_secret, made), known))
+        elif not known:
+            await answer(interaction, _doubted(await self._drawn(compose_roll, made), known))
 
     async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
         """Return the typed expression, or the saved one of this name with the name."""
@@ -279,20 +272,11 @@ class Roll(commands.Cog):
             expression = read(saved.expression)
             return expression, expression.label or saved.name
 
-    async def _seal(self, interaction: Interaction, work: Callable[[], Awaitable[Made]]) -> None:
-        """Announce the roll in public, and show its result only to the roller."""
-        made: list[Made] = []
-
-        async def sealed() -> OutgoingMessage:
-            made.append(await work())
-            return compose_sealed(*made[0])
-
-        await _in_public(interaction, sealed)
-        secret = await self._drawn(compose_secret, made[0])
-        await interaction.followup.send(ephemeral=True, **secret.to_send())
-
-    async def _composed(self, compose: Compose, work: Callable[[], Awaitable[Made]]) -> OutgoingMessage:
-        return await self._drawn(compose, await work())
+    async def _answer_all(self, interaction: Interaction, compose: Compose, made: Made) -> None:
+        """Give the deferred public answer, in the language of the place."""
+        with speaking(await interaction.client.languages.of_place(interaction)):
+            page = await self._drawn(compose, made)
+        await answer(interaction, page)
 
     async def _drawn(self, compose: Compose, made: Made) -> OutgoingMessage:
         """Return a roll with its picture, if it has only a few dice.
@@ -308,22 +292,6 @@ class Roll(commands.Cog):
             self.bot.note_fault(fault)
             return compose(roll, None)
         return compose(roll, picture)
-
-    async def _beside(
-        self, interaction: Interaction, work: Callable[[], Awaitable[Made]], compose: Compose, done: str
-    ) -> None:
-        """Answer the user who pressed a button, and post the result for all.
-
-        The private answer goes first: Discord would take the first message after a deferral as its answer. A
-        refusal is only for this user, so only the post is in the language of the place.
-        """
-        await defer(interaction)
-        here = await interaction.client.languages.of_place(interaction)
-        made = await work()
-        with speaking(here):
-            page = await self._drawn(compose, made)
-        await answer(interaction, done)
-        await interaction.followup.send(**page.to_send())
 
     async def _roll(
         self, interaction: Interaction, expression: Expression, visibility: Visibility, label: str
@@ -369,27 +337,27 @@ def _day(written: str) -> date:
         raise RollRefused.translated("A day is written as in 2026-05-01.") from None
 
 
+def _dice(typed: str) -> Expression | None:
+    """Return the typed dice; None for a name, or for what cannot be read."""
+    try:
+        return read(typed)
+    except BadExpression:
+        return None
+
+
+def _doubted(page: OutgoingMessage, known: bool) -> OutgoingMessage:
+    """Return the private page of a roll; it says so where the post for all may be missing."""
+    if known:
+        return page
+    return under(page, gettext("-# It counts. Discord does not say whether the others see the post."))
+
+
 async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
     """Do the work; if an expression is malformed, show the place to its author."""
     try:
         await work()
     except BadExpression as fault:
         await tell(interaction, compose_fault(fault))
-
-
-async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[OutgoingMessage]]) -> None:
-    """Defer a public answer, and give it.
-
-    Refusals for one person were checked before. Only a failing database remains; that is told in public,
-    because Discord does not turn a deferred public answer into a private one.
-    """
-    await defer_in_public(interaction)
-    with speaking(await interaction.client.languages.of_place(interaction)):
-        try:
-            page = await work()
-        except Refusal as refusal:
-            page = message_of(text(safe(refusal.sentence)))
-    await answer(interaction, page)
 
 
 class OldRolls(PeriodicCog):
@@ -402,7 +370,28 @@ class OldRolls(PeriodicCog):
             log.info("old rolls are deleted", rows=number)
 
 
+def _rolled(roll: RolledDice) -> str:
+    """Return the message about a roll that counts although its answer failed.
+
+    Only what all may see has its result here: Discord may show this sentence in the place of a public answer.
+    """
+    told = gettext(
+        "Your roll was made and counts, so do not roll again: /dice verify with `{roll}` shows it.",
+        roll=roll.id,
+    )
+    if roll.visibility is not Visibility.PUBLIC:
+        return told
+    rolled = gettext("You rolled {roll}", roll=f"`{roll.expression}`")
+    return f"{rolled}: **{fit(totals_words(roll.rolled), 300)}**\n{told}"
+
+
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Roll(bot))
     await bot.add_cog(OldRolls(bot))
+
+    async def made_by(request: str) -> str:
+        made = await bot.services.of(RollService).made_by(request)
+        return "" if made is None else _rolled(made)
+
+    bot.hooks.made.append(made_by)

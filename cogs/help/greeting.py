@@ -10,7 +10,8 @@ from discord.ext import commands
 from bot.base.language import speaking
 from cogs.help.help import Help
 from cogs.kit.client import Client
-from cogs.kit.replies import DISCORD_FAULTS, log
+from cogs.kit.refusals import DISCORD_FAULTS, noted
+from cogs.kit.replies import log
 
 
 class Greeting(commands.Cog):
@@ -29,6 +30,7 @@ class Greeting(commands.Cog):
             if channel is not None:
                 await channel.send(**page.to_send())
         except DISCORD_FAULTS as failure:
+            noted(failure)
             log.info("a server could not be greeted", guild=guild.id, error=type(failure).__name__)
         except Exception as fault:
             self.bot.note_fault(fault)

@@ -29,11 +29,13 @@ from bot.matches.notices import Notice
 from bot.processes.pictures import SUMMARY, Pictured, draw
 from bot.processes.workers import Workers
 from cogs.kit.controls import ComponentId
+from cogs.kit.gateway import Gateway
 from cogs.kit.hooks import Hooks
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
 from cogs.kit.message_cache import MessageCache
+from cogs.kit.threads import Threads
 from renderers.contract import Picture, Sort
 
 STOPPING = 2.0
@@ -98,6 +100,9 @@ class Client(commands.AutoShardedBot):
         """
         self.coordination = core.coordination
         self.measuring = Measuring()
+        self.gateway = Gateway(
+            lambda: self.shards, lambda: len(self.shard_ids or ()) or self.shard_count or 1
+        )
         own: Any = list(self.coordination.shards.ids) or None
         super().__init__(
             http_trace=self.measuring.trace,
@@ -143,6 +148,7 @@ class Client(commands.AutoShardedBot):
         self.shown = MessageCache()
         self.asked_channels: dict[int, tuple[datetime, Any]] = {}
         """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`), oldest first."""
+        self.threads = Threads(self, core.clock)
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
         self.workers = workers or Workers()
@@ -156,6 +162,7 @@ class Client(commands.AutoShardedBot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event; an interaction is measured before it is handled."""
+        self.gateway.dispatched(event_name, *args)
         if event_name == "interaction":
             self.measuring.received(args[0])
         super().dispatch(event_name, *args, **kwargs)
@@ -167,6 +174,10 @@ class Client(commands.AutoShardedBot):
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer the asker after an error: a refusal with its sentence, a bug with an id to quote."""
+
+    @abstractmethod
+    def emojis_refused(self) -> None:
+        """Read again which emojis the bot has: Discord has refused one."""
 
     def stop_as_outdated(self) -> None:
         """Stop this process: a newer version runs on the database and excludes it."""

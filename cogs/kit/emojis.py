@@ -29,6 +29,8 @@ LETTERS: Final[Mapping[str, str]] = {
     **{f"{value}{SIGNED}": f"die{value}" for value in range(1, 7)},
 }
 """The names of the emojis that replace letters."""
+_SIGNS: Final[Mapping[str, str]] = {name: letter for letter, name in LETTERS.items()}
+_OWN_EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{4}:\d+>( ?)")
 _NAME = re.compile(r"([a-z]+[1-6]?)_[0-9a-f]{4}")
 _LETTER = re.compile(f"([1-6]{SIGNED}|[♣♦♥♠]|[{''.join(SEAT_MARKS)}](?!{OWN}))\ufe0e?")
 _UNSEEN = re.compile(f"[{SIGNED}{OWN}]")
@@ -94,6 +96,21 @@ def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:
     fits = bool(dressed) and sum(map(len, dressed)) <= most
     for at, each in enumerate(texts):
         each.content = dressed[at] if fits else unsigned(each.content)
+
+
+def undress(view: ui.LayoutView) -> None:
+    """Replace the bot's own emojis in a message by the letters for which they stand; buttons lose theirs."""
+    for part in view.walk_children():
+        if isinstance(part, ui.TextDisplay):
+            part.content = _OWN_EMOJI.sub(_letter, part.content)
+        elif isinstance(part, ui.Button) and part.emoji is not None and part.emoji.is_custom_emoji():
+            part.emoji = None
+
+
+def _letter(found: re.Match[str]) -> str:
+    """Return the letter of an emoji; "" for that of a game, which stands before its title."""
+    letter = _SIGNS.get(found[1])
+    return "" if letter is None else f"{unsigned(letter)}{found[2]}"
 
 
 def _dressed(words: str) -> str:

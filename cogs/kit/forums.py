@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 import structlog
@@ -14,19 +14,16 @@ from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
-from cogs.kit.layout import fit, message_of, text
-from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.layout import fit
+from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.sight import UnseenError, channel_of
+from cogs.kit.threads import as_tags
 
 MOST_TAGS: Final = 20
 """The most tags of a forum, by Discord's limit."""
 MOST_ON_POST: Final = 5
 TAG: Final = 20
 """The most characters of a tag's name."""
-NAME: Final = 100
-"""The most characters of the name of a post or a thread."""
-ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message after which Discord archives a post or a thread: a week, the most it allows."""
 STAGES: Final[Mapping[str, str]] = {
     "lobby": N_("Lobby"),
     "playing": N_("In play"),
@@ -77,7 +74,10 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
 
 
 async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int | None:
-    """Open a post for a new match in the server's forum; None where it has none. Raises `Refusal`."""
+    """Open a post for a new match in the server's forum; None where it has none.
+
+    Raises `Refusal`, and what `cogs.kit.threads.Threads.open` raises.
+    """
     settings = await bot.servers.settings(guild)
     if not settings.forum or guild is None:
         return None
@@ -97,19 +97,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
         )
     check_forum(forum)
     tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]
-    try:
-        made = await forum.create_thread(
-            name=fit(name, NAME),
-            view=message_of(text(name)).view,
-            auto_archive_duration=ARCHIVED_AFTER,
-            applied_tags=_tags(tags),
-        )
-    except DISCORD_FAULTS:
-        raise Refusal.translated(
-            "I could not open a post in #{forum}. Look at my permissions there, and try again.",
-            forum=forum.name,
-        ) from None
-    return made.thread.id
+    return await bot.threads.open(forum, name, tags=tags)
 
 
 class ForumTags:
@@ -139,7 +127,7 @@ class ForumTags:
         wanted = [settings.tags[key] for key in (info.game, stage) if key in settings.tags]
         tags = [*wanted, *[each for each in post._applied_tags if each not in ours]][:MOST_ON_POST]
         changed: dict[str, Any] = (
-            {} if set(tags) == set(post._applied_tags) else {"applied_tags": _tags(tags)}
+            {} if set(tags) == set(post._applied_tags) else {"applied_tags": as_tags(tags)}
         )
         if info.stage.ended:
             changed["archived"] = True
@@ -148,9 +136,5 @@ class ForumTags:
             if changed:
                 await post.edit(**changed)
         except DISCORD_FAULTS as failure:
+            noted(failure)
             log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
-
-
-def _tags(ids: list[int]) -> list[discord.ForumTag]:
-    """Return tags for discord.py, which only needs their ids."""
-    return cast("list[discord.ForumTag]", [discord.Object(each) for each in ids])

@@ -34,5 +34,7 @@ class Hooks:
     """The numbers of jobs in memory that a stop would lose."""
     pictured: list[Callable[[int, Game, str], Awaitable[Pictured | None]]] = field(default_factory=list)
     """Each returns the pictures that a server shows on the cards of this hash, None for none."""
+    made: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
+    """Each returns a sentence on what it made at a request whose answer failed; "" for nothing."""
     unseated: list[Callable[[MatchInfo, Sequence[int]], Awaitable[None]]] = field(default_factory=list)
     """Told of the people who gave up a seat of a lobby, or did not take the one reserved for them."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
 import discord
 import structlog
+from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, speaking
 from bot.games.game import Game
@@ -18,36 +18,32 @@ from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
 from cogs.kit.match_lists import link_to
 from cogs.kit.message_cache import without_controls
-from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED, twice_if_unanswered
+from cogs.kit.refusals import (
+    CLOSED,
+    DISCORD_FAULTS,
+    UNANSWERED,
+    Does,
+    Refused,
+    failed,
+    is_temporary,
+    locked,
+    meaning_of,
+)
+from cogs.kit.replies import twice_if_unanswered, without_refused_emojis
 
-UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
-NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
-OPENING_TOO_FAST, TOO_LARGE = 40003, 40005
 INVALID = 400
 """Discord's status for an invalid edit, for example with pictures that it does not have."""
-CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
-"""Discord's error codes when a user's DMs are closed to the bot."""
+UNKNOWN_CHANNEL, UNKNOWN_USER, NO_MUTUAL_SERVER = 10003, 10013, 50278
+_SAYS: Final = {
+    UNKNOWN_CHANNEL: N_(
+        "The channel of this match was deleted. The match can continue in another channel: type "
+        "/match move there."
+    ),
+}
 SOUGHT = 100
 """The number of last messages of a channel that are searched for one that may have been posted."""
 
 log = structlog.get_logger(__name__)
-
-
-class Refused(Undeliverable):
-    """A post that Discord refuses: the reason in English, and a sentence for the user who can help."""
-
-    def __init__(self, reason: str, **values: object) -> None:
-        super().__init__(reason.format(**values))
-        self._reason, self._values = reason, values
-
-    @property
-    def sentence(self) -> str:
-        """The problem and its solution, in the current language."""
-        return gettext(self._reason, **self._values)
-
-
-class TooLarge(Refused):
-    """A post that Discord refuses because its files are too large there."""
 
 
 class Place(Protocol):
@@ -91,16 +87,17 @@ class Mailbox:
     ) -> discord.Message:
         try:
             return await self._send(channel, page, key)
-        except discord.HTTPException as failure:
-            if failure.code != ARCHIVED:
-                raise _meaning(failure, info, posting=True) from None
+        except DISCORD_FAULTS as failure:
+            if not _archived(failure):
+                raise failed(failure, info.channel, posting=True, says=_SAYS) from None
         try:
             await self._unarchive(info.channel)
+        except DISCORD_FAULTS as failure:
+            raise failed(failure, info.channel, says=_SAYS) from None
+        try:
             return await self._send(channel, page, key)
-        except discord.HTTPException as failure:
-            raise _meaning(failure, info, posting=True) from None
-        except UNANSWERED as failure:
-            raise unreachable(failure) from None
+        except DISCORD_FAULTS as failure:
+            raise failed(failure, info.channel, posting=True, says=_SAYS) from None
 
     async def write(
         self,
@@ -137,9 +134,9 @@ class Mailbox:
                 self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures informs the others
             if failure.code in CLOSED:
                 return None
-            raise _meaning(failure, None, posting=True) from None
+            raise failed(failure, None, posting=True) from None
         except UNANSWERED as failure:
-            raise unreachable(failure) from None
+            raise failed(failure, None, posting=True) from None
 
     async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
         """Return the DM channel of a user: the known one, or else a new one."""
@@ -156,11 +153,9 @@ class Mailbox:
             async for message in channel.history(limit=SOUGHT):
                 if message.author == self.bot.user and has_mark(message, key):
                     return message
-        except discord.HTTPException as failure:
+        except DISCORD_FAULTS as failure:
             if is_temporary(failure):
-                raise _meaning(failure, None) from None
-        except UNANSWERED as failure:
-            raise unreachable(failure) from None
+                raise failed(failure, None) from None
         return None
 
     async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
@@ -169,14 +164,15 @@ class Mailbox:
             return False
         partial = self._message(channel, message)
         try:
-            self.bot.shown.note(await twice_if_unanswered(lambda: partial.edit(**page.to_edit())))
-        except discord.HTTPException as failure:
+            edited = await without_refused_emojis(
+                self.bot, page.view, lambda: twice_if_unanswered(lambda: partial.edit(**page.to_edit()))
+            )
+        except DISCORD_FAULTS as failure:
             if is_temporary(failure):
-                raise _meaning(failure, None) from None
-            log.info("a post cannot be edited", message=message, code=failure.code)
+                raise failed(failure, None) from None
+            log.info("a post cannot be edited", message=message, code=getattr(failure, "code", 0))
             return False
-        except UNANSWERED as failure:
-            raise unreachable(failure) from None
+        self.bot.shown.note(edited)
         return True
 
     def _message(self, channel: int, message: int) -> discord.PartialMessage:
@@ -267,7 +263,11 @@ class Mailbox:
         view = without_controls(whole)
         if view is not None:
             nobody = discord.AllowedMentions.none()
-            await twice_if_unanswered(lambda: partial.edit(view=view, allowed_mentions=nobody))
+            await without_refused_emojis(
+                self.bot,
+                view,
+                lambda: twice_if_unanswered(lambda: partial.edit(view=view, allowed_mentions=nobody)),
+            )
 
     async def _remove(self, channel: int, message: int) -> bool:
         """Delete a message of the bot; return whether it is gone."""
@@ -286,6 +286,8 @@ class Mailbox:
         with speaking(await self.bot.languages.of_user(info.host)):
             page = _unposted(self.bot.game_of(info), info, failure)
         self._told.add((info.id, reason))
+        if isinstance(failure, Refused) and failure.for_moderators:
+            await self._tell_moderators(info, failure)
         try:
             reached = await self.write(info.host, page, f"{info.id}.{len(self._told)}.h")
         except (TryLater, Undeliverable):
@@ -293,20 +295,39 @@ class Mailbox:
         if reached is None:
             log.warning("the host cannot be told why nothing is posted", match=info.id, reason=reason)
 
+    async def _tell_moderators(self, info: MatchInfo, failure: Refused) -> None:
+        """Tell in the log channel of the server what only its moderators can solve."""
+        settings = await self.bot.servers.settings(info.guild)
+        if not settings.log or settings.log == info.channel:
+            return
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            page = _unposted(self.bot.game_of(info), info, failure, ending=False)
+        try:
+            place = replace(info, channel=settings.log)
+            await self.post(place, page, f"{info.id}.{len(self._told)}.m")
+        except (TryLater, Undeliverable) as refused:
+            log.info("the moderators are not told", match=info.id, reason=str(refused))
+
     async def _send(
         self, channel: discord.abc.Messageable, page: OutgoingMessage, key: str, *, silent: bool = False
     ) -> discord.Message:
-        try:
-            message = await channel.send(**page.to_send(), nonce=key, silent=silent)
-        except UNANSWERED as failure:
-            raise unreachable(failure, posting=True) from None
+        message = await without_refused_emojis(
+            self.bot, page.view, lambda: channel.send(**page.to_send(), nonce=key, silent=silent)
+        )
         self.bot.shown.note(message)
         return message
 
     async def _unarchive(self, channel: int) -> None:
+        """Open an archived thread. Raises `Refused` where it is locked against the bot."""
         thread = await self.bot.fetch_channel(channel)
-        if isinstance(thread, discord.Thread):
+        if not isinstance(thread, discord.Thread):
+            return
+        try:
             await thread.edit(archived=False)
+        except discord.HTTPException as failure:
+            if thread.locked and not is_temporary(failure):
+                raise locked(channel) from None
+            raise
 
 
 def compose_past_turn(title: str, place: str, told: str = "") -> OutgoingMessage:
@@ -321,11 +342,11 @@ def compose_past_word(title: str, place: str) -> OutgoingMessage:
     return message_of(text(gettext("-# {game}: the lobby in {place} has changed.", game=title, place=place)))
 
 
-def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:
-    """Return the message to a host that explains why nothing is posted."""
+def _unposted(game: Game, info: MatchInfo, failure: Undeliverable, *, ending: bool = True) -> OutgoingMessage:
+    """Return the message that explains why nothing is posted, with a way to end the match."""
     head = gettext("### {game} in {place}", game=game.title, place=f"<#{info.channel}>")
     sentence = failure.sentence if isinstance(failure, Refused) else str(failure)
-    end = [] if info.stage.ended else [button(gettext("End the match"), ComponentId("end", info.id))]
+    end = [button(gettext("End the match"), ComponentId("end", info.id))]
     return message_of(
         text(f"{head}\n{sentence}"),
         text(
@@ -333,58 +354,9 @@ def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMe
                 "Nothing is lost: every move is stored, and the next post has everything since the last one."
             )
         ),
-        *rows(end),
+        *rows(end if ending and not info.stage.ended else []),
     )
 
 
-def is_temporary(failure: discord.HTTPException) -> bool:
-    """Whether the same call may succeed later: after a rate limit or a server error."""
-    return failure.status == 429 or failure.status >= 500
-
-
-def unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
-    """Return the outbox error for a call without an answer; with `posting`, the post may exist."""
-    return TryLater(f"Discord cannot be reached: {type(failure).__name__}", doubtful=posting)
-
-
-def _meaning(
-    failure: discord.HTTPException, info: Place | None, *, posting: bool = False
-) -> TryLater | Undeliverable:
-    """Return the outbox error for a failure of Discord; after a server error the post may exist."""
-    if is_temporary(failure):
-        wait = getattr(failure, "retry_after", None)
-        return TryLater(
-            f"Discord answered {failure.status}",
-            timedelta(seconds=wait) if wait else None,
-            doubtful=posting and failure.status >= 500,
-        )
-    if failure.code == OPENING_TOO_FAST:
-        return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
-    if failure.status == 413 or failure.code == TOO_LARGE:
-        return TooLarge(_TOO_LARGE)
-    if info is None:
-        return Refused(_NO_DM, code=failure.code)
-    return Refused(_REASONS.get(failure.code, _OTHER), where=f"<#{info.channel}>", code=failure.code)
-
-
-_REASONS = {
-    UNKNOWN_CHANNEL: N_(
-        "The channel of this match was deleted. The match can continue in another channel: type "
-        "/match move there."
-    ),
-    NO_ACCESS: N_(
-        "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
-        " with it; then press or type anything in the match, and I post again."
-    ),
-    NO_PERMISSION: N_(
-        "I may not post in {where}. Give me the permissions Send Messages (in a thread: Send Messages in"
-        " Threads) and Attach Files there; then the next move is posted again."
-    ),
-    ARCHIVED: N_(
-        "The thread {where} is archived and I may not open it again. Open it, or give me the permission"
-        " Manage Threads; then the next move is posted again."
-    ),
-}
-_TOO_LARGE = N_("The files of this post are larger than Discord allows there.")
-_NO_DM = N_("Discord refuses the post there (code {code}). The host of this bot finds more in its log.")
-_OTHER = N_("Discord refuses the post in {where} (code {code}). The host of this bot finds more in its log.")
+def _archived(failure: Exception) -> bool:
+    return isinstance(failure, discord.HTTPException) and meaning_of(failure).does is Does.REOPEN

@@ -1,4 +1,4 @@
-"""Measures, at discord.py's HTTP calls, how soon interactions are acknowledged and answered."""
+"""Looks at discord.py's HTTP calls: how soon they answer interactions, and which are made only once."""
 
 from __future__ import annotations
 
@@ -43,6 +43,15 @@ ROUTES = {
 log = structlog.get_logger(__name__)
 
 
+class AnswerLost(ConnectionError):  # noqa: N818 - it reads as what happened
+    """A server error in answer to a call that would do its work a second time if it were repeated.
+
+    discord.py repeats every call five times after a server error, also one that Discord has carried out. It
+    does not repeat those that end in this error: a followup, a thread, a post of a forum, an event. Messages
+    have a nonce, and other calls can be repeated without harm.
+    """
+
+
 class Measuring:
     """Stores when interactions came, by their tokens, and observes the answers sent to Discord."""
 
@@ -54,6 +63,7 @@ class Measuring:
         """For the HTTP client."""
         trace.on_request_chunk_sent.append(_look_at_body)
         trace.on_request_end.append(self._ended)
+        trace.on_request_end.append(_once_only)
         trace.on_request_exception.append(_failed)
 
     def received(self, interaction: discord.Interaction[Any]) -> None:
@@ -102,9 +112,23 @@ async def _look_at_body(
             context.deferring = json.loads(sent.chunk)["type"] in DEFERRING
 
 
+async def _once_only(
+    _session: object, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+) -> None:
+    """Raise `AnswerLost` where discord.py would repeat a call that must not be repeated."""
+    if ended.method != "POST" or ended.response.status < 500:
+        return
+    match _parts(ended.url):
+        case ["webhooks", _, _] | ["channels", _, "threads"] | ["guilds", _, "scheduled-events"]:
+            ended.response.close()
+            raise AnswerLost(f"Discord answered {ended.response.status}")
+
+
 async def _failed(
     _session: object, _context: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
 ) -> None:
+    if isinstance(failed.exception, AnswerLost):
+        return  # counted by its status
     REST_CALLS.labels(_route(_parts(failed.url)), "failed").inc()
 
 

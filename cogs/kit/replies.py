@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from functools import wraps
 from itertools import islice
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -20,21 +21,25 @@ from bot.matches.model import MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
 from cogs.kit.admission import admit_presser, check_blocks
-from cogs.kit.client import Interaction
-from cogs.kit.layout import OutgoingMessage, message_of, text
+from cogs.kit.client import Client, Interaction
+from cogs.kit.emojis import undress
+from cogs.kit.layout import OutgoingMessage, has_mark, message_of, text
+from cogs.kit.places import bots_server
+from cogs.kit.refusals import DISCORD_FAULTS as DISCORD_FAULTS
+from cogs.kit.refusals import UNANSWERED as UNANSWERED
+from cogs.kit.refusals import Does, is_lost, meaning_of, noted
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
-UNANSWERED = (aiohttp.ClientError, OSError)
-"""Errors of a Discord call without an answer, which may have been done all the same.
-
-(`TimeoutError` is an `OSError`.)
-"""
-DISCORD_FAULTS = (discord.HTTPException, *UNANSWERED)
-"""Errors of a Discord call that is refused or gets no answer."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was acknowledged before."""
+
+OWED = "owed"
+"""The key of an interaction's data for the answer that was promised and not given yet."""
+PRIVATE, PUBLIC, IN_PLACE = "private", "public", "in place"
+TRIES: Final = (0.0, 1.0, 3.0)
+"""Seconds before each further try of an answer whose connection broke."""
 
 CHOICES = 25
 CHOICE_TEXT = 100
@@ -95,26 +100,45 @@ async def twice_if_unanswered(call: Callable[[], Awaitable[T]], *, or_failing: b
         return await call()
 
 
+async def without_refused_emojis(
+    bot: Client, view: discord.ui.LayoutView, call: Callable[[], Awaitable[T]]
+) -> T:
+    """Call Discord; where it refuses an emoji of this layout, once more with letters for the bot's own.
+
+    Then the bot reads again which emojis it has: they may have been deleted or made anew.
+    """
+    try:
+        return await call()
+    except discord.HTTPException as failure:
+        if meaning_of(failure).does is not Does.PLAIN:
+            raise
+        noted(failure)
+    bot.emojis_refused()
+    undress(view)
+    return await call()
+
+
 async def defer(interaction: Interaction) -> None:
     """Defer a private answer within Discord's three seconds; nothing has been done when this fails."""
-    await _promise(interaction, ephemeral=True, thinking=True)
+    await _promise(interaction, PRIVATE, ephemeral=True, thinking=True)
 
 
 async def defer_in_place(interaction: Interaction) -> None:
     """Defer, like `defer`, an edit of the message whose control was pressed."""
-    await _promise(interaction)
+    await _promise(interaction, IN_PLACE)
 
 
 async def defer_in_public(interaction: Interaction) -> None:
-    """Defer, like `defer`, a public answer."""
-    await _promise(interaction, thinking=True)
+    """Defer, like `defer`, a public answer. A refusal after it is private all the same (`tell`)."""
+    await _promise(interaction, PUBLIC, thinking=True)
 
 
-async def _promise(interaction: Interaction, **kind: bool) -> None:
+async def _promise(interaction: Interaction, owed: str, **kind: bool) -> None:
     """Defer before anything is read, then prepare the bot for the asker.
 
     A call with an unknown result is repeated: Discord reports if it has the first.
     """
+    interaction.extras[OWED] = owed
     await twice_if_unanswered(lambda: _acknowledge(interaction, **kind), or_failing=True)
     await interaction.client.languages.listen(interaction)
     check_blocks(interaction)
@@ -130,29 +154,104 @@ async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Tell the asker a sentence in private, whether the answer was deferred or not."""
+    """Tell the asker a sentence in private, whether the answer was deferred or not.
+
+    It takes the place of a promised private answer. A promised public one is taken back first, because
+    Discord would show the sentence to all in its place. Otherwise it is a followup, whose answer may be lost:
+    it is repeated once, and does no harm if it stands twice.
+    """
+    owed = interaction.extras.pop(OWED, None)
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(sentence, ephemeral=True)
         except discord.HTTPException as failure:
             if failure.code != ACKNOWLEDGED:
                 raise
+            if owed is None:
+                return  # it was accepted, and only Discord's answer was lost
         else:
             return
-    await interaction.followup.send(sentence, ephemeral=True)
+    if owed == PRIVATE:
+        await _unbroken(lambda: interaction.edit_original_response(content=sentence))
+        return
+    if owed == PUBLIC:
+        with suppress(*DISCORD_FAULTS):  # what was never filled in would be filled in by the followup
+            await interaction.edit_original_response(content="…")
+            await interaction.delete_original_response()
+    await twice_if_unanswered(lambda: interaction.followup.send(sentence, ephemeral=True))
 
 
 async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None:
-    """Give the deferred private answer. Words must be safe to print."""
+    """Give the deferred answer. Words must be safe to print."""
     page = message_of(text(reply)) if isinstance(reply, str) else reply
-    await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
+    await _answer(interaction, page)
 
 
 async def show(interaction: Interaction, page: OutgoingMessage) -> None:
     """Replace the message whose control was pressed by a page."""
-    shown = await twice_if_unanswered(lambda: interaction.edit_original_response(**page.to_edit()))
-    if interaction.message is not None and not interaction.message.flags.ephemeral:
+    shown = await _answer(interaction, page)
+    if shown is not None and interaction.message is not None and not interaction.message.flags.ephemeral:
         interaction.client.shown.note(shown)
+
+
+async def _answer(interaction: Interaction, page: OutgoingMessage) -> discord.Message | None:
+    """Give the deferred answer; None where it stands although Discord's answers were lost."""
+    key = f"answer {request_of(interaction)}"
+    interaction.extras.pop(OWED, None)
+    page.marked(key)
+    try:
+        return await without_refused_emojis(
+            interaction.client,
+            page.view,
+            lambda: _unbroken(lambda: interaction.edit_original_response(**page.to_edit())),
+        )
+    except DISCORD_FAULTS as failure:
+        if not is_lost(failure):
+            raise
+        with suppress(*DISCORD_FAULTS, discord.ClientException):
+            if has_mark(await interaction.original_response(), key):
+                return None
+        raise
+
+
+async def _unbroken(call: Callable[[], Awaitable[T]]) -> T:
+    """Call Discord, and again after a while where the connection breaks, for calls that may be repeated."""
+    for pause in TRIES:
+        try:
+            return await call()
+        except UNANSWERED:
+            await asyncio.sleep(pause)
+    return await call()
+
+
+async def post_beside(interaction: Interaction, page: OutgoingMessage) -> bool:
+    """Post a page for all after a private answer, once; return whether it is certain that it stands.
+
+    Where the bot may post by itself the message has a nonce, and can be tried again without harm. Elsewhere
+    it is a followup, which is sent once, because Discord would post it a second time.
+    """
+    channel, granted = interaction.channel, interaction.app_permissions
+    inside = isinstance(channel, discord.Thread)
+    may_speak = granted.send_messages_in_threads if inside else granted.send_messages
+    by_itself = bots_server(interaction) is not None and granted.view_channel and granted.attach_files
+    if by_itself and may_speak and isinstance(channel, discord.abc.Messageable):
+        nonce = request_of(interaction)
+        calling = without_refused_emojis(
+            interaction.client,
+            page.view,
+            lambda: _unbroken(lambda: channel.send(**page.to_send(), nonce=nonce)),
+        )
+    else:
+        calling = without_refused_emojis(
+            interaction.client, page.view, lambda: interaction.followup.send(**page.to_send(), wait=True)
+        )
+    try:
+        await calling
+    except DISCORD_FAULTS as failure:
+        noted(failure)
+        log.info("a post beside an answer may be missing", reason=type(failure).__name__)
+        return False
+    return True
 
 
 def person(interaction: Interaction) -> Person:

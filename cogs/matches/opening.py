@@ -13,7 +13,7 @@ import msgspec
 from discord import app_commands
 from msgspec import inspect
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import gettext, ngettext
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
@@ -35,9 +35,10 @@ from bot.parts.workshop.maps.service import ServerMaps
 from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
-from cogs.kit.forums import NAME, open_post
+from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.places import in_private_thread
+from cogs.kit.refusals import refused_to_asker
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
@@ -113,12 +114,13 @@ async def new_match(
         read_options(game.rules, options, wanted)
     host, request = person(interaction), request_of(interaction)
     channel, private = None, False
-    if not wishes.private:  # a post of a forum is seen by all who see the forum
-        channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
-    if channel is None:
-        channel = await _place(interaction, game, wishes, invited)
-        here = channel == interaction.channel_id
-        private = in_private_thread(interaction) if here else wishes.private
+    with refused_to_asker(interaction.guild):
+        if not wishes.private:  # a post of a forum is seen by all who see the forum
+            channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
+        if channel is None:
+            channel = await _place(interaction, game, wishes, invited)
+            here = channel == interaction.channel_id
+            private = in_private_thread(interaction) if here else wishes.private
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -282,26 +284,9 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
         raise Refusal.translated(
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
-    name = fit(_name(game, interaction), NAME)
-    kind = discord.ChannelType.private_thread if wishes.private else discord.ChannelType.public_thread
-    try:
-        made = await interaction.channel.create_thread(name=name, type=kind)
-        if wishes.private:
-            for user in (interaction.user.id, *[each.user for each in invited]):
-                await made.add_user(discord.Object(user))
-    except discord.Forbidden:
-        raise Refusal.translated(_NO_PRIVATE_THREAD if wishes.private else _NO_THREAD) from None
-    return made.id
-
-
-_NO_THREAD = N_(
-    "I may not open threads here. Give me the permission Create Public Threads, or leave out the thread"
-    " option."
-)
-_NO_PRIVATE_THREAD = N_(
-    "I may not open private threads here. Give me the permission Create Private Threads, or leave out the"
-    " private option."
-)
+    asker = person(interaction)
+    guests = [(each.user, each.name) for each in (asker, *invited)] if wishes.private else None
+    return await interaction.client.threads.open(interaction.channel, _name(game, interaction), guests=guests)
 
 
 def _name(game: Game, interaction: Interaction) -> str:

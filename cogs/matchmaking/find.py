@@ -27,11 +27,12 @@ from cogs.kit.controls import (
     whole_number,
 )
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.replies import (
-    DISCORD_FAULTS,
     answer,
     defer,
     defer_in_place,
+    log,
     named_game,
     person,
     show,
@@ -170,8 +171,9 @@ class Find(commands.Cog):
         sent = {**page.to_send(), "allowed_mentions": discord.AllowedMentions(roles=[discord.Object(role)])}
         try:
             await interaction.channel.send(**sent)
-        except DISCORD_FAULTS as fault:
-            self.bot.note_fault(fault)
+        except DISCORD_FAULTS as failure:
+            noted(failure)
+            log.info("a role could not be called", reason=type(failure).__name__)
 
 
 def wish_in_words(game: Game, wish: Wish) -> str:

@@ -18,14 +18,13 @@ from bot.database.coordination import GrantLost
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import differing
-from bot.matches.outbox import TryLater
+from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
 from bot.parts.matchmaking.pairing import OpenLobby, fulfilled
 from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client
-from cogs.kit.forums import NAME, open_post
-from cogs.kit.layout import fit
+from cogs.kit.forums import open_post
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS, person_of
 from cogs.kit.sight import (
@@ -112,7 +111,7 @@ class Fulfilling(PeriodicCog):
             await work()
         except (_GoneError, _UnseenError):
             return  # the others are looked at again in the next run
-        except (_NowhereError, Refusal, TryLater, *DISCORD_FAULTS) as failure:
+        except (_NowhereError, Refusal, TryLater, Undeliverable, *DISCORD_FAULTS) as failure:
             log.info("nothing can be made of wishes", reason=type(failure).__name__)
             await self.wishes.rest(wishes, AGAIN)
         except Exception as fault:
@@ -192,7 +191,7 @@ class Fulfilling(PeriodicCog):
         Raises `_NowhereError` where none can be made.
         """
         game = self.bot.newest_game(wishes[0].game)
-        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", NAME)
+        name = f"{game.title}: {', '.join(person.name for person in people)}"
         post = await open_post(self.bot, wishes[0].guild, name, game.key)
         if post is not None:
             return post
@@ -203,11 +202,9 @@ class Fulfilling(PeriodicCog):
                 continue
             if isinstance(place, discord.TextChannel):
                 try:
-                    made = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
-                except DISCORD_FAULTS as fault:
-                    log.info("no thread for wishes", channel=channel, reason=type(fault).__name__)
-                else:
-                    return made.id
+                    return await self.bot.threads.open(place, name)
+                except Undeliverable as refused:
+                    log.info("no thread for wishes", channel=channel, reason=str(refused))
         raise _NowhereError
 
 

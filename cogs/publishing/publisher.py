@@ -20,8 +20,9 @@ from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
 from cogs.kit.forums import ForumTags
 from cogs.kit.layout import LimitBroken
-from cogs.kit.mailbox import Mailbox, Refused
+from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.refusals import Refused
 from cogs.publishing.answers import Answers
 from cogs.publishing.boards import Boards
 from cogs.publishing.endings import Endings

@@ -15,7 +15,8 @@ from bot.matches.model import MatchInfo, MatchView
 from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
-from cogs.kit.mailbox import Mailbox, TooLarge
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.refusals import TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time

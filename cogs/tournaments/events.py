@@ -8,13 +8,12 @@ from typing import Any, Final
 import discord
 
 from bot.base.language import N_, gettext
-from bot.matches.outbox import TryLater
 from bot.parts.tournaments.model import Tournament
 from cogs.kit.client import Client
 from cogs.kit.layout import fit
-from cogs.kit.mailbox import Refused, is_temporary, unreachable
-from cogs.kit.replies import UNANSWERED
+from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed
 from cogs.kit.sight import UnseenError, channel_of, server_of
+from cogs.kit.threads import once
 from cogs.tournaments.words import title_of
 
 NAME, PLACE = 100, 100
@@ -26,6 +25,7 @@ _EXTERNAL, _SERVER_ONLY = 3, 2
 _HIDDEN = N_("Not everybody sees the channel of the tournament.")
 _GONE = N_("The channel of the tournament no longer exists.")
 _MAY_NOT = N_("I may not create events on this server. I need the permission Create Events.")
+_SAYS: Final = {50013: _MAY_NOT, 50001: _MAY_NOT}
 
 
 class StartEvents:
@@ -44,12 +44,8 @@ class StartEvents:
             return await self._bring(tournament, known, sought=sought)
         except discord.NotFound:
             return 0  # a person has deleted it
-        except discord.HTTPException as failure:
-            if is_temporary(failure):
-                raise TryLater(f"Discord answered {failure.status}") from None
-            raise Refused(_MAY_NOT) from None
-        except UNANSWERED as failure:
-            raise unreachable(failure) from None
+        except DISCORD_FAULTS as failure:
+            raise failed(failure, tournament.channel, says=_SAYS) from None
 
     async def _bring(self, tournament: Tournament, known: int, *, sought: bool) -> int:
         guild, http = tournament.guild, self.bot.http
@@ -63,10 +59,17 @@ class StartEvents:
             await http.edit_scheduled_event(guild, event, **told)
             return event
         await self._check_place(tournament)
-        made = await http.create_guild_scheduled_event(
-            guild, privacy_level=_SERVER_ONLY, entity_type=_EXTERNAL, **told
-        )
-        return int(made["id"])
+
+        async def make() -> int:
+            made = await http.create_guild_scheduled_event(
+                guild, privacy_level=_SERVER_ONLY, entity_type=_EXTERNAL, **told
+            )
+            return int(made["id"])
+
+        async def find() -> int | None:
+            return await self._made(tournament) or None
+
+        return await once(make, find)
 
     async def _check_place(self, tournament: Tournament) -> None:
         """Raise `Undeliverable` where the event must not or cannot be made.

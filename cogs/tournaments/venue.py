@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from functools import partial
 
 import discord
@@ -12,15 +11,14 @@ from msgspec.structs import replace
 
 from bot.base.ids import MatchId
 from bot.base.language import N_, speaking
-from bot.matches.outbox import TryLater
 from bot.parts.tournaments.model import Game, Notice, Tournament
 from bot.parts.tournaments.service import BOT, Competitions, logged
 from cogs.kit.client import Client
-from cogs.kit.forums import ARCHIVED_AFTER, NAME
-from cogs.kit.layout import OutgoingMessage, fit, message_of, text
-from cogs.kit.mailbox import Mailbox, Refused, is_temporary, unreachable
-from cogs.kit.replies import DISCORD_FAULTS, UNANSWERED
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, noted
 from cogs.kit.sight import UNKNOWN_CHANNEL, UnseenError, channel_of
+from cogs.kit.threads import Parent
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
@@ -28,7 +26,6 @@ from cogs.tournaments.words import match_title
 from renderers.contract import Picture
 from renderers.tournaments.standings import draw_standings, pages_of
 
-_NO_THREAD = N_("I may not open threads in {where}. I need the permission Create Public Threads there.")
 _HIDDEN = N_(
     "I cannot see {where}, the channel of the tournament. Give me the permission View Channel there."
 )
@@ -50,53 +47,23 @@ class DiscordVenue:
     async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
         """Return the thread of a pairing."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
-            name = fit(match_title(tournament, game), NAME)
-        try:
-            channel = await self._channel(tournament)
-            if sought and (made := await self._made(tournament, game, channel, name)):
-                return made
-            return await _open(channel, name)
-        except discord.HTTPException as failure:
-            if failure.code == UNKNOWN_CHANNEL:
-                raise Refused(_GONE) from None
-            if is_temporary(failure):
-                raise TryLater(f"Discord answered {failure.status}") from None
-            raise Refused(_NO_THREAD, where=f"<#{tournament.channel}>") from None
-        except UNANSWERED as failure:
-            raise unreachable(failure) from None
+            name = match_title(tournament, game)
+        parent = await self._parent(tournament)
+        taken = frozenset(each.channel for each in tournament.games if each.channel)
+        asked_at = game.asked_at if sought else None
+        return await self.bot.threads.open(parent, name, asked_at=asked_at, taken=taken)
 
-    async def _channel(self, tournament: Tournament) -> discord.TextChannel | discord.ForumChannel:
+    async def _parent(self, tournament: Tournament) -> Parent:
         """Return the channel of a tournament. Raises `TryLater` or `Undeliverable`."""
         try:
             found = await channel_of(self.bot, tournament.guild, tournament.channel)
         except UnseenError:
             raise Refused(_HIDDEN, where=f"<#{tournament.channel}>") from None
+        except DISCORD_FAULTS as failure:
+            raise failed(failure, tournament.channel, says={UNKNOWN_CHANNEL: _GONE}) from None
         if not isinstance(found, discord.TextChannel | discord.ForumChannel):
             raise Refused(_GONE)
         return found
-
-    async def _made(
-        self,
-        tournament: Tournament,
-        game: Game,
-        channel: discord.TextChannel | discord.ForumChannel,
-        name: str,
-    ) -> int:
-        """Return the thread that was made for a pairing before a stop; 0 for none."""
-        taken = {each.channel for each in tournament.games if each.channel}
-        assert game.asked_at is not None, "it was asked for"
-        since = game.asked_at - timedelta(minutes=1)
-        for thread in await channel.guild.active_threads():
-            mine = self.bot.user is not None and thread.owner_id == self.bot.user.id
-            new = thread.created_at is None or thread.created_at >= since
-            if (
-                mine
-                and new
-                and (thread.parent_id, thread.name) == (channel.id, name)
-                and thread.id not in taken
-            ):
-                return thread.id
-        return 0
 
     async def post(self, tournament: Tournament, notice: Notice) -> None:
         """Post a message once."""
@@ -143,6 +110,7 @@ class DiscordVenue:
             log.info(
                 "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
             )
+            noted(failure)
             now = self.bot.clock()
             await self.bot.services.of(Competitions).change(
                 tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
@@ -168,13 +136,3 @@ class DiscordVenue:
         for task in self._played.values():
             task.cancel()
         await asyncio.gather(*self._played.values(), return_exceptions=True)
-
-
-async def _open(channel: discord.TextChannel | discord.ForumChannel, name: str) -> int:
-    if isinstance(channel, discord.ForumChannel):
-        made = await channel.create_thread(
-            name=name, view=message_of(text(name)).view, auto_archive_duration=ARCHIVED_AFTER
-        )
-        return made.thread.id
-    kind = discord.ChannelType.public_thread
-    return (await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVED_AFTER)).id

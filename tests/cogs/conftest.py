@@ -13,6 +13,7 @@ from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
 from bot.host import client
 from cogs.kit import languages
+from cogs.kit.refusals import OF_DISCORD, Does, meaning_of
 from cogs.matches import game_commands
 from tests.cogs import wire
 from tests.cogs.club import PATIENCE, Club, commands_of
@@ -20,8 +21,14 @@ from tests.cogs.league import keeper
 from tests.matches.table import database_like
 
 
-def _too_late(error: BaseException) -> bool:
-    return isinstance(error, discord.NotFound) and error.code == 10062
+def _of_discord(error: BaseException) -> bool:
+    """Whether an error is trouble of Discord or the network, which is no fault of the bot."""
+    if not isinstance(error, OF_DISCORD):
+        return False
+    return not isinstance(error, discord.HTTPException) or meaning_of(error).does in (
+        Does.LATER,
+        Does.TOO_LATE,
+    )
 
 
 @pytest.fixture
@@ -72,7 +79,7 @@ async def club(
     assert sorted(faults) == sorted(faults_expected)
     assert [record.message for record in caplog.records if record.name.startswith("discord")] == []
     raised = [getattr(each, "original", each) for each in club.env.errors]
-    unexpected = [each for each in raised if not isinstance(each, Refusal) and not _too_late(each)]
+    unexpected = [each for each in raised if not isinstance(each, Refusal) and not _of_discord(each)]
     assert [type(each).__name__ for each in unexpected if type(each).__name__ not in faults_expected] == []
 
 

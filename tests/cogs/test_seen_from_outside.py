@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.engine.errors import Unavailable
 from bot.games.registry import GAMES
 from bot.host.cli import metrics_page
 from bot.host.cli.metrics_page import make_page, watch_loop
+from cogs.kit.gateway import Gateway
 from tests.cogs.club import Club
 
 LABELS = {
@@ -81,10 +83,10 @@ async def test_the_metrics_count_a_match_and_name_nobody(
             raise Unavailable("The database does not answer at the moment.")
 
     monkeypatch.setattr(club.bot, "figures", Down())
-    monkeypatch.setattr(club.bot, "is_ready", lambda: False)
+    await club.bot.shards[0].disconnect()
     answer = await outside.get("/healthz")
     assert answer.status == 503
-    assert await answer.text() == "not connected to Discord\nthe database does not answer\n"
+    assert await answer.text() == "shard 0: not connected to Discord\nthe database does not answer\n"
     assert (await outside.get("/metrics")).status == 200
 
 
@@ -105,3 +107,56 @@ async def test_an_event_loop_blocked_for_a_quarter_of_a_second_is_logged(
         await watch_loop(now)
     assert [(line["event"], line["seconds"]) for line in lines] == [("the event loop stood still", 0.3)]
     assert REGISTRY.get_sample_value("tablepost_event_loop_stall_seconds_sum") == pytest.approx(before + 0.5)
+
+
+class Line:
+    """A connection whose heartbeats are answered as the test says."""
+
+    latency, closed = math.inf, False
+
+    def is_closed(self) -> bool:
+        return self.closed
+
+
+def sample(name: str) -> float:
+    return REGISTRY.get_sample_value(f"tablepost_{name}") or 0.0
+
+
+def test_a_silent_connection_is_seen_by_its_heartbeats_and_a_cut_one_at_once() -> None:
+    """One shard of two stays: the health of a process is that of all its shards."""
+    seconds = [0.0]
+    lines = [Line(), Line()]
+    gateway = Gateway(lambda: dict(enumerate(lines)), lambda: 2, lambda: seconds[0])
+    gateway.look()
+    assert gateway.faults() == [f"shard {number}: not connected to Discord" for number in (0, 1)]
+    for number in (0, 1):
+        gateway.dispatched("shard_connect", number)
+    for beat in range(1, 5):
+        seconds[0] += 41.25
+        lines[0].latency = 0.1 + beat / 1000
+        if beat <= 2:
+            lines[1].latency = 0.2 + beat / 1000
+        gateway.dispatched("socket_event_type", "INTERACTION_CREATE")
+        gateway.look()
+        assert bool(gateway.faults()) == (beat == 4), beat
+    assert gateway.faults() == ["shard 1: no heartbeat has been answered for 82 s"]
+    assert (sample("shards"), sample("shards_connected")) == (2, 1)
+    assert sample("gateway_heartbeat_age_seconds") == pytest.approx(82.5)
+    assert sample("gateway_latency_seconds") == pytest.approx(0.202)
+    gateway.dispatched("shard_disconnect", 1)
+    assert gateway.faults() == ["shard 1: not connected to Discord"]
+    gateway.dispatched("shard_resumed", 1)
+    seconds[0] += 5
+    gateway.look()
+    assert gateway.faults() == []
+    assert sample("shards_connected") == 2
+    assert sample("gateway_event_age_seconds") == 5
+    lines[0].closed = True
+    assert gateway.faults() == ["shard 0: not connected to Discord"]
+
+
+def test_before_the_first_connection_the_bot_is_not_there() -> None:
+    gateway = Gateway(dict, lambda: 4, lambda: 0.0)
+    gateway.look()
+    assert gateway.faults() == ["not connected to Discord"]
+    assert (sample("shards"), sample("shards_connected")) == (4, 0)

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
 from aiohttp import web
@@ -37,13 +37,13 @@ async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[No
     Raises `CannotStart` if the port is not available.
     """
     runner = await _serve(settings, bot) if settings.metrics_port else None
-    watching = asyncio.create_task(watch_loop())
+    watching = [asyncio.create_task(each) for each in (watch_loop(), bot.gateway.watch())]
     try:
         yield
     finally:
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
         if runner is not None:
             await runner.cleanup()
 
@@ -84,9 +84,9 @@ class Page:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Answer 200 if the bot can serve players, else 503 with the problems, one per line."""
-        wrong = []
-        if self._bot.is_closed() or not self._bot.is_ready():
-            wrong.append("not connected to Discord")
+        wrong = ["the bot stops"] if self._bot.is_closed() else self._bot.gateway.faults()
+        if not wrong and not self._bot.is_ready():
+            wrong.append("the bot starts: Discord has not sent all servers yet")
         if await self._figures() is None:
             wrong.append("the database does not answer")
         return web.Response(text="\n".join(wrong or ["ok"]) + "\n", status=503 if wrong else 200)

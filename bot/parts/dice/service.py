@@ -149,6 +149,10 @@ class RollService:
             return 0
         return await in_batches(self._store.prune, self._clock() - timedelta(days=self._kept_days))
 
+    async def made_by(self, request: str) -> Roll | None:
+        """Return the roll that was made by a request; None for none. Raises `Unavailable`."""
+        return await self._store.roll_of_request(request)
+
     async def _again(self, request: str) -> tuple[Roll, Seed]:
         roll = await self._store.roll_of_request(request)
         assert roll is not None, "a request that was seen has made a roll"

@@ -18,7 +18,16 @@ from bot.parts.dice.notation import read
 from bot.parts.dice.service import RollService
 from tests.cogs.club import Club
 from tests.cogs.places import STRANGE_SERVER, slash_in
-from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said, words_of
+from tests.cogs.players import (
+    click,
+    components_of,
+    control,
+    controls_of,
+    labels_of,
+    pictures_of,
+    said,
+    words_of,
+)
 
 DAY = 86_400
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_roll.py"
@@ -30,7 +39,7 @@ def public(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-def id_of(message: ResponseMessage) -> str:
+def id_of(message: Any) -> str:
     """Return the id of a roll from its button."""
     return control(message, "Fair dice").rpartition(":")[2]
 
@@ -39,7 +48,7 @@ def fingerprint_in(words: str) -> str:
     return re.search(r"Fingerprint of the seed: `([0-9a-f]{64})`", words)[1]  # type: ignore[index]
 
 
-async def proof(member: MemberActor, message: ResponseMessage) -> str:
+async def proof(member: MemberActor, message: Any) -> str:
     """Press the button "Fair dice" of a roll; return the answer."""
     return said(await click(member, message, "Fair dice"))
 
@@ -53,13 +62,6 @@ async def next_day(club: Club) -> None:
     """Advance the clock by a day, without any periodic task."""
     club.env.backend.advance_clock(DAY)
     await club.env.settle()
-
-
-def posted(result: InteractionResult) -> ResponseMessage:
-    """Return the public message after the answer to a button."""
-    (shown,) = result.followups
-    assert not shown.ephemeral
-    return shown
 
 
 def run_script(*words: str) -> str:
@@ -179,9 +181,9 @@ async def test_the_log_and_custom_ids_reveal_no_roll(club: Club) -> None:
         private = said(await ask(club.ann, club, "6d9973 # the trap", visibility="private"))
         sealed = await ask(club.ann, club, "6d9973 # the trap", visibility="reveal later")
     dice = re.findall(r"\d+", re.search(r"6d9973 \((.*)\) =", private)[1])  # type: ignore[index]
-    (secret,) = sealed.followups
+    secret, announced = sealed.response, club.channel.history()[-1]
     dice += re.findall(r"\d+", re.search(r"6d9973 \((.*)\) =", words_of(secret))[1])  # type: ignore[index]
-    ids = [each["custom_id"] for each in (*controls_of(secret), *controls_of(public(sealed)))]
+    ids = [each["custom_id"] for each in (*controls_of(secret), *controls_of(announced))]
     for hidden in ("9973", "trap"):
         assert hidden not in f"{told} {ids}"
     assert ids
@@ -206,7 +208,7 @@ async def test_a_sealed_roll_shows_the_channel_a_fingerprint_and_its_roller_the_
 ) -> None:
     """Only its roller reveals it, together with its seed, also after a restart."""
     result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
-    sealed, (secret,) = public(result), result.followups
+    sealed, secret = club.channel.history()[-1], result.response
     assert "Ann has rolled, and will reveal it later" in words_of(sealed).replace("**", "")
     assert secret.ephemeral
     total = re.search(r"= \*\*([\d,]+)\*\*", words_of(secret))[1]  # type: ignore[index]
@@ -214,7 +216,7 @@ async def test_a_sealed_roll_shows_the_channel_a_fingerprint_and_its_roller_the_
     others = await proof(club.ben, sealed)
     for hidden in (total, "5d1000", "vault"):
         assert hidden not in words_of(sealed)
-        assert hidden not in str(sealed.components)
+        assert hidden not in str(components_of(sealed))
         assert hidden not in others
     begun = re.search(r"The dice are sealed, under `([0-9a-f]{16})`", words_of(sealed))[1]  # type: ignore[index]
     roll_id, promised = id_of(sealed), fingerprint_in(others)
@@ -227,7 +229,7 @@ async def test_a_sealed_roll_shows_the_channel_a_fingerprint_and_its_roller_the_
     await club.restart()
     stranger = await click(club.ben, sealed, "Reveal")
     assert said(stranger) == "Only the one who rolled can reveal this."
-    shown = posted(await click(club.ann, secret, "Reveal"))
+    shown = public(await click(club.ann, secret, "Reveal"))
     assert total in words_of(shown)
     assert "the vault" in words_of(shown)
     assert len(pictures_of(shown)) == 1
@@ -305,9 +307,10 @@ async def test_saved_rolls_are_stored_rolled_and_deleted(club: Club) -> None:
     await club.restart()
     shown = await club.ann.slash(club.channel, "dice saved")
     assert labels_of(shown.response) == ["Fire *Ball*", "sneak"]
-    rolled = words_of(posted(await click(club.ann, shown.response, "sneak")))
+    rolled = words_of(public(await click(club.ann, shown.response, "sneak")))
     assert "Ann rolled `1d20+7 adv` · sneak" in rolled.replace("**", "")
-    typed = words_of(posted(await ask(club.ann, club, "FIRE  *ball*")))
+    assert said(await ask(club.ann, club, "FIRE  *ball*")) == "Rolled."
+    typed = words_of(club.channel.history()[-1])
     assert "rolled `8d6` · hot" in typed.replace("**", "")
     assert "^" in said(await ask(club.ben, club, "sneak"))
     await club.ann.slash(club.channel, "dice forget", name="sneak")

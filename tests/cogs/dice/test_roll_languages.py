@@ -222,16 +222,15 @@ async def test_public_parts_of_a_roll_are_in_the_server_s_language_and_refusals_
     await german_server(club)
     club.speaks(club.ben, "de")
     result = await rolled(club, club.ann, "5d1000 # the vault", visibility="reveal later")
-    sealed, (secret,) = response(result), result.followups
-    assert "Ann hat gewürfelt und deckt es später auf." in posted(sealed)
+    sealed, secret = club.channel.history()[-1], response(result)
+    assert "Ann hat gewürfelt und deckt es später auf." in words_of(sealed).replace("**", "")
     assert labels_of(sealed) == ["Aufdecken", "Faire Würfel"]
     assert secret.ephemeral
     assert "\nYou rolled `5d1000`" in words_of(secret)
     stranger = await click(club.ben, sealed, "Aufdecken")
     assert said(stranger) == "Aufdecken kann das nur, wer gewürfelt hat."
     revealed = await click(club.ann, secret, "Reveal")
-    assert words_of(response(revealed)) == "You have revealed it."
-    assert "Ann deckt einen Wurf auf" in posted(revealed.followups[0])
+    assert "Ann deckt einen Wurf auf" in posted(response(revealed))
     again = await click(club.ann, sealed, "Aufdecken")
     assert "This roll has been revealed already" in said(again)
 
@@ -239,12 +238,13 @@ async def test_public_parts_of_a_roll_are_in_the_server_s_language_and_refusals_
     assert said(saved) == "**sneak** is saved: /roll and its name rolls it."
     shown = response(await club.ann.slash(club.channel, "dice saved"))
     pressed = await click(club.ann, shown, "sneak")
-    assert words_of(response(pressed)) == "Rolled."
-    assert "Ann würfelt `1d20+7 adv` · sneak" in posted(pressed.followups[0])
+    assert "Ann würfelt `1d20+7 adv` · sneak" in posted(response(pressed))
 
     async def too_many(*_args: Any) -> Any:
         sentence = "Too many people are rolling here at once. Nothing was rolled; please try again."
         raise RollRefused(gettext(sentence))
 
     monkeypatch.setattr(RollService, "roll", too_many)
-    assert posted(response(await rolled(club, club.ann, "1d6"))).startswith("Hier würfeln gerade zu viele")
+    refused = await rolled(club, club.ann, "1d6")
+    assert refused.response is None, "the promised public answer is taken back"
+    assert said(refused).startswith("Too many people are rolling here")

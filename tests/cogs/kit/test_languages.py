@@ -95,8 +95,8 @@ async def test_a_server_without_a_setting_has_discord_s_language(club: Club) -> 
     newest = next(post for post in reversed(club.channel.history()) if labels_of(post))
     assert german().gettext("Play") in labels_of(newest)
     rolled = await club.ann.slash(club.channel, "roll", expression="1d6", visibility="reveal later")
-    assert "hat gewürfelt" in words_of(rolled.response)
-    assert "Nobody else sees" in words_of(rolled.followups[-1]), "what Ann alone sees is in her language"
+    assert "hat gewürfelt" in words_of(club.channel.history()[-1])
+    assert "Nobody else sees" in words_of(rolled.response), "what Ann alone sees is in her language"
 
 
 def asks(member: Any, locale: discord.Locale) -> Any:

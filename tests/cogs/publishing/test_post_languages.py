@@ -30,8 +30,9 @@ from bot.matches.waiting import Waiting
 from cogs.help.help import Help, compose_rules
 from cogs.help.topics import TOPICS
 from cogs.kit.layout import Attachment
-from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
+from cogs.kit.mailbox import _SAYS, UNKNOWN_CHANNEL, _unposted
 from cogs.kit.match_lists import Named
+from cogs.kit.refusals import MEANINGS, Does, failed
 from cogs.kit.sentences import outcome_in_words
 from cogs.kit.telling import Line, in_short
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
@@ -260,12 +261,13 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
 def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
     """Return the result of a post, or without a match a DM, that Discord refuses with a code."""
     answer: Any = SimpleNamespace(status=403, reason="Forbidden")
-    found = _meaning(discord.HTTPException(answer, {"code": code, "message": "no"}), info)
+    refused = discord.HTTPException(answer, {"code": code, "message": "no"})
+    found = failed(refused, info.channel if info else None, says=_SAYS)
     assert isinstance(found, Undeliverable)
     return found
 
 
-@pytest.mark.parametrize("code", [UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, 50035])
+@pytest.mark.parametrize("code", [code for code, each in MEANINGS.items() if each.told])
 def test_the_reason_of_a_failed_post_is_stored_in_english_and_shown_in_the_host_s_language(code: int) -> None:
     info = begun().match
     game, english = GAMES["papyrus"], why_not(code, info)
@@ -279,6 +281,11 @@ def test_the_reason_of_a_failed_post_is_stored_in_english_and_shown_in_the_host_
     assert told[-1] == "Partie beenden"
     check_marked(partial(_unposted, game, info, kept))
     check_marked(partial(_unposted, game, info, why_not(code, None)))
+
+
+def test_every_code_that_waits_for_a_person_has_a_sentence_for_one() -> None:
+    waiting = {code for code, each in MEANINGS.items() if each.does in (Does.PARK, Does.REOPEN)}
+    assert waiting == {code for code, each in MEANINGS.items() if each.told}
 
 
 async def test_the_host_is_told_the_reason_of_failed_posts_once_in_their_language(club: Club) -> None:
