@@ -28,6 +28,7 @@ from bot.matches.ports import Computer
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
+from bot.matches.rests import ON_SERVERS
 from bot.matches.timing import people
 from bot.matches.undo import Records, UndoPlan, Undos
 
@@ -264,8 +265,11 @@ class Agreements:
                 )
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
-            terms = info.match_terms.moved(info.channel, channel, moderator=moderator)
-            moved = position.record.with_info(channel=channel, match_terms=terms)
+            record, rest = position.record, info.present_rest
+            if rest is not None and rest.why not in ON_SERVERS:  # that of the former channel
+                record = timing.with_rest(record, position.awaited, rest.ended(self._now()), self._now())
+            terms = record.info.match_terms.moved(info.channel, channel, moderator=moderator)
+            moved = record.with_info(channel=channel, match_terms=terms)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
             also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()

@@ -42,6 +42,7 @@ _HEAD = (
     "post",
     "shown",
     "rewarded",
+    "credited",
 )
 """Fields that have a column of the same name."""
 _JSON: Mapping[str, Any] = {

@@ -149,6 +149,8 @@ matches = _table(
     Column("life", LargeBinary, key="match_terms"),
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
+    Column("rest", LargeBinary),
+    Column("asked_at", UtcDateTime),
     Column("entered", Boolean, nullable=False, server_default=false()),
     _index_where(_GOING_ON, "uq_matches_channel_going_on", "channel", unique=True),
     Index("ix_matches_channel", "channel"),
@@ -157,9 +159,9 @@ matches = _table(
     Index("ix_matches_due", "due"),
     _index_where(NOT_ENTERED, "ix_matches_not_entered", "ended_at", "id"),
 )
-"""One row for each match. Options, seats, versions, outcome, state, life and orders are JSON. `due`: when a
-clock or a window ends, orders are due, or a lobby has something due. `entered`: whether its result is
-among `results`.
+"""One row for each match. Options, seats, versions, outcome, state, life, orders and rest are JSON. `due`:
+when a clock or a window ends, orders are due, or a lobby has something due. `asked_at`: when its last undo
+was asked for. `entered`: whether its result is among `results`.
 """
 
 card_pools = _table(
@@ -198,9 +200,10 @@ actions = _table(
     Column("seat", Integer, nullable=False),
     Column("action", LargeBinary, nullable=False),
     *_accepted(),
+    Column("times", LargeBinary),
     PrimaryKeyConstraint("match", "seq"),
 )
-"""All accepted actions, as JSON; undone ones are marked."""
+"""All accepted actions, as JSON; undone ones are marked. `times`: the clocks to which an undo goes back."""
 
 events = _table(
     "events",
@@ -240,6 +243,16 @@ heartbeat = _table(
 """One row for each process, by its shards: when it was last known to run, so that its absence costs no player
 time.
 """
+
+outages = _table(
+    "outages",
+    Column("guild", BigInteger, nullable=False),
+    Column("shards", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "shards"),
+)
+"""One row for each server, or process by its shards (then `guild` is 0), in whose matches nobody can act."""
 
 leases = _table(
     "leases",
@@ -419,12 +432,13 @@ tournaments = _table(
     Column("post", BigInteger, nullable=False),
     Column("shown", BigInteger, nullable=False),
     Column("rewarded", Boolean, nullable=False),
+    Column("credited", UtcDateTime),
     UniqueConstraint("guild", "format", "number"),
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
 )
 """One row for each tournament. Plans, draws, forbidden and separated pairs, and matches to close are JSON.
-`shown`: the revision that its post shows.
+`shown`: the revision that its post shows. `credited`: until when time was given back.
 """
 
 

@@ -17,6 +17,7 @@ from bot.matches.ports import (
     DrawRow,
     EventRow,
     Heartbeat,
+    Outage,
     Parked,
     Pending,
     Record,
@@ -39,7 +40,7 @@ from bot.storage.reliability import SqlReliabilityStore
 from bot.storage.replacing import Rows, replace_rows
 from bot.storage.reports import SqlReportStore
 from bot.storage.rolls import SqlRollStore
-from bot.storage.schema import card_pools, heartbeat
+from bot.storage.schema import card_pools, heartbeat, outages
 from bot.storage.servers import SqlCardSetStore, SqlServerStore
 from bot.storage.set_versions import SqlSetVersions
 from bot.storage.trytables import SqlTryTables
@@ -197,6 +198,28 @@ class SqlMatchStore(Stored):
     async def beat(self, shards: Shards, now: datetime) -> None:
         """Store that the process with these shards is running."""
         await self._replace(heartbeat, {"shards": shards.key, "at": now})
+
+    async def outages(self) -> list[Outage]:
+        """Return the present outages."""
+        return [
+            Outage(row.guild, Shards.of_key(row.shards) if row.shards else None, row.why, row.since)
+            for row in await self._all(statements.OUTAGES)
+        ]
+
+    async def begin_outage(self, outage: Outage) -> None:
+        """Store an outage; one of the same place stays as it is."""
+        key = "" if outage.shards is None else outage.shards.key
+        row = {"guild": outage.guild, "shards": key, "why": outage.why, "since": outage.since}
+        await self._database.write(lambda connection: replace_rows(connection, outages, row, "shards"))
+
+    async def end_outage(self, outage: Outage) -> None:
+        """Delete an outage."""
+        key = "" if outage.shards is None else outage.shards.key
+        await self._write((statements.END_OUTAGE, {"where": outage.guild, "of": key}))
+
+    async def resting(self) -> list[MatchId]:
+        """Return the matches that have not ended and rest."""
+        return await self._strings(statements.RESTING)
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
