@@ -22,7 +22,7 @@ from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchId, MatchInfo, Proposal, Stage
-from bot.matches.notices import Moved, Resumed, TimeGiven
+from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.position import Position
@@ -266,14 +266,17 @@ class Agreements:
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
             record, rest = position.record, info.present_rest
-            if rest is not None and rest.why not in ON_SERVERS:  # that of the former channel
+            ended = rest is not None and rest.why not in ON_SERVERS  # it was about the former channel
+            if rest is not None and ended:
                 record = timing.with_rest(record, position.awaited, rest.ended(self._now()), self._now())
             terms = record.info.match_terms.moved(info.channel, channel, moderator=moderator)
             moved = record.with_info(channel=channel, match_terms=terms)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
             also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()
-            change = noticed(position, moved, Moved(-1 if seat is None else seat), self._now(), also)
+            goes_on = [TimeRuns(int(rest.since.timestamp()))] if ended and rest and rest.told else []
+            told = Moved(-1 if seat is None else seat)
+            change = noticed(position, moved, told, self._now(), also, *goes_on)
             return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
         return (await self._repository.change(match, request, prepare)).position.info

@@ -82,18 +82,18 @@ class Timekeeping(PeriodicCog):
     async def _expire(self, match: MatchId) -> None:
         """Handle the time that is up in one match, unless its players could not act."""
         with self._noting_faults(match):
-            if await self.timekeeper.costs(match) and await self._rests(match):
-                return
-            while await self.timekeeper.expire(match):
+            while await self._known_who_can_act(match) and await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
 
-    async def _rests(self, match: MatchId) -> bool:
-        """Whether a match rests, or may: before time costs anything, Discord is asked."""
+    async def _known_who_can_act(self, match: MatchId) -> bool:
+        """Ask Discord who can act, where a time is up that costs something; False where it does not say."""
         try:
-            return await self.bot.cog(Reach).rests(match, decisive=True)
+            if await self.timekeeper.costs(match):
+                await self.bot.cog(Reach).rests(match, decisive=True)
         except TryLater as failure:
             log.info("a time that is up waits", match=match, reason=str(failure))
-            return True
+            return False
+        return True
 
     @contextmanager
     def _noting_faults(self, match: MatchId) -> Iterator[None]:

@@ -208,8 +208,13 @@ class Reach(PeriodicCog):
 
     @commands.Cog.listener()
     async def on_place_refused(self, match: MatchId) -> None:
-        """Ask about a match whose post was refused."""
-        self._do(self._look_if_playing(match, None))
+        """Ask about a match whose post was refused, once everything else of it is delivered."""
+
+        async def look() -> None:
+            await self.bot.publish_pending(match)
+            await self._look_if_playing(match, None)
+
+        self._do(look())
 
     def _look_at_channel(self, guild: discord.Guild, channel: int) -> None:
         """Ask about the matches in a channel, and in all threads of the server: they may be its own."""
@@ -236,8 +241,9 @@ class Reach(PeriodicCog):
         """Ask Discord whether those whom a match awaits could act, and note it; whether any could not.
 
         `since` is when that may have changed; without it they get back the time since they were last reached.
-        Where the answer is `decisive`, only a DM that arrives now shows that they get DMs. Raises `TryLater`
-        where Discord does not say.
+        Those without the channel are sent a DM, unless one has arrived since they lost it (in a match without
+        a clock: one with controls). Where the answer is `decisive`, only a DM of now proves that they get
+        DMs. Raises `TryLater` where Discord does not say.
         """
         info, now = await self.service.info(match), self.bot.clock()
         if info.guild is None or info.stage.ended:
@@ -249,12 +255,13 @@ class Reach(PeriodicCog):
         lost = rest.since if rest is not None else since or (now if board is None else board.posted_at)
         found: dict[Seat, datetime] = {}
         if info.stage is Stage.PLAYING:
+            proof = now - FRESH if decisive else lost if info.match_terms.timed else info.opened_at
             awaited = (await self.service.match_view(match, None)).awaited
             for seat in sorted(awaited - set(info.match_terms.resigned)):
                 user = info.seats[seat].user
                 if not user or (why is None and await self._sees(place, user)):
                     continue
-                if not await self._by_dm(info, seat, now - FRESH if decisive else lost):
+                if not await self._by_dm(info, seat, proof):
                     told = await self.service.posts.current(match, "turn", user)
                     found[seat] = lost if told is None else max(lost, told.posted_at)
         why = why or ("unseen" if found else None)
