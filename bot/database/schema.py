@@ -134,6 +134,8 @@ matches = new_table(
     Column("life", LargeBinary, key="match_terms"),
     Column("due", UtcDateTime),
     Column("orders", LargeBinary),
+    Column("rest", LargeBinary),
+    Column("asked_at", UtcDateTime),
     Column("entered", Boolean, nullable=False, server_default=false()),
     Column("private", Boolean),
     Column("private_channel", BigInteger),
@@ -144,10 +146,10 @@ matches = new_table(
     Index("ix_matches_due", "due"),
     index_where(NOT_ENTERED, "ix_matches_not_entered", "ended_at", "id"),
 )
-"""One row for each match. Options, seats, versions, outcome, state, life and orders are JSON. `due`: when a
-clock or a window ends, orders are due, or a lobby has something due. `entered`: whether its result is
-among `results`. `private`: whether `private_channel` is a private thread; where that is not `channel`, an
-older version has moved the match, and nothing is known.
+"""One row for each match. Options, seats, versions, outcome, state, life, orders and rest are JSON. `due`:
+when a clock or a window ends, orders are due, or a lobby has something due. `asked_at`: when its last undo
+was asked for. `entered`: whether its result is among `results`. `private`: whether `private_channel` is a
+private thread; where that is not `channel`, an older version has moved the match, and nothing is known.
 """
 
 card_pools = new_table(
@@ -186,9 +188,10 @@ actions = new_table(
     Column("seat", Integer, nullable=False),
     Column("action", LargeBinary, nullable=False),
     *_accepted(),
+    Column("times", LargeBinary),
     PrimaryKeyConstraint("match", "seq"),
 )
-"""All accepted actions, as JSON; undone ones are marked."""
+"""All accepted actions, as JSON; undone ones are marked. `times`: the clocks to which an undo goes back."""
 
 events = new_table(
     "events",
@@ -221,6 +224,16 @@ heartbeat = new_table(
 """One row for each process, by its shards: when it was last known to run, so that its absence costs no player
 time.
 """
+
+outages = new_table(
+    "outages",
+    Column("guild", BigInteger, nullable=False),
+    Column("shards", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("guild", "shards"),
+)
+"""One row for each server, or process by its shards (then `guild` is 0), in whose matches nobody can act."""
 
 leases = new_table(
     "leases",

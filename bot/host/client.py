@@ -32,6 +32,7 @@ T = TypeVar("T")
 EXTENSIONS = (
     "cogs.publishing.publisher",
     "cogs.publishing.other_processes",
+    "cogs.publishing.reach",
     "cogs.publishing.due_notices",
     "cogs.matches.timekeeper",
     "cogs.play.panel",

@@ -105,11 +105,14 @@ class ActionBatch:
         """Return the pending change made by all actions. Raises `DeadEnd`."""
         if self.actions:
             check_goes_on(self._rules, self.state, self._position.info.id)
-        position, info = self._position, self._position.record.info
         outcome = self._rules.outcome(self.state)
+        visible_to = None if outcome is not None else self.visible_to()
+        if visible_to is None and self.actions:  # a secret action leaves no trace in a rest either
+            there = timing.woken(self._position.record, self._position.awaited, self._seat, self._at)
+            self._position = self._position.with_record(there)
+        position, info = self._position, self._position.record.info
         if outcome is not None:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
-        visible_to = None if outcome is not None else self.visible_to()
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
         return PendingChange(
             record=self._timed(record),

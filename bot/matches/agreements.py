@@ -23,12 +23,13 @@ from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchInfo, Proposal, Stage
-from bot.matches.notices import Moved, Resumed, TimeGiven
+from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Computer
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
+from bot.matches.rests import ON_SERVERS
 from bot.matches.timing import people
 from bot.matches.undo import Records, UndoPlan, Undos
 
@@ -275,12 +276,18 @@ class Agreements:
                 )
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
-            terms = info.match_terms.moved(info.channel, channel, moderator=moderator)
-            moved = position.record.with_info(channel=channel, match_terms=terms, private=private)
+            record, rest = position.record, info.present_rest
+            ended = rest is not None and rest.why not in ON_SERVERS  # it was about the former channel
+            if rest is not None and ended:
+                record = timing.with_rest(record, position.awaited, rest.ended(self._now()), self._now())
+            terms = record.info.match_terms.moved(info.channel, channel, moderator=moderator)
+            moved = record.with_info(channel=channel, match_terms=terms, private=private)
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
             also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()
-            change = noticed(position, moved, Moved(-1 if seat is None else seat), self._now(), also)
+            goes_on = [TimeRuns(int(rest.since.timestamp()))] if ended and rest and rest.told else []
+            told = Moved(-1 if seat is None else seat)
+            change = noticed(position, moved, told, self._now(), also, *goes_on)
             return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
         return (await self._repository.change(match, request, prepare)).position.info

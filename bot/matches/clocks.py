@@ -169,6 +169,11 @@ def credited(clocks: ClockState, last: datetime, now: datetime) -> ClockState:
     return replace(clocks, since=clocks.since + max(now - began, timedelta()), credited=now)
 
 
+def returned(clocks: ClockState, seat: Seat, seconds: float) -> ClockState:
+    """Return the clocks with time of a seat given back, in which its player could not act."""
+    return replace(clocks, left=_with(clocks.left, seat, clocks.left[seat] + seconds))
+
+
 def marked(clocks: ClockState, seat: Seat) -> ClockState:
     """Return the clocks with a seat marked as out of time; nothing more is done about it in this turn."""
     return replace(clocks, lapsed=(*_without(clocks.lapsed, seat), seat))

@@ -21,18 +21,19 @@ from bot.matches.timing import people
 
 
 def noticed(
-    position: Position, after: Record, notice: Notice, now: datetime, also: Notifications = ()
+    position: Position, after: Record, notice: Notice, now: datetime, also: Notifications = (), *more: Notice
 ) -> PendingChange:
     """Return the pending change that changes a match from outside its game and notifies everybody."""
-    reported, seq = Event(notice), position.record.seq + 1
+    reported, seq = tuple([Event(each) for each in (notice, *more)]), position.record.seq + 1
+    encode = position.codec.encode
     return PendingChange(
         record=replace(after, seq=seq),
         notifications=(("board", None), *also),
         unaffected=position.may_act,
-        events=(EventRow(seq, 0, position.codec.encode(reported), now),),
+        events=tuple([EventRow(seq, n, encode(each), now) for n, each in enumerate(reported)]),
         state=position.state,
-        recent=latest((*position.recent, (seq, reported)), position.record.before_from),
-        reported=(reported,),
+        recent=latest((*position.recent, *[(seq, each) for each in reported]), position.record.before_from),
+        reported=reported,
     )
 
 

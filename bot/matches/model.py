@@ -17,6 +17,7 @@ from bot.engine.guided import Prepared
 from bot.matches import clocks, waiting
 from bot.matches.clocks import ClockState, ClockTerms, SeatLeave
 from bot.matches.plans import Dropped, Plan
+from bot.matches.rests import Rest
 from bot.matches.waiting import Waiting
 from bot.matches.windows import OpenWindow
 
@@ -276,6 +277,24 @@ class MatchInfo(msgspec.Struct, frozen=True):
     None where that is not known: in a match that a version up to 1.5.0 opened or moved
     (`cogs.kit.sight.is_private`), and in a DM.
     """
+    rest: Rest | None = None
+    """Where players could not act; None for a match in which they always could."""
+
+    @property
+    def present_rest(self) -> Rest | None:
+        """The rest that is not over."""
+        return None if self.rest is None or self.rest.over else self.rest
+
+    @property
+    def resting(self) -> frozenset[Seat]:
+        """The seats whose time stands still because their players cannot act."""
+        rest = self.present_rest
+        return frozenset() if rest is None else frozenset(rest.seats)
+
+    @property
+    def stopped(self) -> frozenset[Seat]:
+        """The seats whose clocks are stopped by a leave or a rest."""
+        return self.match_terms.away | self.resting
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -387,7 +406,7 @@ class PlayerMatch(msgspec.Struct, frozen=True):
         match_terms = self.info.match_terms
         if match_terms.window is not None and match_terms.window.seat == self.seat:
             return match_terms.window.until
-        if not self.mine or self.seat in match_terms.away:
+        if not self.mine or self.seat in self.info.stopped:
             return None
         return clocks.deadline(match_terms.clock_terms, match_terms.clocks, self.seat)
 

@@ -9,6 +9,7 @@ import msgspec
 from bot.base.language import N_
 from bot.engine.contract import Fact, Seat
 from bot.matches.clocks import AtZero
+from bot.matches.rests import Why
 
 
 class TakenBack(Fact, frozen=True, tag="table-taken-back"):
@@ -95,6 +96,20 @@ class Left(Fact, frozen=True, tag="table-left"):
     seat: Seat
 
 
+class TimeRests(Fact, frozen=True, tag="table-rests"):
+    """Players cannot act, through no fault of their own, so their time stands still."""
+
+    why: Why
+    since: int
+    """Since when, in seconds of Unix time."""
+
+
+class TimeRuns(Fact, frozen=True, tag="table-goes-on"):
+    """The time runs again that stood still since an instant."""
+
+    since: int
+
+
 Notice: TypeAlias = (
     TakenBack
     | Paused
@@ -108,6 +123,8 @@ Notice: TypeAlias = (
     | LeaveTaken
     | HintsAllowed
     | Left
+    | TimeRests
+    | TimeRuns
 )
 
 AGREED = N_("Drawn by agreement")

@@ -19,6 +19,7 @@ from bot.engine.fair import Draw
 from bot.matches.deliveries import Delivery, DeliveryKind, Post, StalePost
 from bot.matches.model import MatchInfo, MatchTerms, with_holder
 from bot.matches.orders import SeatOrders
+from bot.matches.rests import Why
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -47,6 +48,8 @@ class Record(msgspec.Struct, frozen=True):
     """
     orders: tuple[SeatOrders, ...] = ()
     """The standing orders by seat; empty while no seat has any."""
+    asked_at: datetime | None = None
+    """When the last undo was asked for."""
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
@@ -75,6 +78,8 @@ class ActionRow(msgspec.Struct, frozen=True):
     at: datetime
     undone: bool = False
     """Whether it was taken back."""
+    times: bytes | None = None
+    """The encoded `bot.matches.times.Times` before it; None where it has changed none of them."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -167,6 +172,21 @@ class Heartbeat(NamedTuple):
     at: datetime
 
 
+class Outage(NamedTuple):
+    """A time in which nobody could act on a server, or in all matches that a process serves."""
+
+    guild: int
+    """The server; 0 where it concerns a whole process."""
+    shards: Shards | None
+    """The shards of the process; None where it concerns one server."""
+    why: Why
+    since: datetime
+
+    def covers(self, guild: int | None) -> bool:
+        """Whether nobody can act in the matches of a server (None: in DMs) because of it."""
+        return guild == self.guild if self.shards is None else self.shards.serve(guild)
+
+
 class MatchStore(Protocol):
     """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
 
@@ -249,6 +269,18 @@ class MatchStore(Protocol):
 
     async def beat(self, shards: Shards, now: datetime) -> None:
         """Store that the process with these shards is running."""
+
+    async def outages(self) -> list[Outage]:
+        """Return the present outages."""
+
+    async def begin_outage(self, outage: Outage) -> None:
+        """Store an outage; one of the same place that is stored stays as it is."""
+
+    async def end_outage(self, outage: Outage) -> None:
+        """Delete an outage."""
+
+    async def resting(self) -> list[MatchId]:
+        """Return the matches that have not ended and rest."""
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""

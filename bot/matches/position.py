@@ -104,6 +104,13 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def __repr__(self) -> str:
         return f"Position({self.record!r})"
 
+    def with_record(self, record: Record) -> Position:
+        """Return the position with another record of the same state."""
+        if record is self.record:
+            return self
+        info = msgspec.structs.replace(record.info, options=self.info.options)
+        return msgspec.structs.replace(self, record=record, info=info)
+
     @cached_property
     def awaited(self) -> frozenset[Seat]:
         """The seats that are to act; none before the start and after the end."""

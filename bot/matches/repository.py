@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
@@ -22,9 +23,9 @@ from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TakenBack
-from bot.matches.ports import Change, EventRow, MatchStore, Record, Verdict
+from bot.matches.ports import Change, EventRow, MatchStore, Outage, Record, Verdict
 from bot.matches.position import Cache, Happening, Position, RecentEvents
-from bot.matches.timing import scheduled, without_former
+from bot.matches.timing import given_back, scheduled, without_former
 
 log = structlog.get_logger(__name__)
 
@@ -66,6 +67,17 @@ class MatchRepository:
         Only the holder of the match's lock adds or removes one, so that no newer record is replaced.
         """
         self._cards_not_found: set[str] = set()
+        self.outages: tuple[Outage, ...] = ()
+        """The present outages, as far as this process knows."""
+
+    def standing_still(self, guild: int | None) -> datetime | None:
+        """Return since when nobody can act in the matches of a server; None while they can."""
+        return min([each.since for each in self.outages if each.covers(guild)], default=None)
+
+    def _on_time(self, record: Record) -> Record:
+        """Return a match about to be changed, without the time of a present outage."""
+        since = self.standing_still(record.info.guild)
+        return record if since is None or record.info.stage.ended else given_back(record, since, self.clock())
 
     def codec(self, info: MatchInfo) -> Codec:
         """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are available."""
@@ -235,6 +247,7 @@ class MatchRepository:
 
         async def attempt(record: Record) -> PendingChange | None:
             position = await self.decoded(record)
+            position = position.with_record(self._on_time(position.record))
             prepared = prepare(position)
             pending = await prepared if isinstance(prepared, Awaitable) else prepared
             return None if pending is None else self.with_schedule(position, pending)
@@ -254,7 +267,7 @@ class MatchRepository:
         """Like `change`, without decoding, so that a match with unavailable rules can be ended too."""
 
         async def attempt(record: Record) -> PendingChange | None:
-            pending = prepare(record)
+            pending = prepare(self._on_time(record))
             if pending is None:
                 return None
             return msgspec.structs.replace(pending, record=without_former(record, pending.record))

@@ -14,6 +14,7 @@ from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
+from bot.matches.rests import Rest
 
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
@@ -23,6 +24,7 @@ _outcome = msgspec.json.Decoder(Outcome)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
 _orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
+_rest = msgspec.json.Decoder(Rest)
 _match_terms = msgspec.json.Decoder(MatchTerms)
 
 
@@ -73,6 +75,8 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "orders": _encode(record.orders) if record.orders else None,
         "private": info.private,
         "private_channel": None if info.private is None else info.channel,
+        "rest": None if info.rest is None else _encode(info.rest),
+        "asked_at": record.asked_at,
     }
 
 
@@ -103,6 +107,7 @@ def record_of(row: Row[Any]) -> Record:
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         match_terms=match_terms_of(row.match_terms),
         private=row.private if row.private_channel == row.channel else None,
+        rest=None if row.rest is None else _rest.decode(row.rest),
     )
     return of_row(
         Record,
@@ -147,7 +152,7 @@ def outbox_rows(change: Change) -> list[dict[str, Any]]:
 
 def action_of(row: Row[Any]) -> ActionRow:
     """Return the action a row holds."""
-    return ActionRow(row.seq, row.seat, row.action, row.at, row.undone)
+    return ActionRow(row.seq, row.seat, row.action, row.at, row.undone, row.times)
 
 
 def event_of(row: Row[Any]) -> EventRow:

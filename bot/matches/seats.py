@@ -149,7 +149,7 @@ def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingCh
             time=duration((before.at + BETWEEN - now).total_seconds()),
         )
     change = asked(unasked, wanted)
-    if seat not in position.awaited or info.match_terms.clocks.paused:
+    if seat not in position.awaited or info.match_terms.clocks.paused or seat in info.resting:
         return change
     if before is not None and now - before.at < BETWEEN:
         return change

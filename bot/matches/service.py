@@ -30,6 +30,7 @@ from bot.matches.play import Play
 from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_thread
 from bot.matches.position import MOST_POSITIONS
 from bot.matches.posts import Posts
+from bot.matches.reachability import Reachability
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
 from bot.matches.timekeeper import Timekeeper
@@ -91,6 +92,8 @@ class MatchService:
         """Ends and stops the matches of tournaments."""
         self.leaves = Leaves(self._repository)
         """Stops players' clocks for their leave."""
+        self.reachability = Reachability(self._repository)
+        """Notes in which matches players cannot act."""
         self.nudges = Nudges(self._repository)
         """Handles nudges."""
         self.departures = Departures(self._repository)

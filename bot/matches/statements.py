@@ -13,6 +13,7 @@ from bot.database.schema import (
     heartbeat,
     matches,
     once_seated,
+    outages,
     outbox,
     requests,
     seated,
@@ -136,6 +137,9 @@ OVERDUE, LOBBIES_DUE = (
     for stage in (Stage.PLAYING, Stage.LOBBY)
 )
 BEATS = select(heartbeat)
+OUTAGES = select(outages)
+END_OUTAGE = delete(outages).where(outages.c.guild == bindparam("where"), outages.c.shards == bindparam("of"))
+RESTING = select(matches.c.id).where(GOING_ON, matches.c.rest.is_not(None))
 
 PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).limit(bindparam("most"))
 PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))

@@ -14,7 +14,7 @@ from bot.database.coordination import News, Shards, Topic
 from bot.database.engine import Database, Stored, open_database
 from bot.database.postgres import ANSWER_SECONDS
 from bot.database.replacing import Rows, replace_rows
-from bot.database.schema import card_pools, heartbeat
+from bot.database.schema import card_pools, heartbeat, outages
 from bot.matches import rows, statements
 from bot.matches import stored_posts as posts
 from bot.matches.committing import ChangeRefused, write_change
@@ -26,6 +26,7 @@ from bot.matches.ports import (
     DrawRow,
     EventRow,
     Heartbeat,
+    Outage,
     Parked,
     Pending,
     Record,
@@ -172,6 +173,28 @@ class SqlMatchStore(Stored):
     async def beat(self, shards: Shards, now: datetime) -> None:
         """Store that the process with these shards is running."""
         await self._replace(heartbeat, {"shards": shards.key, "at": now})
+
+    async def outages(self) -> list[Outage]:
+        """Return the present outages."""
+        return [
+            Outage(row.guild, Shards.of_key(row.shards) if row.shards else None, row.why, row.since)
+            for row in await self._all(statements.OUTAGES)
+        ]
+
+    async def begin_outage(self, outage: Outage) -> None:
+        """Store an outage; one of the same place stays as it is."""
+        key = "" if outage.shards is None else outage.shards.key
+        row = {"guild": outage.guild, "shards": key, "why": outage.why, "since": outage.since}
+        await self._database.write(lambda connection: replace_rows(connection, outages, row, "shards"))
+
+    async def end_outage(self, outage: Outage) -> None:
+        """Delete an outage."""
+        key = "" if outage.shards is None else outage.shards.key
+        await self._write((statements.END_OUTAGE, {"where": outage.guild, "of": key}))
+
+    async def resting(self) -> list[MatchId]:
+        """Return the matches that have not ended and rest."""
+        return await self._strings(statements.RESTING)
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
-
-from msgspec.structs import replace
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import Shards
 from bot.engine.errors import Unavailable
-from bot.matches import clocks, leaves, orders, timing, windows
+from bot.matches import clocks, leaves, timing
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
 from bot.matches.gate import Gate
 from bot.matches.model import Stage
-from bot.matches.ports import Heartbeat, Record
+from bot.matches.ports import Heartbeat, Outage, Record
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.timing import running
+from bot.matches.timing import given_back, running
 
 Prepare: TypeAlias = Callable[[], PendingChange]
+GiveBack: TypeAlias = Callable[[Callable[[int], datetime | None], datetime], Awaitable[None]]
+"""Gives time back until an instant: from when on for each server, None for a server without."""
 BEAT = timedelta(seconds=30)
 """The interval at which a running process is noted."""
 AWAY = 3 * BEAT
@@ -40,6 +40,8 @@ class Timekeeper:
         self._repository = repository
         self._shards = shards
         self._gate = gate
+        self.also: list[GiveBack] = []
+        """What else has deadlines, and gets time back too."""
 
     async def beat(self, away: timedelta = AWAY) -> timedelta:
         """Note that this process is running. If it was away, give the time back on its servers.
@@ -64,10 +66,11 @@ class Timekeeper:
 
         Servers whose process is away, and those that stand still, are left out: their time is given back.
         """
-        now = self._repository.clock()
+        now, outages = self._repository.clock(), await self.learn_outages()
         found = await self._repository.store.overdue(now + span)
-        if still := self._gate.standing_still():
-            found = [match for match in found if await self._guild(match) not in still]
+        still = self._gate.standing_still()
+        if still or outages:
+            found = [match for match in found if not self._stands(await self._guild(match), still)]
         if self._shards.everything or not found:
             return found
         alive = [beat.shards for beat in await self._repository.store.beats() if now - beat.at < AWAY]
@@ -79,6 +82,55 @@ class Timekeeper:
 
     async def _guild(self, match: MatchId) -> int | None:
         return (await self._repository.record(match)).info.guild
+
+    def _stands(self, guild: int | None, still: Collection[int]) -> bool:
+        """Whether no time runs in the matches of a server."""
+        return guild in still or self._repository.standing_still(guild) is not None
+
+    def stands_still(self, guild: int | None) -> bool:
+        """Whether nobody can act in the matches of a server now, as far as this process knows."""
+        return self._stands(guild, self._gate.standing_still())
+
+    async def learn_outages(self) -> tuple[Outage, ...]:
+        """Read the present outages, which other processes may have noticed, and return them."""
+        self._repository.outages = tuple(await self._repository.store.outages())
+        return self._repository.outages
+
+    async def begin_outage(self, outage: Outage) -> None:
+        """Let no time run from an instant on where nobody can act; a known outage stays as it is."""
+        known = await self.learn_outages()
+        if not any((each.guild, each.shards) == (outage.guild, outage.shards) for each in known):
+            await self._repository.store.begin_outage(outage)
+            self._repository.outages = (*known, outage)
+
+    async def end_outage(self, outage: Outage) -> None:
+        """Give back the time of an outage, and let time run again.
+
+        Until all is given back, each change of a match gives it the time so far. If this is cut off, another
+        call makes up for what it left undone.
+        """
+        now, store = self._repository.clock(), self._repository.store
+        found = await (store.load_open() if outage.shards else store.load_open_on(outage.guild))
+        for record in found:
+            if outage.covers(record.info.guild):
+                await self._give_back(record, outage.since, now)
+        for give_back in self.also:
+            await give_back(lambda guild: outage.since if outage.covers(guild) else None, now)
+        await store.end_outage(outage)
+        await self.learn_outages()
+
+    async def _give_back(self, record: Record, last: datetime, now: datetime) -> None:
+        info = record.info
+        if info.match_terms.clock_terms.kind != "none" or record.due is not None:
+            await self._repository.change_blindly(
+                info.id, None, lambda each: PendingChange(given_back(each, last, now), visible_to=frozenset())
+            )
+
+    async def costs(self, match: MatchId) -> bool:
+        """Whether what is due in a match costs a player something: a time that is up."""
+        position, now = await self._repository.position(match), self._repository.clock()
+        first = min(self._late(position, now), key=lambda late: late[:2], default=None)
+        return first is not None and first[1] > 0
 
     async def orders_due(self, match: MatchId) -> datetime | None:
         """Return when the next standing orders of a match are due, or None.
@@ -138,55 +190,26 @@ class Timekeeper:
         """Give back the time since an instant in all matches of a server that stood still."""
         now = self._repository.clock()
         async for record in unhurried(await self._repository.store.load_open_on(guild)):
-            if record.info.stage is Stage.PLAYING:
-                await self._repository.change_blindly(
-                    record.info.id, None, partial(_credited, last=since, now=now)
-                )
+            await self._give_back(record, since, now)
+        for give_back in self.also:
+            await give_back(lambda each: since if each == guild else None, now)
 
     async def _credit_all(self, beats: Sequence[Heartbeat], now: datetime, away: timedelta) -> None:
         """Give back the time in which no process served a server, in each of its matches with something due.
 
-        Only servers of this process count.
+        Only servers of this process count, and none that stands still: its time is given back later.
         """
         still = self._gate.standing_still()
+        await self.learn_outages()
+
+        def since(guild: int | None) -> datetime | None:
+            last = max([beat.at for beat in beats if beat.shards.serve(guild)], default=now)
+            served = self._shards.serve(guild) and not self._stands(guild, still)
+            return last if served and now - last >= away else None
+
         async for record in unhurried(await self._repository.store.load_open()):
-            info = record.info
-            timed = info.match_terms.clock_terms.kind != "none" or record.due is not None
-            served = self._shards.serve(info.guild) and info.guild not in still
-            if info.stage is not Stage.PLAYING or not timed or not served:
-                continue
-            last = max([beat.at for beat in beats if beat.shards.serve(info.guild)], default=now)
-            if now - last >= away:
-                await self._repository.change_blindly(info.id, None, partial(_credited, last=last, now=now))
-
-
-def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
-    """Return the change that gives time back.
-
-    `due` is put off by the least of it: only the rules know the awaited seats, and a check too early does
-    nothing.
-    """
-    match_terms = record.info.match_terms
-    before = match_terms.clocks.credited
-    state = clocks.credited(match_terms.clocks, last, now)
-    window = windows.credited(match_terms.window, last, now, before)
-    given = replace(
-        record.with_terms(clocks=state, window=window),
-        orders=orders.credited(record.orders, last, now, before),
-    )
-    due = record.due
-    if due is not None and match_terms.clocks.since is not None and state.since is not None:
-        due += min([state.since - match_terms.clocks.since, *_put_off(record, given)])
-    return PendingChange(replace(given, due=due), visible_to=frozenset())
-
-
-def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
-    """Yield the time by which the window and the orders of a match are put off. A leave ends as planned."""
-    if before.info.match_terms.present_leaves:
-        yield timedelta()
-    was, now = before.info.match_terms.window, after.info.match_terms.window
-    pairs = [(None if was is None else was.until, None if now is None else now.until)]
-    pairs += [(one.due, other.due) for one, other in zip(before.orders, after.orders, strict=True)]
-    for first, second in pairs:
-        if first is not None and second is not None:
-            yield second - first
+            last = since(record.info.guild)
+            if last is not None:
+                await self._give_back(record, last, now)
+        for give_back in self.also:
+            await give_back(since, now)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
 from bot.matches.position import Position
+from bot.matches.rests import Rest
+from bot.matches.waiting import CLOSED_AFTER, Waiting
 from bot.matches.windows import OpenWindow
 
 
@@ -24,9 +27,9 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
 
 
 def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
-    """Return the awaited seats whose turn clocks run: not those in a window or on leave."""
+    """Return the awaited seats whose turn clocks run: not those in a window, on leave or at rest."""
     window = info.match_terms.window
-    return people(info, awaited) - {-1 if window is None else window.seat} - info.match_terms.away
+    return people(info, awaited) - {-1 if window is None else window.seat} - info.stopped
 
 
 class RunningClock(NamedTuple):
@@ -116,7 +119,7 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
 
 
 def window_kept(record: Record, now: datetime) -> Record:
-    """Return the record with its window stopped during a pause or a leave of its seat, else running.
+    """Return the record with its window stopped during a pause, a leave or a rest of its seat, else running.
 
     The clocks do so by themselves.
     """
@@ -124,7 +127,7 @@ def window_kept(record: Record, now: datetime) -> Record:
     window = match_terms.window
     if window is None:
         return record
-    if match_terms.clocks.paused or window.seat in match_terms.away:
+    if match_terms.clocks.paused or window.seat in record.info.stopped:
         return _with_open(record, windows.stopped(window, now))
     return _with_open(record, windows.resumed(window, now)) if window.until is None else record
 
@@ -136,6 +139,95 @@ def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms,
     """
     clocked = replace(match_terms, clocks=advanced(record, running(record.info, awaited), now))
     return window_kept(record.with_info(match_terms=clocked), now)
+
+
+def with_rest(
+    record: Record,
+    awaited: Iterable[Seat],
+    rest: Rest,
+    now: datetime,
+    since: Mapping[Seat, datetime] = MappingProxyType({}),
+) -> Record:
+    """Return the record with this rest: the time of its seats stops, that of all other seats runs.
+
+    Seats that begin to rest get back their time since an instant (default: the beginning of the rest), as
+    `given_back` does for a whole match.
+    """
+    info, before = record.info, record.info.match_terms
+    began, credited = before.clocks.since, before.clocks.credited
+    ran = running(info, awaited)
+    state, window = advanced(record, ran, now), before.window
+    for seat in frozenset(rest.seats) - info.resting:
+        last = since.get(seat, rest.since)
+        if seat in ran and began is not None:
+            lost = windows.given_back(began, last, now, credited)
+            state = clocks.returned(state, seat, lost.total_seconds())
+        if window is not None and window.seat == seat:
+            window = windows.credited(window, last, now, credited)
+    rested = rest.since if info.rest is None else info.rest.since
+    reminded = tuple(
+        [
+            replace(each, at=each.at + windows.given_back(each.at, rested, now, credited))
+            if each.seat in info.resting - frozenset(rest.seats)
+            else each
+            for each in before.reminded
+        ]
+    )
+    after = replace(before, clocks=state, window=window, reminded=reminded)
+    return window_kept(record.with_info(match_terms=after, rest=rest), now)
+
+
+def woken(record: Record, awaited: Iterable[Seat], seat: Seat, now: datetime) -> Record:
+    """Return the record as a seat's player begins to act: they can be reached, so their time runs."""
+    rest = record.info.present_rest
+    if rest is None or seat not in rest.seats:
+        return record
+    return with_rest(record, awaited, rest.without(seat), now)
+
+
+def given_back(record: Record, last: datetime, now: datetime) -> Record:
+    """Return the record as if no time had run between two instants, in which nobody could act.
+
+    That holds for clocks, the window, delays of orders, reminders, and the times of a lobby. Time given back
+    before is not given twice. `due` is put off by the least of it: only the rules know the awaited seats, and
+    a check too early does nothing.
+    """
+    match_terms = record.info.match_terms
+    before = match_terms.clocks.credited
+    if record.info.stage is Stage.LOBBY:
+        gone = max(now - max(last, before or last), timedelta())
+        late = replace(match_terms, clocks=replace(match_terms.clocks, credited=now))
+        if isinstance(match_terms.waiting, Waiting):
+            late = replace(late, waiting=match_terms.waiting.put_off(gone))
+        return replace(record.with_info(match_terms=late), due=late.lobby_due)
+    state = clocks.credited(match_terms.clocks, last, now)
+    window = windows.credited(match_terms.window, last, now, before)
+    reminded = tuple(
+        [
+            replace(each, at=each.at + windows.given_back(each.at, last, now, before))
+            for each in match_terms.reminded
+        ]
+    )
+    given = replace(
+        record.with_terms(clocks=state, window=window, reminded=reminded),
+        orders=orders.credited(record.orders, last, now, before),
+    )
+    due = record.due
+    if due is not None and match_terms.clocks.since is not None and state.since is not None:
+        due += min([state.since - match_terms.clocks.since, *_put_off(record, given)])
+    return replace(given, due=due)
+
+
+def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
+    """Yield the time by which the window and the orders of a match are put off. A leave ends as planned."""
+    if before.info.match_terms.present_leaves:
+        yield timedelta()
+    was, now = before.info.match_terms.window, after.info.match_terms.window
+    pairs = [(None if was is None else was.until, None if now is None else now.until)]
+    pairs += [(one.due, other.due) for one, other in zip(before.orders, after.orders, strict=True)]
+    for first, second in pairs:
+        if first is not None and second is not None:
+            yield second - first
 
 
 def untimed(record: Record) -> Record:
@@ -160,8 +252,11 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     For a lobby, return its next due time.
     """
     info, match_terms = record.info, record.info.match_terms
+    if info.stage is Stage.LOBBY:
+        when, rest = match_terms.lobby_due, info.present_rest
+        return when if rest is None or when is None else max(when, rest.since + CLOSED_AFTER)
     if info.stage is not Stage.PLAYING:
-        return match_terms.lobby_due if info.stage is Stage.LOBBY else None
+        return None
     ends = None
     if match_terms.clock_terms.kind != "none":
         ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
@@ -242,7 +337,7 @@ def _planned(
 def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
     """Whether a seat's orders answer its present decision."""
     match_terms = record.info.match_terms
-    if each.held or match_terms.clocks.paused:
+    if each.held or match_terms.clocks.paused or seat in record.info.resting:
         return False
     return orders.answer(before.codec, state, seat, each, match_terms.window) is not None
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.matches.company import Wanted
 
@@ -33,6 +34,15 @@ class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The company that the host accepts; a secret of the host."""
     wished: tuple[int, ...] = ()
     """The invited persons who came by their standing wish."""
+
+    def put_off(self, gone: timedelta) -> Waiting:
+        """Return this after time in which nobody could join."""
+        return replace(
+            self,
+            since=self.since + gone,
+            reminded=None if self.reminded is None else self.reminded + gone,
+            kept_until=None if self.kept_until is None else self.kept_until + gone,
+        )
 
 
 def due(waiting: Waiting | msgspec.UnsetType, *, invites: bool) -> datetime | None:

@@ -77,6 +77,12 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
         return ""
     if state.paused:
         return gettext("⏸ The match is paused: no clock runs.")
+    rest = info.present_rest
+    if rest is not None and seat in rest.seats:
+        return gettext(
+            "⏸ No time of yours counts since {time}, because I could not reach you.",
+            time=instant_in_words(rest.since, preferences, now),
+        )
     window = info.match_terms.window
     if window is not None and window.seat == seat and window.until is not None:
         time, left = instant_in_words(window.until, preferences, now), stamp(window.until, "R")

@@ -59,12 +59,14 @@ class Measuring:
         """`now` returns seconds."""
         self._now = now
         self._open: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self.acknowledged: Callable[[bool], None] = lambda _taken: None
+        """Called for each acknowledgement: whether Discord has taken it, or failed to."""
         self.trace = trace = aiohttp.TraceConfig()
         """For the HTTP client."""
         trace.on_request_chunk_sent.append(_look_at_body)
         trace.on_request_end.append(self._ended)
         trace.on_request_end.append(_once_only)
-        trace.on_request_exception.append(_failed)
+        trace.on_request_exception.append(self._failed)
 
     def received(self, interaction: discord.Interaction[Any]) -> None:
         """Store that an interaction has come."""
@@ -79,12 +81,24 @@ class Measuring:
     ) -> None:
         status, parts = ended.response.status, _parts(ended.url)
         REST_CALLS.labels(_route(parts), _outcome(status)).inc()
+        if parts[:1] == ["interactions"] and (status < 400 or status >= 500):
+            self.acknowledged(status < 400)
         if status >= 400 or len(parts) < 3:
             return
         if parts[0] == "interactions":
             self._acknowledged(parts[2], deferring=getattr(context, "deferring", False))
         elif parts[0] == "webhooks" and ended.method in ("POST", "PATCH"):
             self._answered(parts[2])
+
+    async def _failed(
+        self, _session: object, _context: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if isinstance(failed.exception, AnswerLost):
+            return  # counted by its status
+        parts = _parts(failed.url)
+        REST_CALLS.labels(_route(parts), "failed").inc()
+        if parts[:1] == ["interactions"]:
+            self.acknowledged(False)
 
     def _acknowledged(self, token: str, *, deferring: bool) -> None:
         if token not in self._open:
@@ -122,14 +136,6 @@ async def _once_only(
         case ["webhooks", _, _] | ["channels", _, "threads"] | ["guilds", _, "scheduled-events"]:
             ended.response.close()
             raise AnswerLost(f"Discord answered {ended.response.status}")
-
-
-async def _failed(
-    _session: object, _context: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
-) -> None:
-    if isinstance(failed.exception, AnswerLost):
-        return  # counted by its status
-    REST_CALLS.labels(_route(_parts(failed.url)), "failed").inc()
 
 
 def _parts(url: URL) -> list[str]:

@@ -333,6 +333,43 @@ def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[s
     )
 
 
+_RESTS: Mapping[str, str] = {
+    "removed": N_("No time counts since {time}: I am no longer on the server of this match."),
+    "unavailable": N_("No time counts since {time}: the server of this match cannot be reached."),
+    "interactions": N_("No time counts since {time}: Discord does not take my answers."),
+    "deleted": N_(
+        "No time counts since {time} for players whom I cannot reach: the channel of this match was deleted."
+        " Type `/match move` in another channel to go on there."
+    ),
+    "hidden": N_(
+        "No time counts since {time} for players whom I cannot reach: I do not see the channel of this match"
+        " any more."
+    ),
+    "refused": N_(
+        "No time counts since {time} for players whom I cannot reach: I may not post in the channel of this"
+        " match any more."
+    ),
+    "archived": N_(
+        "No time counts since {time} for players whom I cannot reach: the thread of this match is closed, and"
+        " I may not open it."
+    ),
+    "unseen": N_(
+        "No time counts since {time} for players whom I cannot reach: they do not see the channel of this"
+        " match any more."
+    ),
+}
+
+
+def _time_rests(_game: Game, notice: notices.TimeRests, _look: MatchView, _names: Sequence[str]) -> str:
+    return gettext(_RESTS[notice.why], time=f"<t:{notice.since}:f>")
+
+
+def _time_runs(_game: Game, notice: notices.TimeRuns, _look: MatchView, _names: Sequence[str]) -> str:
+    return gettext(
+        "The match goes on. The time from {time} until now does not count.", time=f"<t:{notice.since}:f>"
+    )
+
+
 _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] = {
     notices.TakenBack: _taken_back,
     notices.Paused: _paused,
@@ -346,4 +383,6 @@ _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] 
     notices.LeaveTaken: _leave_taken,
     notices.HintsAllowed: _hints_allowed,
     notices.Left: _left,
+    notices.TimeRests: _time_rests,
+    notices.TimeRuns: _time_runs,
 }

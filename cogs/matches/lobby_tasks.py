@@ -6,6 +6,7 @@ from bot.matches.model import MatchInfo
 from bot.matches.waiting import Waiting
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.publishing.reach import Reach
 
 EVERY = 60.0
 """Seconds between two checks of the lobbies."""
@@ -22,6 +23,8 @@ class LobbyTasks(PeriodicCog):
                 info = await self.bot.service.info(match)
                 if info.guild in self.bot.service.gate.standing_still():
                     continue
+                if info.present_rest is None and await self.bot.cog(Reach).rests(match):
+                    continue  # nobody can join it now; it waits for some days
                 if await self.bot.service.lobby_hours.pass_by(match):
                     await self._tell_unseated(info)
                     await self.bot.publish_pending(match)

@@ -10,9 +10,11 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.base.ids import MatchId
+from bot.matches.outbox import TryLater
 from bot.matches.timekeeper import AWAY, BEAT
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.publishing.reach import Reach
 
 EVERY = 20.0
 """Seconds between two checks of the clocks."""
@@ -40,6 +42,7 @@ class Timekeeping(PeriodicCog):
     async def task(self) -> None:
         """Note that the process is running; the leader then checks the clocks."""
         await self._beat()
+        await self.timekeeper.learn_outages()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
                 await self._look()
@@ -77,10 +80,20 @@ class Timekeeping(PeriodicCog):
         return sorted(found)
 
     async def _expire(self, match: MatchId) -> None:
-        """Handle the time that is up in one match."""
+        """Handle the time that is up in one match, unless its players could not act."""
         with self._noting_faults(match):
-            while await self.timekeeper.expire(match):
+            while await self._known_who_can_act(match) and await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
+
+    async def _known_who_can_act(self, match: MatchId) -> bool:
+        """Ask Discord who can act, where a time is up that costs something; False where it does not say."""
+        try:
+            if await self.timekeeper.costs(match):
+                await self.bot.cog(Reach).rests(match, decisive=True)
+        except TryLater as failure:
+            log.info("a time that is up waits", match=match, reason=str(failure))
+            return False
+        return True
 
     @contextmanager
     def _noting_faults(self, match: MatchId) -> Iterator[None]:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.base.language import speaking
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.notices import Resumed, TimeGiven
+from bot.matches.notices import Resumed, TimeGiven, TimeRests, TimeRuns
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -55,7 +55,8 @@ class Answers:
         if info.stage is not Stage.PLAYING or info.seat_of(user) is None:
             return  # the end has its own message
         preferences = await self.people.preferences(user)
-        if preferences.where == "channel" or not await self._by_dm(info, user, key, doubtful=doubtful):
+        here = preferences.where == "channel" and not info.resting  # else nothing can be told there
+        if here or not await self._by_dm(info, user, key, doubtful=doubtful):
             await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)
 
     async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:
@@ -115,4 +116,6 @@ def _concerns(fact: Any, match_view: MatchView) -> bool:
     """Whether a notice is sent to a player by itself."""
     if isinstance(fact, TimeGiven):
         return fact.to == match_view.seat
+    if isinstance(fact, TimeRests | TimeRuns):
+        return True
     return isinstance(fact, Resumed) and fact.seat != match_view.seat

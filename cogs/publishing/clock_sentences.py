@@ -50,6 +50,16 @@ def deadlines_in_words(match_view: MatchView) -> str:
         for leave in (match_terms.present_leaves if terms.kind != "none" else ())
         if leave.seat in match_view.awaited and leave.until is not None
     ]
+    rest = info.present_rest
+    if rest is not None and info.resting & match_view.awaited:
+        lines += [
+            gettext(
+                "⏸ {player}: no time counts since {time}, because I cannot reach them.",
+                player=safe(info.names[seat]),
+                time=stamp(rest.since),
+            )
+            for seat in sorted(info.resting & match_view.awaited)
+        ]
     for seat in sorted(running(info, match_view.awaited)):
         until, end = deadline(terms, match_terms.clocks, seat), ends(terms, match_terms.clocks, seat)
         if until is None or end is None:

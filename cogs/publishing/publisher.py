@@ -137,6 +137,7 @@ class Publisher(PeriodicCog):
                 raise failure from None
             except Undeliverable as failure:
                 await self.mailbox.tell_host(info, failure)
+                self.bot.dispatch("place_refused", info.id)  # cogs.publishing.reach asks who can act
                 raise
 
     def _oversized(self, match: MatchId, limit: LimitBroken) -> Refused:
@@ -149,7 +150,13 @@ class Publisher(PeriodicCog):
 
     async def _turn(self, delivery: Delivery) -> bool:
         """Tell a player that it is their turn; where their DMs were found closed, by the board."""
-        told = await self.turns.deliver(delivery)
+        try:
+            told = await self.turns.deliver(delivery)
+        except Undeliverable:
+            self.bot.dispatch(
+                "place_refused", delivery.match
+            )  # the player is not called in the channel either
+            raise
         if told.closed:
             await self.boards.call_by_board(delivery)
         return told.settled

@@ -139,6 +139,20 @@ class Turns:
             due = warning_due(preferences, clock.began, clock.last_quarter, clock.end)
             await self.people.hold_warning(user, match, match_view.match.version, due)
 
+    async def write_to(self, match_view: MatchView, user: int, key: str) -> bool:
+        """Send an awaited player the DM with the controls, whatever they prefer: the channel cannot be used.
+
+        Return whether it has reached them. Raises `TryLater` or `Undeliverable`.
+        """
+        return bool(await self._reach(match_view, user, key, "turn", doubtful=False, even_unwanted=True))
+
+    async def dm_since(self, match: MatchId, user: int, at: datetime) -> bool:
+        """Whether a DM with controls has reached a player since an instant, and none was refused after it."""
+        info = await self.service.info(match)
+        seat, post = info.seat_of(user), await self._last("turn", match, user)
+        closed = seat is None or info.seats[seat].dm_closed
+        return not closed and post is not None and bool(post.message) and post.posted_at >= at
+
     async def _reach(
         self,
         match_view: MatchView,
@@ -149,6 +163,7 @@ class Turns:
         *,
         doubtful: bool,
         settles: int = 0,
+        even_unwanted: bool = False,
     ) -> Literal["posted", "there", ""]:
         """Send a player the DM with the controls; "" where they want none, or cannot get any.
 
@@ -157,7 +172,7 @@ class Turns:
         others must not see that they have orders.
         """
         preferences = await self.people.preferences(user)
-        if preferences.where == "channel":
+        if preferences.where == "channel" and not even_unwanted:
             await self._note_dm(match_view, user, closed=False)
             return ""
         if match_view.answer_waits and await self._reachable(match_view, user):

@@ -19,6 +19,7 @@ from cogs.kit.mailbox import Mailbox
 from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, noted
 from cogs.kit.sight import UNKNOWN_CHANNEL, UnseenError, channel_of
 from cogs.kit.threads import Parent
+from cogs.publishing.reach import Reach
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
 from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
@@ -120,6 +121,10 @@ class DiscordVenue:
         """Update the scheduled event of a tournament's start; return its id, 0 for none."""
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             return await self._events.bring_up_to_date(tournament, known, sought=sought)
+
+    async def reaches(self, match: MatchId) -> bool:
+        """Whether those whom a match awaits could act now."""
+        return not await self.bot.cog(Reach).rests(match, decisive=True)
 
     async def opened(self, match: MatchId) -> None:
         """Publish the first posts of a match; a match of computers alone is played meanwhile."""

@@ -159,6 +159,41 @@ def extended(tournament: Tournament, days: int, now: datetime) -> Tournament:
     return replace(tournament, rounds=(*tournament.rounds[:-1], later))
 
 
+def given_back(tournament: Tournament, last: datetime, now: datetime) -> Tournament:
+    """Return the tournament as if no time had run between two instants, in which nobody could act.
+
+    That holds for its start, the deadlines of its rounds, and leaves. Time given back before is not given
+    twice.
+    """
+    last = max(last, tournament.credited or last)
+    if tournament.over or now <= last:
+        return tournament
+
+    def gone(since: datetime) -> timedelta:
+        return max(now - max(last, since), timedelta())
+
+    starts_at = tournament.starts_at
+    return replace(
+        tournament,
+        starts_at=None if starts_at is None else starts_at + gone(tournament.opened_at),
+        rounds=tuple(
+            [
+                replace(each, deadline=each.deadline + gone(each.opened_at)) if each.deadline > last else each
+                for each in tournament.rounds
+            ]
+        ),
+        entrants=tuple(
+            [
+                each
+                if each.away_since is None
+                else replace(each, away_since=each.away_since + gone(each.away_since))
+                for each in tournament.entrants
+            ]
+        ),
+        credited=now,
+    )
+
+
 def forbidden(tournament: Tournament, one: EntrantId, other: EntrantId) -> Tournament:
     """Return the tournament in which two entrants are no longer paired."""
     if fixed(tournament):

@@ -200,6 +200,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """The revision shown in the post."""
     rewarded: bool = False
     """Whether the winner's role was given, or could not be given."""
+    credited: datetime | None = None
+    """The instant until which time in which nobody could act was given back."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of people that are kept apart; the reason is never published."""

@@ -19,7 +19,7 @@ def _services(context: Context) -> Iterable[object]:
     from bot.parts.tournaments.store import SqlCompetitionStore
 
     core = context.core
-    yield Competitions(
+    competitions = Competitions(
         SqlCompetitionStore(context.database),
         context.service(RatingService),
         {key: game.rules for key, game in core.games.items()},
@@ -28,6 +28,8 @@ def _services(context: Context) -> Iterable[object]:
         COMPUTERS,
         core.blocks,
     )
+    core.matches.timekeeper.also.append(competitions.give_back)
+    yield competitions
 
 
 def _personal(database: Database) -> Iterable[PersonalData]:

@@ -7,6 +7,7 @@ created, an existing one is searched, and a match is opened under a request id, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
 
@@ -69,6 +70,9 @@ class Venue(Protocol):
     async def opened(self, match: MatchId) -> None:
         """Publish the news of a match that was opened or ended."""
 
+    async def reaches(self, match: MatchId) -> bool:
+        """Whether those whom a match awaits could act now. Raises `TryLater` if that is not known."""
+
 
 class Runner:
     """Carries out the due steps of tournaments. Only one process does so at a time."""
@@ -85,6 +89,8 @@ class Runner:
 
     async def step(self, tournament: TournamentId) -> None:
         """Carry out all steps that are due in one tournament."""
+        if self._matches.timekeeper.stands_still((await self._service.get(tournament)).guild):
+            return  # its time is given back
         async with self._locks.hold(tournament):
             while await self._advance(tournament):
                 if not await self._open_some(tournament):
@@ -184,6 +190,8 @@ class Runner:
         for game in tournament.open_games:
             if schedule.round_of(tournament, game).deadline > now:
                 continue
+            if game.match and not await self._could_be_played(tournament, game, now):
+                continue
             if not game.match:
                 places = (1,) * len(game.seats)
                 await self._note(tournament.id, Result(game.number, places, "adjudicated", now))
@@ -195,6 +203,17 @@ class Runner:
             except Refusal:  # its rules are not here any more
                 await self._matches.tournament.void(game.match)
             await self._venue.opened(game.match)
+
+    async def _could_be_played(self, tournament: Tournament, game: Game, now: datetime) -> bool:
+        """Whether a match had its whole time: the deadline waits as long as players could not act."""
+        rest = (await self._matches.info(game.match)).rest
+        waits = timedelta(seconds=rest.spent if rest is not None else 0.0)
+        if schedule.round_of(tournament, game).deadline + waits > now:
+            return False
+        try:
+            return await self._venue.reaches(game.match)
+        except TryLater:
+            return False
 
     async def _note(self, tournament: TournamentId, result: Result, timeouts: Iterable[int] = ()) -> None:
         late = tuple(timeouts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import UNSET
@@ -87,6 +88,13 @@ class Competitions:
                 return after
             self._at_hand.pop(tournament, None)
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def give_back(self, since: Callable[[int], datetime | None], now: datetime) -> None:
+        """Give time back in which nobody could act: from when on for each server, None for none."""
+        for each in await self.store.going_on():
+            last = since((await self.get(each)).guild)
+            if last is not None:
+                await self.change(each, partial(acts.given_back, last=last, now=now))
 
     async def apart(self, tournament: TournamentId) -> frozenset[frozenset[int]]:
         """Return the pairs of users to keep apart in later rounds."""

@@ -149,6 +149,7 @@ _HEAD = (
     "post",
     "shown",
     "rewarded",
+    "credited",
 )
 """Fields that have a column of the same name."""
 _JSON: Mapping[str, Any] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from bot.matches.model import Stage
@@ -21,6 +22,7 @@ async def days(club: Club, number: float) -> None:
     """Let days pass, with checks of the lobbies."""
     stop_rounds(club)
     club.env.backend.advance_clock(number * 86400)
+    await club.service.timekeeper.beat(timedelta.max)  # the bot was running
     await look(club)
 
 

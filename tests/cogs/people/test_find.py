@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ async def look(club: Club) -> None:
 async def days(club: Club, number: float) -> None:
     stop_rounds(club)
     club.env.backend.advance_clock(number * 86400)
+    await club.service.timekeeper.beat(timedelta.max)  # the bot was running
     await look(club)
 
 
