@@ -30,7 +30,5 @@ def test_the_command_that_ci_takes_from_readme_is_there_once() -> None:
     command = re.search(r"grep -m 1 -e '(.+)' README\.md", (ROOT / ".ci/run").read_text())
     assert command
     lines = [line for line in (ROOT / "README.md").read_text().splitlines() if re.search(command[1], line)]
-    assert lines == [
-        "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt -e '.[local,test]' "
-        "&& .venv/bin/python -m pytest"
-    ]
+    setup = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt -e '.[local,test]'"
+    assert lines == [f"{setup} && .venv/bin/python -m pytest"]
