@@ -24,6 +24,7 @@ from bot.engine.deckbuilding import spellings
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, OwnText, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
+from bot.engine.spelling import name_key
 
 MOST_SETS = 10
 """The most sets of one server for one game."""
@@ -138,9 +139,9 @@ class CardSets:
         Raises `SetRefused` with those there are.
         """
         kept = await self.sets(guild, games)
-        folded = " ".join(word.split()).casefold()
+        folded = name_key(word)
         fitting = [each for each in kept if each.key == folded]
-        fitting += [each for each in kept if any(one.casefold() == folded for one in spellings(each.title))]
+        fitting += [each for each in kept if any(name_key(one) == folded for one in spellings(each.title))]
         if fitting:
             return [*reversed({each.game: each for each in reversed(fitting)}.values())]
         if not kept:
@@ -203,10 +204,10 @@ class CardSets:
 
         The pool is then in the library. Raises `BadOptions` with the possible words.
         """
-        if word.casefold() == STANDARD:
+        if name_key(word) == STANDARD:
             return STANDARD
         kept = {each.key: each for each in await self._of_game(guild, game)}
-        wanted = kept.get(word.casefold())
+        wanted = kept.get(name_key(word))
         if wanted is None:
             words = either([STANDARD, *kept])
             raise BadOptions.translated(

@@ -21,6 +21,7 @@ from bot.cli.files import MISSING, missing_files, writing
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
+from bot.engine.spelling import name_key
 from bot.languages.catalogues import codes, language
 
 
@@ -246,7 +247,7 @@ def _named(pool: AnyPool, asked: str) -> list[Any]:
     """Return the card with this set number, or the cards with this name."""
     if asked.upper() in pool.cards:
         return [pool.cards[asked.upper()]]
-    return [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]
+    return [card for card in pool.cards.values() if name_key(card.name) == name_key(asked)]
 
 
 def _no_card(asked: str, pools: Sequence[AnyPool]) -> str:

@@ -11,7 +11,7 @@ from bot.decks.refusals import BadList
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, counted, entries_of
 from bot.engine.language import gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, echo, either
-from bot.engine.spelling import nearest
+from bot.engine.spelling import name_key, nearest
 
 TEXT = 4000
 """Characters of a list."""
@@ -197,7 +197,7 @@ def _number_in(words: str, building: DeckBuilding) -> str:
 
 def _called(words: str, known: _Known) -> str:
     """Return the set number of the one card of this name, "" where there is none."""
-    called = known.names.get(words.casefold(), ())
+    called = known.names.get(name_key(words), ())
     if len(called) > 1:
         sentence = gettext(
             "several cards are called {name}: say {numbers}.", name=echo(words), numbers=either(called[:4])
@@ -208,7 +208,7 @@ def _called(words: str, known: _Known) -> str:
 
 def _called_apart(words: str, known: _Known) -> str:
     """Return the set number of the card of this name that is never in a deck; "" where none is."""
-    return next(iter(by_name(known.apart).get(words.casefold(), ())), "")
+    return next(iter(by_name(known.apart).get(name_key(words), ())), "")
 
 
 def _no_card(words: str, known: _Known) -> str:

@@ -12,6 +12,7 @@ from bot.decks.ports import DeckId, DeckStore, KeptDeck, Shelved, deck_key
 from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.deckbuilding import Entries, entries_of, total
 from bot.engine.phrases import echo
+from bot.engine.spelling import name_key
 from bot.ids import new_id
 from bot.matches.errors import Unavailable
 
@@ -45,6 +46,7 @@ class DeckService:
         """Return the deck of this name. Raises `DeckRefused` with the names there are."""
         mine = await self._shelf.decks(user, game)
         fitting = [deck for deck in mine if deck.key == deck_key(word) or deck.id == word]
+        fitting += [deck for deck in mine if name_key(deck.name) == name_key(word)]
         if fitting:
             return fitting[0]
         if not mine:

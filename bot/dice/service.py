@@ -34,6 +34,7 @@ from bot.dice.ports import (
 from bot.dice.rolling import roll as roll_dice
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext
+from bot.engine.spelling import name_key
 from bot.ids import new_id
 from bot.limits import NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.matches.locks import MatchLocks
@@ -222,8 +223,12 @@ class RollService:
 
     async def find_saved(self, user: int, name: str) -> SavedRoll | None:
         """Return the saved roll of this name."""
-        key = saved_key(name)
-        return next((each for each in await self._store.saved(user) if each.key == key), None)
+        saved = await self._store.saved(user)
+        for key_of in (saved_key, name_key):
+            for each in saved:
+                if key_of(each.name) == key_of(name):
+                    return each
+        return None
 
     async def save(self, user: int, name: str, text: str) -> SavedRoll:
         """Save a roll, replacing one with the same name. Raises `Refusal`."""
@@ -240,7 +245,8 @@ class RollService:
 
     async def forget(self, user: int, name: str) -> None:
         """Delete a saved roll. Raises `RollRefused`."""
-        if not await self._store.forget(user, saved_key(name)):
+        found = await self.find_saved(user, name)
+        if found is None or not await self._store.forget(user, found.key):
             raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
 
 

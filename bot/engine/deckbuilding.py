@@ -17,6 +17,7 @@ from bot.engine.cardgames import PoolLibrary
 from bot.engine.cards.printed import SET_NUMBER
 from bot.engine.contract import Action, Seat
 from bot.engine.language import gettext, pgettext
+from bot.engine.spelling import name_key
 
 Entries: TypeAlias = tuple[tuple[str, int], ...]
 """A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
@@ -202,13 +203,13 @@ def spellings(name: str) -> tuple[str, ...]:
 
 
 def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Return the set numbers of the cards by accepted names, in lower case.
+    """Return the set numbers of the cards by accepted names, each as its `name_key`.
 
     `names` are the names of the cards by set number, as their designers wrote them.
     """
     found: dict[str, list[str]] = {}
     for number, name in names.items():
-        for spelling in dict.fromkeys([each.casefold() for each in spellings(name)]):
+        for spelling in dict.fromkeys([name_key(each) for each in spellings(name)]):
             found.setdefault(spelling, []).append(number)
     return found
 

@@ -14,7 +14,7 @@ from bot.engine.deckbuilding import by_name, counted
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import alternatives, cut, echo, either, listed
-from bot.engine.spelling import nearest
+from bot.engine.spelling import name_key, nearest
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
 """The set numbers of the cards by name, in lower case."""
@@ -145,7 +145,7 @@ def _several(word: str, named: Sequence[str]) -> str:
 
 def _called(word: str, names: Names) -> Sequence[str]:
     """Return the set numbers of the cards with this name."""
-    return names.get(" ".join(word.casefold().split()), ())
+    return names.get(name_key(word), ())
 
 
 # Errors of a deck

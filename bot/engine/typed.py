@@ -19,7 +19,7 @@ from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
-from bot.engine.spelling import nearest
+from bot.engine.spelling import name_key, nearest
 
 _SHOWN = 8
 """The maximum number of things that an error lists."""
@@ -245,7 +245,7 @@ def fold(word: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _tokens(word: str) -> str:
-    return " ".join(_TOKEN.findall(word.casefold()))
+    return " ".join(_TOKEN.findall(name_key(word)))
 
 
 def only(word: str, among: Iterable[Named[ValueT]]) -> ValueT | None:

@@ -15,6 +15,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either
+from bot.engine.spelling import name_key
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM
 from bot.games.crossfire.rules.mapfiles import LayoutFile
 from bot.games.crossfire.rules.options import FIRST_OF_FORM
@@ -113,12 +114,12 @@ def shipped_board(word: str) -> Board | None:
 
     The word is its key, alone or after its format and "~", or its title.
     """
-    folded = " ".join(word.split()).casefold()
+    folded = name_key(word)
     boards = shipped_boards()
     for names in (
         lambda each: f"{each.sort}~{each.key}",
         lambda each: each.key,
-        lambda each: each.called.casefold(),
+        lambda each: name_key(each.called),
     ):
         found = next((each for each in boards if names(each) == folded), None)
         if found is not None:

@@ -17,6 +17,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import OwnText, gettext
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either, listed
+from bot.engine.spelling import name_key
 from bot.mapfiles.reading import MapReading, read_map_file
 
 MOST_FILES: Final = 10
@@ -74,8 +75,8 @@ class ServerMaps:
         Raises `MapRefused` with those there are.
         """
         kept = await self.kept(guild)
-        folded = " ".join(word.split()).casefold()
-        for names in (self.word_of, lambda each: each.key, lambda each: each.title.casefold()):
+        folded = name_key(word)
+        for names in (self.word_of, lambda each: each.key, lambda each: name_key(each.title)):
             found = next((each for each in kept if names(each) == folded), None)
             if found is not None:
                 return found
@@ -171,7 +172,7 @@ def _place(format_: MapFormat) -> str:
 
 def _named(word: str, kept: Mapping[str, ServerSet], format_: MapFormat) -> list[str]:
     """Return the keys that the word for an option names."""
-    folded = word.strip().casefold()
+    folded = name_key(word)
     if not format_.several:
         return [folded]
     return list(kept) if folded == ALL else list(dict.fromkeys(each.strip() for each in folded.split("+")))

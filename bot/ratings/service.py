@@ -13,6 +13,7 @@ from bot.clock import Clock
 from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
+from bot.engine.spelling import name_key
 from bot.matches.errors import Unavailable, unless_refused
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.service import MatchService
@@ -110,7 +111,7 @@ class RatingService:
 
     async def season(self, guild: int, word: str) -> int:
         """Return the season for a word: current, all time, or a number. Raises `RatingRefused`."""
-        asked = " ".join(word.split()).casefold()
+        asked = name_key(word)
         if asked in ("", "all time", gettext("all time").casefold()):
             return ALL_TIME
         if guild == EVERYWHERE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.cardsets.service import SetRefused, Source
 from bot.engine.cardgames import AnyCard
 from bot.engine.deckbuilding import spellings
+from bot.engine.spelling import name_key
 from cogs.cards.card_games import CARDS, card_game_here, games_with
 from cogs.cards.card_posts import Shown, compose_card_list, compose_one_card
 from cogs.cards.card_words import APART, no_card, spellings_of_cards, words_for_cards
@@ -28,12 +29,12 @@ class CardBrowser:
     async def find(self, interaction: Interaction, word: str, game: str) -> tuple[Source, AnyCard]:
         """Return a card by its word from autocomplete, its set number or its name. Raises `Refusal`."""
         key, _, number = word.rpartition(APART)
-        folded = " ".join(number.split()).casefold()
+        folded = name_key(number)
         sources = await self._sources(interaction, *games_with(self.bot, CARDS, game))
         found: dict[str, tuple[Source, AnyCard]] = {}
         for source in sources:
             for card in source.cards:
-                names = [each.casefold() for each in (card.number, *spellings(card.name))]
+                names = [name_key(each) for each in (card.number, *spellings(card.name))]
                 if key in ("", source.key) and folded in names:
                     found.setdefault(source.game.key, (source, card))
         if not found:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.decks.ports import KeptDeck, deck_key
+from bot.decks.ports import KeptDeck
 from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
+from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
 from bot.registry import Game
 from cogs.cards.card_games import games_with, suggesting_games, the_game
@@ -88,8 +89,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
         """Build a deck with buttons, or go on with one of yours."""
         await defer(interaction)
-        mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
-        deck = mine.get(deck_key(name))
+        mine = await self.decks.decks(interaction.user.id)
+        deck = next((each for each in mine if name_key(each.name) == name_key(name)), None)
         if deck is None:
             meant = await self._game_to_build(interaction, game, start)
             entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.decks.ports import KeptDeck, deck_key
+from bot.decks.ports import KeptDeck
 from bot.decks.refusals import DeckRefused
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, pgettext
+from bot.engine.spelling import name_key
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
@@ -57,7 +58,7 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
 def ready_deck(game: Game, word: str) -> ReadyDeck | None:
     """Return the ready deck of a game with this key or this title in any language, or None."""
     for key, deck in building_of(game).ready(None).items():
-        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
+        if name_key(word) in (key, *map(name_key, spellings(deck.title))):
             return deck
     return None
 

@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.engine.spelling import ranked
+from bot.engine.spelling import name_key, ranked
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from bot.matches.player_words import clean_name
@@ -57,8 +57,8 @@ def offer_words(words: Iterable[str]) -> Choices:
 
 def offer_fitting(titles: Mapping[str, str], typed: str) -> Choices:
     """Return the choices whose key or title contains the typed text; the value is the key."""
-    part = typed.strip().casefold()
-    return offer((title, key) for key, title in titles.items() if part in key or part in title.casefold())
+    part = name_key(typed)
+    return offer((title, key) for key, title in titles.items() if part in key or part in name_key(title))
 
 
 def ordered(words: Iterable[str], typed: str) -> list[str]:
@@ -66,9 +66,9 @@ def ordered(words: Iterable[str], typed: str) -> list[str]:
     usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
     if not typed.strip():
         return usable[:CHOICES]
-    begun = typed.strip().casefold()
-    first = [word for word in usable if word.casefold().startswith(begun)]
-    rest = [word for word in usable if not word.casefold().startswith(begun)]
+    begun = name_key(typed)
+    first = [word for word in usable if name_key(word).startswith(begun)]
+    rest = [word for word in usable if not name_key(word).startswith(begun)]
     alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
     return (first + alike)[:CHOICES]
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
+from bot.engine.spelling import name_key
 from bot.matches.agreements import UndoOutlook
 from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
@@ -228,10 +229,10 @@ def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> Outgoi
 
 def seat_named(info: MatchInfo, words: str) -> int:
     """Return the seat with a typed number or player's name. Raises `Refusal`."""
-    given = words.strip().casefold()
+    given = name_key(words)
     if given.isdecimal() and 1 <= int(given) <= len(info.seats):
         return int(given) - 1
-    found = [seat for seat, name in enumerate(info.names) if name.casefold() == given]
+    found = [seat for seat, name in enumerate(info.names) if name_key(name) == given]
     if len(found) != 1:
         names = ", ".join(info.names)
         raise Refusal.translated(

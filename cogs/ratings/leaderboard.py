@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
+from bot.engine.spelling import name_key
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from cogs.kit.client import Client, Interaction
@@ -111,7 +112,7 @@ class Leaderboard(PeriodicCog):
 
 def game_of(bot: Client, word: str) -> str:
     """Return the key of a game by its key or title, `OVERALL` for all. Raises `Refusal`."""
-    asked = " ".join(word.split()).casefold()
+    asked = name_key(word)
     if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
         return OVERALL
     for key, game in bot.games.items():

@@ -8,6 +8,7 @@ from bot.competitions.model import Entrant, Game, Tournament
 from bot.competitions.service import Competitions
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
+from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from cogs.kit.admission import manages_server, sees_channel
 from cogs.kit.client import Interaction
@@ -25,8 +26,8 @@ async def named(interaction: Interaction, word: str) -> Tournament:
     if not word:
         return await _only(interaction, service, guild)
     found = await seen(interaction, await service.on_server(guild, 100))
-    asked = word.strip().casefold()
-    fitting = [each for each in found if asked in (each.id, title_of(each).casefold())]
+    asked = name_key(word)
+    fitting = [each for each in found if asked in (each.id, name_key(title_of(each)))]
     if not fitting:
         raise Refusal.translated("There is no such tournament on this server. `/tournament list` shows them.")
     return fitting[0]
@@ -107,10 +108,10 @@ async def _invited(interaction: Interaction, user: int) -> Person:
 
 def entrant_of(tournament: Tournament, word: str) -> Entrant:
     """Return the entrant that is meant by a number or a name."""
-    asked = word.strip().casefold()
-    found = [each for each in tournament.entrants if asked in (str(each.number), each.called.casefold())]
+    asked = name_key(word)
+    found = [each for each in tournament.entrants if asked in (str(each.number), name_key(each.called))]
     if not found:  # a pair, as "Ann & Ben"
-        found = [each for each in tournament.entered if tournament.called(each.number).casefold() == asked]
+        found = [each for each in tournament.entered if name_key(tournament.called(each.number)) == asked]
     if len(found) != 1:
         raise Refusal.translated("There is no such entrant in this tournament: choose one from the list.")
     return found[0]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.positions import parts
+from bot.engine.spelling import name_key
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Roster, words_of_attributes
 from bot.games.neocombat.rules import knowledge
@@ -191,15 +192,15 @@ def read_cards(words: str, pool: Pool) -> list[int]:
 
     Raises `ValueError`.
     """
-    kinds = {card.number.casefold(): kind for kind, card in enumerate(pool.actions)}
-    kinds |= {card.name.casefold(): kind for kind, card in enumerate(pool.actions)}
+    kinds = {name_key(card.number): kind for kind, card in enumerate(pool.actions)}
+    kinds |= {name_key(card.name): kind for kind, card in enumerate(pool.actions)}
     found: list[int] = []
     for word in parts(words):
         said = _COPIES.fullmatch(word)
         name = said[2].strip() if said else word
-        if name.casefold() not in kinds:
+        if name_key(name) not in kinds:
             raise ValueError(f'there is no card "{name[:30]}".')
-        found += [kinds[name.casefold()]] * int((said and said[1]) or 1)
+        found += [kinds[name_key(name)]] * int((said and said[1]) or 1)
     return found
 
 
