@@ -7,6 +7,7 @@ import discord
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.files import ReadResult
 from bot.engine.cards.files.reading import games_of_file
+from bot.engine.cards.files.sheet_files import is_sheet
 from bot.engine.cards.game import AnyCardGame, AnySet
 from bot.parts.workshop.sets.ports import Keeping
 from bot.parts.workshop.sets.service import LARGEST_FILE, CardSets, SetRefused, Source
@@ -31,7 +32,6 @@ from cogs.workshop.set_form import (
     content_of,
     typed_set,
 )
-from cogs.workshop.sheets import as_card_file
 from cogs.workshop.uploads import content_of_upload, count_upload, file_of_form, file_of_message
 
 LARGEST_REPORT = 512 * 1024
@@ -114,13 +114,13 @@ class CardFiles:
 
     async def _uploaded(self, interaction: Interaction, file: discord.Attachment) -> tuple[bytes, str]:
         """Return the content and the name of an uploaded card file. Raises `SetRefused`."""
-        return await as_card_file(await content_of_upload(interaction, file, LARGEST_FILE), file.filename)
+        return await content_of_upload(interaction, file, LARGEST_FILE), file.filename
 
     async def _read(
         self, interaction: Interaction, content: bytes, name: str, game: str
     ) -> tuple[AnyCardGame, ReadResult]:
         able = {key: self.card_sets.games[key] for key in games_with(self.bot, CARDS, game)}
-        meant = await card_game_here(interaction, games_of_file(content, able))
+        meant = await card_game_here(interaction, games_of_file(content, able, name))
         return meant, await self.card_sets.check(meant.key, content, name)
 
     async def _checked(
@@ -130,8 +130,9 @@ class CardFiles:
         note = gettext("Nothing is wrong with it.") if not reading.findings else ""
         if not reading.errors:
             return compose_report(report_of(reading, meant), note=note)
-        typed = typed_set(CHECK, game, content, [safe(str(found)) for found in reading.errors])
-        return self._to_mend(interaction, report_of(reading, meant), note, typed)
+        return self._to_mend(
+            interaction, report_of(reading, meant), note, _form(CHECK, game, reading, content, name)
+        )
 
     async def _added(
         self, interaction: Interaction, content: bytes, name: str, word: str, *, replacing: bool = False
@@ -141,8 +142,9 @@ class CardFiles:
             note = gettext(
                 "A set with errors cannot be added. Correct them and try again; nothing was changed."
             )
-            typed = typed_set(ADD, word, content, [safe(str(found)) for found in reading.errors])
+            typed = _form(ADD, word, reading, content, name)
             return self._to_mend(interaction, report_of(reading, game), note, typed)
+        content = reading.card_file or content
         guild = guild_of(interaction)
         adding = self.bot.services.of(SetVersions).add
         keeping = await adding(guild, game.key, content, reading.set, replacing=replacing)
@@ -159,6 +161,15 @@ class CardFiles:
         if typed is not None:
             self.bot.forms.keep(interaction.user.id, typed)
         return compose_report(report, note=note, again=typed.again.path if typed is not None else ())
+
+
+def _form(doing: str, word: str, reading: ReadResult, content: bytes, name: str) -> Typed | None:
+    """Return the form to correct a file or the card file of a spreadsheet; None where it does not fit."""
+    if is_sheet(name) and reading.card_file is None:
+        return None
+    return typed_set(
+        doing, word, reading.card_file or content, [safe(str(found)) for found in reading.errors]
+    )
 
 
 def _note(game: AnyCardGame, reading: ReadResult, added: AnySet, *, replaced: bool) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import gettext, ngettext, pgettext
+from bot.csv_files import csv_file, not_a_formula
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.phrases import listed
 from bot.parts.workshop.lab.tallies import Tally
@@ -57,7 +56,7 @@ def compose_played(
     lines.append(f"-# {_what_counts(figures)}")
     return message_of(
         text("\n".join(lines)),
-        Attachment(f"{kept.key}-matches.csv", as_csv(figures, numbers).encode("utf-8-sig")),
+        Attachment(f"{kept.key}-matches.csv", as_csv(figures, numbers)),
         _versions_menu(figures, numbers, word, place),
         *rows(page_buttons(lambda to: ComponentId(PLAYED, path=(word, str(place), str(to))), page, pages)),
         back_to_set(word),
@@ -148,26 +147,20 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_csv(figures: SetFigures, numbers: Numbers) -> str:
-    """Return all figures as a CSV; shares are from 0 to 1, and empty without data."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def as_csv(figures: SetFigures, numbers: Numbers) -> bytes:
+    """Return all figures for a spreadsheet in the current language; shares are 0 to 1, empty without data."""
+    rows: list[Sequence[object]] = [COLUMNS]
     for version in figures.versions:
         versions = " ".join([str(each) for each in numbers.get(version.content, ())]) or "-"
         first, last = version.first.date().isoformat(), version.last.date().isoformat()
         for card in version.cards:
-            of_card = (card.number, _cell(card.name), *_tally(card.held), *_tally(card.played), card.times)
-            writer.writerow([versions, version.matches, first, last, *of_card])
-    return file.getvalue()
+            name = not_a_formula(card.name)
+            of_card = (card.number, name, *_tally(card.held), *_tally(card.played), card.times)
+            rows.append([versions, version.matches, first, last, *of_card])
+    return csv_file(rows)
 
 
-def _tally(tally: Tally) -> tuple[int, str, str]:
+def _tally(tally: Tally) -> tuple[int, float | str, float | str]:
     if not tally.matches:
         return 0, "", ""
-    return tally.matches, f"{tally.rate:.3f}", f"{tally.error:.3f}"
-
-
-def _cell(words: str) -> str:
-    """Return words that no spreadsheet evaluates as a formula."""
-    return f"'{words}" if words.startswith(("=", "+", "-", "@")) else words
+    return tally.matches, round(tally.rate, 3), round(tally.error, 3)

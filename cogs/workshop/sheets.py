@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 from functools import partial
 from typing import Final
@@ -11,11 +10,11 @@ from discord.ext import commands
 
 from bot.base.language import N_, gettext, grouped, pgettext
 from bot.base.limits import Buckets
-from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.engine.cards.files.spreadsheet import protecting, to_csv
 from bot.engine.errors import Refusal
 from bot.parts.workshop.card_sheets import PDF, PNG, TABLETOP, WAYS, Sheets, draw_sheets, printed_numbers
 from bot.parts.workshop.sets.ports import ServerSet
-from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
+from bot.parts.workshop.sets.service import CardSets, Source
 from bot.processes.pictures import with_pictures
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
@@ -152,28 +151,13 @@ def _sheet(word: str, way: str, first: int = 0) -> ComponentId:
 
 def _spreadsheet(kept: ServerSet, content: bytes) -> OutgoingMessage:
     """Return a set as a spreadsheet; it was read without an error when it was added."""
-    sheet = to_csv(tomllib.loads(content.decode("utf-8-sig")))
-    told = gettext("A cell holds plain text, or a value as TOML writes it. Comments are not kept.")
-    marked = f"\ufeff{sheet}".encode()  # by this mark spreadsheets know how letters are written
+    document = tomllib.loads(content.decode("utf-8-sig"))
+    about = gettext("A cell holds plain text, or a value as TOML writes it. Comments are not kept.")
+    told = "\n".join([about, *map(safe, protecting(document))])
     return message_of(
-        text(f"### {safe(pgettext('card', kept.title))}\n{told}"), Attachment(f"{kept.key}.csv", marked)
+        text(f"### {safe(pgettext('card', kept.title))}\n{told}"),
+        Attachment(f"{kept.key}.csv", to_csv(document).encode("utf-8-sig")),
     )
-
-
-async def as_card_file(content: bytes, name: str) -> tuple[bytes, str]:
-    """Return an uploaded file and its name; a spreadsheet is turned into a card file.
-
-    Raises `SetRefused` with the row and column at fault.
-    """
-    if not name.lower().endswith(".csv"):
-        return content, name
-    try:
-        document = await asyncio.to_thread(from_csv, content.decode())
-    except UnicodeDecodeError:
-        raise SetRefused.translated("This is no text in UTF-8. Save the spreadsheet as CSV UTF-8.") from None
-    except BadSheet as fault:
-        raise SetRefused(str(fault)) from None
-    return to_toml(document).encode(), f"{name[: -len('.csv')]}.toml"
 
 
 def _cards(done: int, total: int) -> str:

@@ -299,6 +299,7 @@ ADVICE = {
         "at_most",
         "at_least = 0, at_most",
     ),
+    "A002": Example(changed("All neck.", "3/4"), changed("All neck.", "3/4 neck.")),
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(
         at(2, '{ do = "buff", by = { amount = "dice", sides = 3, times = 30 } }'),

@@ -14,14 +14,15 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
 from bot.engine.cards.files.collecting import Findings
 from bot.engine.cards.files.shape import hold_against
-from bot.engine.cards.files.spreadsheet import BadSheet, from_csv
+from bot.engine.cards.files.sheet_files import BadSheet, rows_of
+from bot.engine.cards.files.spreadsheet import from_csv, protecting
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from tests.cardfiles.examples import BUFF, EXAMPLES, cost, counting, flavour, way
 from tests.cardfiles.sound import SNAILS, SOUND, changed, character, deck, if_so, only, played, read
 from tests.cardfiles.test_abilities import FAULTY_ABILITIES, held
-from tests.cardfiles.test_spreadsheet import FAULTY
+from tests.cardfiles.test_spreadsheet import FAULTY, FAULTY_FILES, SAVED
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
 
@@ -111,6 +112,21 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         for sheet, _ in FAULTY:
             with pytest.raises(BadSheet):
                 from_csv(sheet)
+        for content, name in FAULTY_FILES:
+            with pytest.raises(BadSheet):
+                rows_of(content, name)
+        for text in ("3/4", "May 5", "7", "WAHR", "$5", "1.5", "10:30", "2026-12-24"):
+            read_card_set(f"table,flavour\ncharacters,{text}\n", "drill.csv", FORMAT)
+            protecting({"title": text})
+        protecting({str(number): str(number) for number in range(20)})
+        read_card_set(b"table,flavour\nwords.de,\xe4\n", "drill.csv", FORMAT)
+        read_card_set(b'table,flavour\ncharacters,"""Fox"""\n', "drill.csv", FORMAT)
+        monkeypatch.setattr("bot.engine.cards.files.sheet_files.MOST_UNPACKED", 5)
+        with pytest.raises(BadSheet):
+            rows_of((SAVED / "openpyxl.xlsx").read_bytes(), "drill.xlsx")
+        monkeypatch.setattr("bot.engine.cards.files.sheet_files.find_spec", lambda _name: None)
+        with pytest.raises(BadSheet):
+            rows_of((SAVED / "openpyxl.xlsx").read_bytes(), "drill.xlsx")
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"

@@ -205,7 +205,7 @@ def test_a_spreadsheet_has_a_byte_order_mark_and_bad_names_and_sheets_are_refuse
     assert tomllib.loads((tmp_path / "again.toml").read_text()) == tomllib.loads(ALONE)
     assert told("cards convert bank.toml bank.xlsx") == (
         1,
-        "Name a .toml to read and a .csv to write, or a .csv and a .toml.\n",
+        "Name a .toml to read and a .csv to write, or a .csv or .xlsx and a .toml.\n",
     )
     sheet.write_text("name\nFox\n")
     assert "the first of them has to be" in told("cards convert bank.csv again.toml")[1]

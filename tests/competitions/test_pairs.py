@@ -122,8 +122,8 @@ async def test_a_tournament_of_pairs_is_played_to_its_end_and_verified(office: O
     for each in found.members(winner.number):
         title = (await office.service.titles(each.user, GUILD))[0]
         assert (title.place, title.entrants) == (1, len(pairs))
-    assert winner.called in as_csv(found).decode().splitlines()[1]
-    assert " & " in as_csv(found).decode()
+    assert winner.called in as_csv(found).decode("utf-8-sig").splitlines()[1]
+    assert " & " in as_csv(found).decode("utf-8-sig")
     assert f"{2 * len(pairs)} entrants" in check_tournament(read(as_json(found)))
 
 

@@ -96,6 +96,6 @@ async def test_the_table_is_a_spreadsheet_without_formulas(office: Office) -> No
     for number in range(4):
         await office.service.join(found.id, Person(200 + number, f"=SUM({number})"))
     await office.runner.step(found.id)
-    rows = list(csv.DictReader(io.StringIO(as_csv(await office.service.get(found.id)).decode())))
+    rows = list(csv.DictReader(io.StringIO(as_csv(await office.service.get(found.id)).decode("utf-8-sig"))))
     assert [row["place"] for row in rows] == ["1", "2", "3", "4"]
     assert all(row["name"].startswith("'=") for row in rows)

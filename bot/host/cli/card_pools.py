@@ -20,7 +20,7 @@ def game_of_file(path: Path) -> str:
     for key in CARD_GAMES:
         if path.resolve().parent == (DATA / key / "sets").resolve():
             return key
-    return only_game(games_of_file(content_of(path, SHIPPED.size), CARD_GAMES), f"{path}: ")
+    return only_game(games_of_file(content_of(path, SHIPPED.size), CARD_GAMES, path.name), f"{path}: ")
 
 
 def only_game(able: Iterable[str], where: str = "") -> str:

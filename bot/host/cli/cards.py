@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -13,7 +12,10 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
 from bot.engine.cards.files import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.engine.cards.files.finding import could_be, meant
-from bot.engine.cards.files.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.engine.cards.files.reading import games_of_file, parsed
+from bot.engine.cards.files.sheet_files import CSV, XLSX, BadSheet, place_of_cell, rows_of
+from bot.engine.cards.files.spreadsheet import protecting, read_sheet, shared_kinds, to_csv, to_toml
+from bot.engine.cards.files.tokens import Trespass, readable
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
@@ -23,7 +25,7 @@ from bot.host.cli import card_diff
 from bot.host.cli.card_images import with_pictures
 from bot.host.cli.card_pools import card_file, game_of_file, only_game
 from bot.host.cli.commands import CannotStart, add_subcommands
-from bot.host.cli.files import MISSING, missing_files, writing
+from bot.host.cli.files import MISSING, content_of, missing_files, writing
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 "draw the cards of a file as one picture, as tabletop simulators read decks",
             ),
             "diff": (card_diff.run, "tell what is different between two card files, card by card"),
-            "convert": (_convert, "turn a card file into a spreadsheet (CSV), or back (TOML)"),
+            "convert": (
+                _convert,
+                "turn a card file into a spreadsheet (CSV), or a CSV or XLSX into a card file (TOML)",
+            ),
             "try": (
                 _try,
                 "play a made-up position alone from all seats, with cards of a file, at the local table",
@@ -56,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--game", choices=tuple(CARD_GAMES), help="of this game; only needed where that is not clear"
         )
     subcommands["check"].add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)"
+        "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML, or a spreadsheet: CSV, XLSX)"
     )
     listing = subcommands["list"]
     listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
@@ -76,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands[name].add_argument(
             "out", type=Path, metavar="OUT", help=f"what is written, such as {told}"
         )
-    for name in ("show", "print", "tabletop", "diff"):
+    for name in ("check", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
             "--language", default="en", choices=codes(), help="of the cards' words"
         )
@@ -325,30 +330,37 @@ def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
 
 
 def _convert(args: argparse.Namespace) -> int:
-    ways = {".csv": _as_csv, ".toml": _as_toml}
-    way = ways.get(args.out.suffix.lower())
-    if way is None or args.file.suffix.lower() == args.out.suffix.lower():
-        raise CannotStart("Name a .toml to read and a .csv to write, or a .csv and a .toml.")
-    text = way(args.file)
+    ways = {(".toml", CSV): _as_csv, (CSV, ".toml"): _as_toml, (XLSX, ".toml"): _as_toml}
+    way = ways.get((args.file.suffix.lower(), args.out.suffix.lower()))
+    if way is None:
+        raise CannotStart("Name a .toml to read and a .csv to write, or a .csv or .xlsx and a .toml.")
+    written, notes = way(args.file)
     with writing(args.out):
-        args.out.write_text(text, encoding="utf-8", newline="")
-    print(f"{args.out} is written. Comments are not kept; all else is.")
+        args.out.write_bytes(written)
+    print(*notes, f"{args.out} is written. Comments are not kept; all else is.", sep="\n")
     return 0
 
 
-def _as_csv(path: Path) -> str:
+def _as_csv(path: Path) -> tuple[bytes, list[str]]:
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise CannotStart(f"{path}: {fault}") from None
-    return f"\ufeff{to_csv(document)}"  # by this mark spreadsheets know how letters are written
+        document = parsed(readable(content_of(path, SHIPPED.size), SHIPPED)[0])
+    except Trespass as bad:
+        where = f"{path}:{bad.line}" if bad.line else str(path)
+        raise CannotStart(f"{where}: {bad.sentence}") from None
+    return to_csv(document).encode("utf-8-sig"), protecting(document)
 
 
-def _as_toml(path: Path) -> str:
+def _as_toml(path: Path) -> tuple[bytes, list[str]]:
+    content = content_of(path, SHIPPED.size)
+    games = games_of_file(content, CARD_GAMES, path.name)
     try:
-        return to_toml(from_csv(path.read_text(encoding="utf-8")))
-    except (BadSheet, UnicodeDecodeError) as fault:
-        raise CannotStart(f"{path}: {fault}") from None
+        kinds = shared_kinds([game.format.file for game in games.values()])
+        sheet = read_sheet(rows_of(content, path.name), kinds)
+    except BadSheet as bad:
+        raise CannotStart("\n".join([f"{path}: {fault}" for fault in bad.faults])) from None
+    doubts = [f"{path}, {place_of_cell(*sheet.cells[place])}: {each}" for place, each in sheet.doubts.items()]
+    notes = [f"{path}: {sheet.note}"] if sheet.note else []
+    return to_toml(sheet.document).encode(), [*notes, *doubts]
 
 
 def _try(args: argparse.Namespace) -> int:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from bot.csv_files import csv_file, not_a_formula
 from bot.engine.fair import Draw
 from bot.parts.tournaments.formats.model import EntrantId, Format
 from bot.parts.tournaments.formats.teams import Teams
@@ -152,21 +152,14 @@ def as_json(tournament: Tournament) -> bytes:
 
 
 def as_csv(tournament: Tournament) -> bytes:
-    """Return the tables of all divisions."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    """Return the tables of all divisions, for a spreadsheet in the current language."""
+    rows: list[Sequence[object]] = [COLUMNS]
     for division in tournament.divisions:
         for row in table_of(tournament, division):
             name = tournament.called(row.entrant)
             figures = (float(row.points), row.played, row.wins, row.draws, row.losses, float(row.tie_break))
-            writer.writerow((division, row.place, _plain(name), *figures, row.decided_by))
-    return out.getvalue().encode()
-
-
-def _plain(name: str) -> str:
-    """Return a name that no spreadsheet reads as a formula."""
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t") else name
+            rows.append((division, row.place, not_a_formula(name), *figures, row.decided_by))
+    return csv_file(rows)
 
 
 def is_tournament(content: bytes) -> bool:

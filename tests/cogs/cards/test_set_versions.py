@@ -203,6 +203,6 @@ def test_a_csv_of_matches_has_no_formulas() -> None:
     found = figures(1, 1, 4)
     card = replace(found.versions[0].cards[0], name="=1+1", played=Tally())
     found = replace(found, versions=(replace(found.versions[0], cards=(card,)),))
-    (row,) = csv.DictReader(io.StringIO(as_csv(found, {"0": [1, 3]})))
-    assert (row["versions"], row["name"], row["held"], row["held_won"]) == ("1 3", "'=1+1", "4", "0.500")
+    (row,) = csv.DictReader(io.StringIO(as_csv(found, {"0": [1, 3]}).decode("utf-8-sig")))
+    assert (row["versions"], row["name"], row["held"], row["held_won"]) == ("1 3", "'=1+1", "4", "0.5")
     assert (row["played"], row["played_won"]) == ("0", "")

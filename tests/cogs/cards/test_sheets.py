@@ -112,11 +112,14 @@ async def test_a_spreadsheet_is_checked_and_added_like_a_card_file(club: Club, m
         return await max_.slash(club.channel, f"cards {command}", file=("reed.csv", content))
 
     told = said(await uploaded("check", SHEET.replace("table,number", "table,numb,numb", 1).encode()))
-    assert 'Two columns are called "numb"' in told
-    assert "Row 2, column" in said(await uploaded("check", b"table,traits\ncharacters,[1\n"))
-    assert "Save the spreadsheet as CSV UTF-8" in said(await uploaded("add", b"table,name\nset,\xe4\n"))
+    assert 'reed.csv, row 1: E008: two columns are called "numb"' in told
+    unclosed = await uploaded("check", b"table,traits\ncharacters,[1\n")
+    assert 'reed.csv, row 2, column "traits": E008: a [ is not closed here by a ].' in said(unclosed)
+    assert "Try again" not in labels_of(unclosed.response)
+    assert "Save it as CSV UTF-8" in said(await uploaded("add", b"table,name\nset,\x81\n"))
     broken = await uploaded("add", to_csv(tomllib.loads(BROKEN.decode())).encode())
-    assert "reed.toml:" in said(broken)
+    assert "reed.csv, row " in said(broken)
+    assert "reed.csv:" not in said(broken)
     assert "Try again" in labels_of(broken.response)
     assert "Nothing is wrong with it" in said(await uploaded("check", SHEET.encode()))
     assert "The Reed Bank** is added" in said(await uploaded("add", SHEET.encode()))

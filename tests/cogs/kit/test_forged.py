@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 
 import pytest
 from simcord import ChannelHandle, MemberActor, ResponseMessage
@@ -50,7 +51,7 @@ def some(custom_ids: Iterable[str], number: int) -> Sequence[str]:
 
 def kept(club: Club) -> Sequence[str]:
     """Return all rows of the database."""
-    with sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///")) as reading:
+    with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as reading:
         return list(reading.iterdump())
 
 

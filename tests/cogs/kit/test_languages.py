@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -111,14 +112,12 @@ async def test_the_choice_of_a_language_does_not_wait_for_a_silent_database(
     monkeypatch.setattr(languages, "ANSWER_SECONDS", 0.01)
     await club.ben.slash(club.channel, "me language", language="en")
     await club.restart()  # the settings are not in memory
-    other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
-    other.execute("BEGIN IMMEDIATE")
-    writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
-    await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
-    assert current() is german()
-    assert not writing.done()
-    other.rollback()
-    other.close()
+    with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
+        await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
+        assert current() is german()
+        assert not writing.done()
     await writing
     monkeypatch.setattr(languages, "ANSWER_SECONDS", 30.0)
     await club.bot.languages.listen(asks(club.ben, discord.Locale.german))

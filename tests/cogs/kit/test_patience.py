@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -51,14 +52,12 @@ async def test_an_autocomplete_does_not_wait_for_a_match_while_the_database_is_b
     asking: Any = SimpleNamespace(
         client=club.bot, channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id)
     )
-    other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
-    other.execute("BEGIN IMMEDIATE")
-    writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
-    monkeypatch.setattr(play, "LOOKING_UP", 0.01)
-    assert await play._glance(asking) is None
-    assert not writing.done()
-    other.rollback()
-    other.close()
+    with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
+        monkeypatch.setattr(play, "LOOKING_UP", 0.01)
+        assert await play._glance(asking) is None
+        assert not writing.done()
     await writing
     monkeypatch.setattr(play, "LOOKING_UP", 30.0)
     match_view = await play._glance(asking)

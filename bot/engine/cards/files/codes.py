@@ -37,7 +37,7 @@ _ERRORS = {
     "E005": "brackets are nested too deep",
     "E006": "a dotted key has too many parts",
     "E007": "there are too many tables",
-    "E008": "the file is not TOML",
+    "E008": "the file is not TOML, or no spreadsheet of cards",
     "E009": "there are too many cards",
     "E010": "there are too many ready decks",
     "E011": "there are more errors than are told",
@@ -93,7 +93,10 @@ _ERRORS = {
     "E502": "a ready deck is not legal",
 }
 
-_ADVICE = {"A001": "cards are counted with a most and no least"}
+_ADVICE = {
+    "A001": "cards are counted with a most and no least",
+    "A002": "a text that spreadsheet programs change, or may have changed",
+}
 
 CODES: Mapping[str, Code] = {
     code: Code(severity(code), meaning) for code, meaning in (_ERRORS | _ADVICE).items()

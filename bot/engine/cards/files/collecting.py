@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.cards.files.finding import Finding, meant, meant_or_listed, quoted
-from bot.engine.cards.files.places import NodePath, SourceLines
+from bot.engine.cards.files.places import NodePath, Places
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
 
@@ -25,7 +25,7 @@ class Findings:
         source: str,
         tables: Mapping[str, Any],
         cards: tuple[str, ...],
-        places: SourceLines | None = None,
+        places: Places | None = None,
         most: int = 100,
     ) -> None:
         self.source = quoted(source, 200)
@@ -46,12 +46,13 @@ class Findings:
         card = self._card(place)
         steps = place[2:] if card or place[:1] in [(each,) for each in self._cards] else place
         words = f"{format_path(steps)}: {sentence}" if steps else sentence
-        line = self._places.line(place if key is None else (*place, key)) if self._places else 0
-        self.found.append(Finding(self.source, line, code, card, words))
+        at = place if key is None else (*place, key)
+        line, column = (self._places.line(at), self._places.column(at)) if self._places else (0, "")
+        self.found.append(Finding(self.source, line, code, card, words, column))
         self._left -= code.startswith("E")
         if self._left <= 0:
             more = gettext("and more: correct these first, the rest is not shown.")
-            self.found.append(Finding(self.source, line, "E011", "", more))
+            self.found.append(Finding(self.source, line, "E011", "", more, column))
             raise Enough
 
     def meant(self, given: str, known: Iterable[str]) -> str:

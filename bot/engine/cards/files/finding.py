@@ -9,6 +9,7 @@ import msgspec
 
 from bot.base.language import gettext
 from bot.engine.cards.files.codes import Severity, severity
+from bot.engine.cards.files.sheet_files import is_sheet, place_of_cell
 from bot.engine.spelling import nearest
 from bot.engine.visible import hidden
 
@@ -27,6 +28,8 @@ class Finding(msgspec.Struct, frozen=True, order=True):
     card: str
     """The set number of the card; "" outside of cards."""
     sentence: str
+    column: str = ""
+    """In a spreadsheet the name of the column; "" for a whole row. The line is then the row."""
 
     @property
     def severity(self) -> Severity:
@@ -34,7 +37,10 @@ class Finding(msgspec.Struct, frozen=True, order=True):
         return severity(self.code)
 
     def __str__(self) -> str:
-        where = f"{self.source}:{self.line}" if self.line else self.source
+        if self.line and is_sheet(self.source):
+            where = f"{self.source}, {place_of_cell(self.line, self.column)}"
+        else:
+            where = f"{self.source}:{self.line}" if self.line else self.source
         return f"{where}: {self.code}{f' {self.card}' if self.card else ''}: {self.sentence}"
 
 

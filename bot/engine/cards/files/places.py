@@ -2,10 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from bot.engine.cards.files.tokens import Token
 from bot.engine.cards.nodes import NodePath as NodePath
+
+
+class Places(Protocol):
+    """Where everything in a file is."""
+
+    def line(self, place: NodePath) -> int:
+        """Return the line of a place, in a spreadsheet its row; 0 for the file as a whole."""
+
+    def column(self, place: NodePath) -> str:
+        """Return the name of a place's column in a spreadsheet, else ""."""
+
+
+class SheetCells:
+    """The row and the column of everything in a spreadsheet."""
+
+    def __init__(self, cells: Mapping[NodePath, tuple[int, str]], lines: SourceLines) -> None:
+        self._cells = cells
+        self._lines = lines
+        """Of the card file that is made from it."""
+
+    def line(self, place: NodePath) -> int:
+        """Return the row of a place, or of the nearest place around it."""
+        return self._cell(place)[0]
+
+    def column(self, place: NodePath) -> str:
+        """Return the name of the column."""
+        return self._cell(place)[1]
+
+    def at_line(self, line: int) -> tuple[int, str]:
+        """Return the row and the column of what a line of the card file holds."""
+        return self._cell(self._lines.at_line(line))
+
+    def _cell(self, place: NodePath) -> tuple[int, str]:
+        for length in range(len(place), 0, -1):
+            if place[:length] in self._cells:
+                return self._cells[place[:length]]
+        return 0, ""
 
 
 class SourceLines:
@@ -25,6 +63,14 @@ class SourceLines:
             if place[:length] in self._lines:
                 return self._lines[place[:length]]
         return 0
+
+    def column(self, place: NodePath) -> str:  # noqa: ARG002 - a file of lines has no columns
+        """Return nothing."""
+        return ""
+
+    def at_line(self, line: int) -> NodePath:
+        """Return the longest place that begins on a line; () for none."""
+        return max((place for place, each in self._lines.items() if each == line), key=len, default=())
 
     def _read(self) -> None:
         table: NodePath = ()

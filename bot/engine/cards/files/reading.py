@@ -16,9 +16,12 @@ from bot.base.language import N_, gettext
 from bot.engine.cards.files.abilities import check_abilities, check_keywords
 from bot.engine.cards.files.collecting import Enough, Findings
 from bot.engine.cards.files.finding import Finding, quoted
-from bot.engine.cards.files.places import SourceLines
+from bot.engine.cards.files.mistaken import mistaken_for
+from bot.engine.cards.files.places import Places, SheetCells, SourceLines
 from bot.engine.cards.files.shape import hold_against
-from bot.engine.cards.files.tokens import UPLOADED, Bounds, Trespass, named, readable
+from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
+from bot.engine.cards.files.spreadsheet import kinds_of, likeness, read_sheet, texts_of, to_toml
+from bot.engine.cards.files.tokens import UPLOADED, Bounds, Trespass, check_size, named, readable, tokens
 from bot.engine.cards.files.words import check_words
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
@@ -88,6 +91,8 @@ class ReadResult(msgspec.Struct, frozen=True):
     """The set, of the type `CardFormat.file`; None where an error keeps it from being played with."""
     findings: tuple[Finding, ...]
     """Errors and advice, by line."""
+    card_file: bytes | None = None
+    """The card file (TOML) that is made from a spreadsheet; None for other files."""
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -107,9 +112,10 @@ def read_card_set(
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
-    `source` is the name of the file in findings. `base` has the cards that the set may refer to, without an
-    older version of the set. `others` has the other games that the file may belong to, by their titles. A
-    `stored` set was accepted before: errors of `CardFormat.grown` do not keep it from being played with.
+    `source` is the name of the file in findings; one that ends in .csv or .xlsx is read as a spreadsheet.
+    `base` has the cards that the set may refer to, without an older version of the set. `others` has the
+    other games that the file may belong to, by their titles. A `stored` set was accepted before: errors of
+    `CardFormat.grown` do not keep it from being played with.
     Takes some 100 ms of CPU time for the largest file that is allowed.
     """
     return CardFile(content, source, format_, bounds, others).checked(
@@ -152,20 +158,57 @@ class CardFile:
         """The set in the file, if its form is right; it is not checked yet."""
         self._format = format_
         self._others = others
+        self.card_file: bytes | None = None
+        """The card file that is made from a spreadsheet."""
         self._findings = Findings(source, {}, format_.cards)
+        sheet = None
         try:
-            text, tokens = readable(content, bounds)
+            if is_sheet(source):
+                check_size(content, bounds)
+                sheet = read_sheet(rows_of(content, source), kinds_of(format_.file))
+                content = self.card_file = to_toml(sheet.document).encode("utf-8", "surrogatepass")
+            text, found = readable(content, bounds)
             tables = parsed(text)
-        except Trespass as trespass:
-            self._findings.found.append(
-                Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
-            )
+        except BadSheet as bad:
+            for fault in bad.faults:
+                self._note("E008", fault.sentence, fault.row, fault.column)
             return
-        self._findings = Findings(source, tables, format_.cards, SourceLines(tokens), bounds.findings)
+        except Trespass as trespass:
+            at = trespass.line, ""
+            if sheet is not None:
+                at = SheetCells(sheet.cells, SourceLines(list(tokens(to_toml(sheet.document))))).at_line(
+                    at[0]
+                )
+            self._note(trespass.code, trespass.sentence, *at)
+            return
+        lines = SourceLines(found)
+        places: Places = lines if sheet is None else SheetCells(sheet.cells, lines)
+        self._findings = Findings(source, tables, format_.cards, places, bounds.findings)
+        if sheet is not None:
+            for place, doubt in sheet.doubts.items():
+                self._findings.add("A002", place, doubt)
+            if sheet.note:
+                self._note("A002", sheet.note)
         try:
             self._convert(tables, bounds)
+            if sheet is None and self.set is not None:
+                self._warn_of_spreadsheets(tables)
         except Enough:
             self.set = None
+
+    def _note(self, code: str, sentence: str, line: int = 0, column: str = "") -> None:
+        self._findings.found.append(Finding(self._findings.source, line, code, "", sentence, column))
+
+    def _warn_of_spreadsheets(self, tables: dict[str, Any]) -> None:
+        """Note the texts that a spreadsheet program would change."""
+        for place, text in texts_of(tables, self._format.cards):
+            if what := mistaken_for(text):
+                sentence = gettext(
+                    "spreadsheet programs take this for {what}: in a spreadsheet keep the double quotes"
+                    " around it that the export writes.",
+                    what=gettext(what),
+                )
+                self._findings.add("A002", place, sentence)
 
     def _convert(self, tables: dict[str, Any], bounds: Bounds) -> None:
         add = self._findings.add
@@ -183,7 +226,7 @@ class CardFile:
         else:
             _check_texts(tables, (), self._findings)
             self._hold(tables)
-        if not self._findings.found:
+        if not _wrong(self._findings.found, ()):
             _check_leasts(tables, (), self._findings)
             self.set = msgspec.convert(tables, self._format.file)
 
@@ -204,7 +247,7 @@ class CardFile:
         if self.set is not None:
             _check(self.set, self._format, base, findings, passed)
         found = tuple(sorted(set(findings.found)))
-        return ReadResult(None if _wrong(found, passed) else self.set, found)
+        return ReadResult(None if _wrong(found, passed) else self.set, found, self.card_file)
 
 
 def _keys(format_: CardFormat) -> Sequence[str]:
@@ -332,16 +375,26 @@ _TABLE = re.compile(rb"^[ \t]*\[{1,2}[ \t]*([A-Za-z0-9_-]+)", re.MULTILINE)
 """The name that the head of a table in a TOML file begins with: `characters` of `[[characters]]`."""
 
 
-def games_of_file(content: bytes, games: Mapping[str, GameT]) -> dict[str, GameT]:
+def games_of_file(content: bytes, games: Mapping[str, GameT], name: str = "") -> dict[str, GameT]:
     """Return the games that this file may belong to: those that know the most of its tables.
+
+    A file whose name ends in .csv or .xlsx is read as a spreadsheet.
 
     Returns all games where none knows any table, and one game for a file that cannot be read: its check says
     why.
     """
     if len(games) < 2:
         return dict(games)
-    tables = {name.decode() for name in _TABLE.findall(content)}
-    known = {key: len(tables & game.tables()) for key, game in games.items()}
-    if not any(known.values()) and not holds_tables(content):
-        return dict(list(games.items())[:1])
+    first = dict(list(games.items())[:1])
+    if is_sheet(name):
+        try:
+            rows = rows_of(content, name)
+        except BadSheet:
+            return first
+        known = {key: likeness(rows, game.format.file) for key, game in games.items()}
+    else:
+        tables = {each.decode() for each in _TABLE.findall(content)}
+        known = {key: len(tables & game.tables()) for key, game in games.items()}
+        if not any(known.values()) and not holds_tables(content):
+            return first
     return {key: games[key] for key, number in known.items() if number == max(known.values())}

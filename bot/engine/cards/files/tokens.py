@@ -82,14 +82,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
     """Return the text of a file that keeps the bounds, and its tokens. Raises `Trespass`."""
-    raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
-    if len(raw) > bounds.size:
-        sentence = gettext(
-            "the file has {number} bytes; a card file has {most} at most.",
-            number=grouped(len(raw)),
-            most=grouped(bounds.size),
-        )
-        raise Trespass("E001", 0, sentence)
+    raw = check_size(content, bounds)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -101,6 +94,19 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_lines(text, bounds)
     return text, list(within(tokens(text), bounds))
+
+
+def check_size(content: bytes | str, bounds: Bounds) -> bytes:
+    """Return the bytes of a file that is not too large. Raises `Trespass`."""
+    raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
+    if len(raw) > bounds.size:
+        sentence = gettext(
+            "the file has {number} bytes; a card file has {most} at most.",
+            number=grouped(len(raw)),
+            most=grouped(bounds.size),
+        )
+        raise Trespass("E001", 0, sentence)
+    return raw
 
 
 def _check_lines(text: str, bounds: Bounds) -> None:
