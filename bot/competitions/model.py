@@ -12,7 +12,7 @@ from bot.engine.fair import Draw
 from bot.engine.language import gettext
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import FORMER, NAMELESS, MatchId
-from bot.tournaments.model import EntrantId, Format
+from bot.tournaments.model import EntrantId, Format, Rule
 from bot.tournaments.teams import Teams
 
 TournamentId: TypeAlias = str
@@ -199,6 +199,10 @@ class Tournament(msgspec.Struct, frozen=True):
     """The revision shown in the post."""
     rewarded: bool = False
     """Whether the winner's role was given, or could not be given."""
+    rule: Rule = 1
+    """The rule of its rounds and ties, the newest one when it began; a running tournament keeps its own."""
+    rounds_planned: int = 0
+    """The number of Swiss rounds, fixed at the start; 0 if it follows from the number of entrants."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of people that are kept apart; the reason is never published."""

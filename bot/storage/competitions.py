@@ -42,6 +42,8 @@ _HEAD = (
     "post",
     "shown",
     "rewarded",
+    "rule",
+    "rounds_planned",
 )
 """Fields that have a column of the same name."""
 _JSON: Mapping[str, Any] = {

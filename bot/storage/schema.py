@@ -419,6 +419,8 @@ tournaments = _table(
     Column("post", BigInteger, nullable=False),
     Column("shown", BigInteger, nullable=False),
     Column("rewarded", Boolean, nullable=False),
+    Column("rule", Integer, nullable=False, server_default="1"),
+    Column("rounds_planned", Integer, nullable=False, server_default="0"),
     UniqueConstraint("guild", "format", "number"),
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
