@@ -161,7 +161,7 @@ def decode(content: bytes) -> Audit:
     _check_length(content)
     try:
         audit = _DECODER.decode(content)
-        json.loads(content, object_pairs_hook=_without_twins)
+        check_twins(content)
     except msgspec.ValidationError as fault:
         raise BadAudit(_sentence(str(fault))) from None
     except RecursionError:
@@ -179,6 +179,14 @@ _PLACE = re.compile(r"(.*) - at `\$?\.?(.*)`", re.DOTALL)
 
 class _Twins(ValueError):  # noqa: N818 - its text is read as a sentence
     """A key is repeated in an object."""
+
+
+def check_twins(content: bytes) -> None:
+    """Raise `ValueError` with a sentence if a key is twice in one object of a JSON text.
+
+    Most readers take the last one, a person who reads it perhaps the first.
+    """
+    json.loads(content, object_pairs_hook=_without_twins)
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

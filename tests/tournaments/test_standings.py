@@ -85,9 +85,64 @@ def test_buchholz_counts_all_opponents_in_a_swiss_tournament() -> None:
     assert rows[4].tie_break == 2
 
 
-def test_a_late_entry_has_half_a_point_once() -> None:
+def test_a_late_entry_has_half_a_point_for_each_missed_round() -> None:
     entrants = [Entrant(1, 1), Entrant(2, 2, first_round=3)]
-    assert {row.entrant: row.points for row in table(entrants, [], "swiss")} == {1: 0, 2: HALF}
+    assert {row.entrant: row.points for row in table(entrants, [], "swiss")} == {1: 0, 2: 1}
+    assert {row.entrant: row.points for row in table(entrants, [], "swiss", 1)} == {1: 0, 2: HALF}, (
+        "until 1.5.0"
+    )
+
+
+def test_a_round_that_was_not_played_counts_by_fide_c07() -> None:
+    """16.4: a dummy with the own points; 16.4.1: at most those of an opponent who left; 16.3: then draws.
+
+    16.4.2: half a point for each round is the most for a round that 5 missed, and the least for a bye.
+
+    1 had a bye and beat 2; 3 won against 4, who left before the match; 5 came late and drew with 2.
+    """
+    entrants = [*entrants_of(3), Entrant(4, 4, withdrawn=True), Entrant(5, 5, first_round=2)]
+    pairings = [
+        Pairing(1, (1,), (1,)),
+        Pairing(1, (3, 4), WIN, unplayed=True),
+        Pairing(2, (1, 2), WIN),
+        Pairing(2, (5, 3), DRAW),
+        Pairing(3, (2, 5), DRAW),
+        Pairing(3, (1, 3), DRAW),
+    ]
+    rows = {row.entrant: row for row in table(entrants, pairings, "swiss")}
+    points = {1: Fraction(5, 2), 2: HALF, 3: 2, 4: 0, 5: Fraction(3, 2)}
+    assert {each: row.points for each, row in rows.items()} == points
+    left = 2 * HALF  # 4 in rounds 2 and 3, for those whom 4 was paired with
+    assert rows[1].tie_break == points[1] + points[2] + points[3]
+    assert rows[3].tie_break == min(points[3], left) + points[5] + points[1]
+    assert rows[4].tie_break == min(points[4], points[3])
+    assert rows[5].tie_break == points[5] + points[3] + points[2]
+    weak = [Pairing(1, (5,), (1,)), Pairing(2, (3, 5), WIN), Pairing(3, (2, 5), WIN)]
+    beaten = {row.entrant: row for row in table(entrants_of(5), weak, "swiss")}
+    assert (beaten[5].points, beaten[5].tie_break) == (1, Fraction(3, 2) + 1 + 1)
+    strong = [Pairing(2, (5, 3), WIN), Pairing(3, (5, 2), WIN)]
+    late = {row.entrant: row for row in table(entrants, strong, "swiss")}
+    assert (late[5].points, late[5].tie_break) == (Fraction(5, 2), Fraction(3, 2))
+    former = {row.entrant: row.tie_break for row in table(entrants, pairings, "swiss", 1)}
+    assert former[1] == points[2] + points[3], "until 1.5.0 a bye added nothing"
+
+
+def test_a_bye_is_a_win_among_equals() -> None:
+    """7.1: rounds with the points of a win, with or without playing. 5 had a bye; 1 and 4 only drew."""
+    pairings = [
+        Pairing(1, (5,), (1,)),
+        Pairing(1, (1, 2), DRAW),
+        Pairing(1, (3, 4), DRAW),
+        Pairing(2, (3, 5), WIN),
+        Pairing(2, (4, 1), DRAW),
+        Pairing(2, (2,), (1,)),
+    ]
+    rows = table(entrants_of(5), pairings, "swiss")[2:]
+    assert [(row.entrant, row.points, row.tie_break, row.wins) for row in rows] == [
+        (each, 1, Fraction(5, 2), 0) for each in (5, 1, 4)
+    ]
+    assert rows[0].decided_by == "wins"
+    assert [row.entrant for row in table(entrants_of(5), pairings, "swiss", 1)][2:] == [1, 4, 5]
 
 
 def test_an_early_withdrawal_removes_the_results_and_a_late_one_loses_the_rest() -> None:

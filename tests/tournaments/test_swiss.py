@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import given, settings
@@ -12,26 +12,12 @@ from hypothesis import strategies as st
 
 from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, meetings
 from bot.parts.tournaments.formats.swiss import last_entry_round, pair_round, rounds_of
+from tests.tournaments.drawn import every_round
 from tests.tournaments.test_standings import DRAW, LOSS, WIN, entrants_of
 
 
 def played(pairings: Sequence[Pairing], rng: random.Random) -> list[Pairing]:
     return [each if each.bye else each.ended(rng.choice([WIN, LOSS, DRAW])) for each in pairings]
-
-
-def every_round(entrants: Sequence[EntrantId]) -> Iterator[list[tuple[EntrantId, ...]]]:
-    """Yield every way to pair all entrants, with one bye if the number is odd."""
-    if len(entrants) < 2:
-        yield [tuple(entrants)] if entrants else []
-        return
-    one, *others = entrants
-    if len(entrants) % 2:
-        for rest in every_round(others):
-            yield [(one,), *rest]
-    for other in others:
-        for rest in every_round([each for each in others if each != other]):
-            if len(entrants) % 2 == 0 or any(len(each) == 1 for each in rest):
-                yield [(one, other), *rest]
 
 
 def again(round_: Sequence[Sequence[EntrantId]], former: Sequence[Pairing]) -> int:
@@ -125,4 +111,4 @@ def test_a_round_does_not_depend_on_the_order_of_entrants_and_results(number: in
 def test_there_is_one_round_more_than_needed_for_a_winner() -> None:
     assert [rounds_of(number) for number in (2, 4, 5, 8, 9, 500)] == [2, 3, 4, 4, 5, 10]
     assert all(one <= other for one, other in pairwise(rounds_of(number) for number in range(2, 600)))
-    assert last_entry_round(8) == 2
+    assert last_entry_round(rounds_of(8)) == 2

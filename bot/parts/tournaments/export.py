@@ -88,6 +88,10 @@ class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[Played, ...]
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
     """The seats of each pair in a match."""
+    rule: int = 1
+    """The rule of rounds and ties (`formats.model.Rule`); files of versions to 1.5.0 have none."""
+    rounds: int = 0
+    """The number of Swiss rounds; 0 if it follows from the number of entrants."""
 
 
 def file_of(tournament: Tournament) -> TournamentFile:
@@ -126,6 +130,8 @@ def file_of(tournament: Tournament) -> TournamentFile:
             ]
         ),
         teams=tournament.plans.teams,
+        rule=tournament.rule,
+        rounds=tournament.rounds_planned,
     )
 
 

@@ -13,7 +13,7 @@ from bot.base.language import gettext
 from bot.engine.fair import Draw
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import FORMER, NAMELESS
-from bot.parts.tournaments.formats.model import EntrantId, Format
+from bot.parts.tournaments.formats.model import EntrantId, Format, Rule
 from bot.parts.tournaments.formats.teams import Teams
 
 TournamentId: TypeAlias = str
@@ -202,6 +202,10 @@ class Tournament(msgspec.Struct, frozen=True):
     """Whether the winner's role was given, or could not be given."""
     credited: datetime | None = None
     """The instant until which time in which nobody could act was given back."""
+    rule: Rule = 1
+    """The rule of its rounds and ties, the newest one when it began; a running tournament keeps its own."""
+    rounds_planned: int = 0
+    """The number of Swiss rounds, fixed at the start; 0 if it follows from the number of entrants."""
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     apart: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of people that are kept apart; the reason is never published."""

@@ -23,7 +23,13 @@ BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))
 
 def plan_of(tournament: Tournament) -> Plan:
     """Return the format of a tournament, or of a division of it."""
-    return Plan(tournament.plans.format, tournament.plans.sides)
+    return Plan(
+        tournament.plans.format,
+        tournament.plans.sides,
+        tournament.rounds_planned,
+        tournament.rule,
+        tournament.id,
+    )
 
 
 def at_once(tournament: Tournament) -> bool:
@@ -52,8 +58,9 @@ def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
 
 def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
     """Return the pairings of a division with their results, as values of the formats."""
+    withdrawn = {each.number for each in tournament.results if each.how == "withdrawn"}
     return [
-        Pairing(each.round, each.seats, places, each.leg)
+        Pairing(each.round, each.seats, places, each.leg, each.number in withdrawn)
         for each, places in games_of(tournament)
         if each.division == division
     ]
@@ -87,7 +94,7 @@ def bounds_of(tournament: Tournament, division: int) -> Mapping[EntrantId, Place
     paired = max([each.round for each in pairings], default=0)
     rounds = 0 if at_once(tournament) and pairings else rounds_of(plan, len(entrants)) - paired
     most = Fraction(1) if plan.seats == 2 else Fraction(6)
-    return place_bounds(entrants, pairings, plan.format, most * max(rounds, 0))
+    return place_bounds(entrants, pairings, plan.format, most * max(rounds, 0), plan.rule)
 
 
 def round_of(tournament: Tournament, game: Game) -> Round:

@@ -15,10 +15,12 @@ from bot.engine.phrases import either
 from bot.matches.lobby_rules import check_terms
 from bot.parts.tournaments.drawing import with_draw
 from bot.parts.tournaments.formats import swiss
-from bot.parts.tournaments.formats.model import Format
+from bot.parts.tournaments.formats.model import NEWEST, Format
 from bot.parts.tournaments.formats.roundrobin import division_sizes
+from bot.parts.tournaments.formats.schedule import rounds_of
 from bot.parts.tournaments.formats.seating import SEATS, table_sizes
 from bot.parts.tournaments.model import Conditions, Entrant, Plans, Tournament
+from bot.parts.tournaments.schedule import plan_of
 
 ENTRY = timedelta(days=3)
 """How long entries to the next season of a league are open."""
@@ -110,8 +112,10 @@ def check_entry(tournament: Tournament, mine: Entrant | None) -> None:
             raise Refusal.translated(
                 "{player} has withdrawn from this tournament and cannot enter it again.", player=mine.called
             )
-        if tournament.last_round > swiss.last_entry_round(len(tournament.entered)):
+        rounds = rounds_of(plan_of(tournament), len(tournament.entered))
+        if tournament.last_round > swiss.last_entry_round(rounds):
             raise Refusal.translated("More than half of the rounds have begun; it is too late to enter.")
+        check_room(tournament)
         return
     check_open(tournament)
     check_room(tournament)
@@ -167,5 +171,7 @@ def started(tournament: Tournament, before: Tournament | None, now: datetime) ->
             number=least,
             entered=len(tournament.entered),
         )
-    drawn = with_draw(tournament, before)
+    drawn = replace(with_draw(tournament, before), rule=NEWEST)
+    if tournament.plans.format == "swiss":
+        drawn = replace(drawn, rounds_planned=rounds_of(plan_of(drawn), len(drawn.entered)))
     return replace(drawn, stage="playing", started_at=now, starts_at=None)

@@ -76,12 +76,15 @@ tournaments = new_table(
     Column("post", BigInteger, nullable=False),
     Column("shown", BigInteger, nullable=False),
     Column("rewarded", Boolean, nullable=False),
+    Column("credited", UtcDateTime),
+    Column("rule", Integer, nullable=False, server_default="1"),
+    Column("rounds_planned", Integer, nullable=False, server_default="0"),
     UniqueConstraint("guild", "format", "number"),
     Index("ix_tournaments_director", "director"),
     Index("ix_tournaments_stage", "stage"),
 )
 """One row for each tournament. Plans, draws, forbidden and separated pairs, and matches to close are JSON.
-`shown`: the revision that its post shows.
+`shown`: the revision that its post shows. `credited`: until when time was given back.
 """
 
 
@@ -150,6 +153,8 @@ _HEAD = (
     "shown",
     "rewarded",
     "credited",
+    "rule",
+    "rounds_planned",
 )
 """Fields that have a column of the same name."""
 _JSON: Mapping[str, Any] = {

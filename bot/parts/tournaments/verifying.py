@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 
+from bot.engine.audit import check_twins
 from bot.engine.fair import Stream, commitment
 from bot.parts.proofs.verify import Disagreement
 from bot.parts.tournaments.drawing import SEEDING, by_rating, rating_of
 from bot.parts.tournaments.export import Entered, Played, TournamentFile
-from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing
+from bot.parts.tournaments.formats import swiss
+from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, Rule
 from bot.parts.tournaments.formats.roundrobin import divided
 from bot.parts.tournaments.formats.schedule import Plan, final_table, next_pairings
 from bot.parts.tournaments.formats.teams import places_of, seated, sides_of
 from bot.parts.tournaments.schedule import seats_purpose
+from bot.parts.tournaments.starting import MOST
 
 LARGEST = 20_000_000
 """The largest file in bytes."""
+LARGEST_ROUND = 2 * MOST["swiss"]
+"""The most entrants of a Swiss round: late entries came on top of the most entrants until 1.5.0."""
 
 
 def read(content: bytes) -> TournamentFile:
@@ -23,9 +30,13 @@ def read(content: bytes) -> TournamentFile:
     if len(content) > LARGEST:
         raise Disagreement("the file is too large.")
     try:
-        return msgspec.json.decode(content, type=TournamentFile)
-    except (msgspec.DecodeError, RecursionError) as fault:
+        found = msgspec.json.decode(content, type=TournamentFile)
+        check_twins(content)
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
         raise Disagreement(f"this is no file of a tournament: {fault}.") from None
+    if found.rule not in get_args(Rule):
+        raise Disagreement(f"it was drawn by rule {found.rule}, which this version does not know.")
+    return found
 
 
 def check_tournament(found: TournamentFile) -> str:
@@ -89,7 +100,8 @@ def _check_draw(found: TournamentFile, seed: bytes) -> None:
 
 
 def _plan(found: TournamentFile) -> Plan:
-    return Plan(found.kind, len(found.teams) if found.teams else found.seats)
+    sides = len(found.teams) if found.teams else found.seats
+    return Plan(found.kind, sides, found.rounds, msgspec.convert(found.rule, Rule), found.tournament)
 
 
 def _firsts(found: TournamentFile) -> dict[EntrantId, EntrantId]:
@@ -123,7 +135,8 @@ def _gone(entrant: Entered, round_: int | None) -> bool:
 def _pairing(found: TournamentFile, game: Played) -> Pairing:
     firsts = _firsts(found)
     places = None if game.places is None else places_of(game.seats, game.places, firsts)
-    return Pairing(game.round, sides_of(game.seats, firsts), places, game.leg)
+    sides = sides_of(game.seats, firsts)
+    return Pairing(game.round, sides, places, game.leg, unplayed=game.how == "withdrawn")
 
 
 def _check_pairings(found: TournamentFile, division: int) -> None:
@@ -148,7 +161,13 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
         return
     for round_ in sorted({each.round for each in games}):
         before = [_pairing(found, each) for each in games if each.round < round_]
-        paired = next_pairings(plan, _entrants(found, division, round_), before)
+        entrants = _entrants(found, division, round_)
+        if plan.format == "swiss" and plan.seats == 2:
+            _check_swiss_round(
+                found, plan, entrants, before, [each for each in games if each.round == round_]
+            )
+            continue
+        paired = next_pairings(plan, entrants, before)
         made = {_seated(found, each.seats, members) for each in paired}
         if found.apart:
             there = sorted([seat for each in games if each.round == round_ for seat in each.seats])
@@ -157,6 +176,26 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
             continue
         if made != {each.seats for each in games if each.round == round_}:
             raise Disagreement(f"round {round_} is not paired as its table and the seeds say.")
+
+
+def _check_swiss_round(
+    found: TournamentFile, plan: Plan, entrants: list[Entrant], before: list[Pairing], games: list[Played]
+) -> None:
+    """Raise `Disagreement` unless a round is the one of its rule; by rule 1 any of the equally good ones."""
+    round_, members = games[0].round, _members(found)
+    made = [_pairing(found, each) for each in games]
+    if len(entrants) > LARGEST_ROUND:
+        raise Disagreement(f"round {round_} has more than {LARGEST_ROUND} entrants.")
+    try:
+        right = swiss.follows(
+            made, entrants, before, round_, tournament=plan.tournament, rule=plan.rule
+        ) and all(
+            game.seats == _seated(found, each.seats, members) for game, each in zip(games, made, strict=True)
+        )
+    except OverflowError:  # more points than anybody can have
+        right = False
+    if not right:
+        raise Disagreement(f"round {round_} is not paired as its table and the seeds say.")
 
 
 def _seated(

@@ -9,7 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.parts.tournaments.formats.model import Entrant, EntrantId, Format, Pairing, points_of
+from bot.parts.tournaments.formats.model import NEWEST, Entrant, EntrantId, Format, Pairing, Rule, points_of
 from bot.parts.tournaments.formats.standings import TableRow, counted, fates, ranking, table
 
 EXACT = 729
@@ -26,7 +26,11 @@ class PlaceBounds(NamedTuple):
 
 
 def place_bounds(
-    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, to_come: Fraction = Fraction(0)
+    entrants: Sequence[Entrant],
+    pairings: Sequence[Pairing],
+    kind: Format,
+    to_come: Fraction = Fraction(0),
+    rule: Rule = NEWEST,
 ) -> Mapping[EntrantId, PlaceBounds]:
     """Return the best and worst place that each entrant can still reach in the matches paired so far.
 
@@ -37,24 +41,28 @@ def place_bounds(
     now = counted(pairings, fates(entrants, pairings, kind))
     open_ = [each for each in now if each.places is None]
     if to_come:
-        return _bounded(entrants, pairings, open_, kind, to_come)
+        return _bounded(entrants, pairings, open_, kind, to_come, rule)
     ways = 1
     for each in open_:
         ways *= len(_results(len(each.seats)))
         if ways > EXACT:
-            return _bounded(entrants, pairings, open_, kind, to_come)
-    return _tried(tuple(entrants), tuple(pairings), tuple(open_), kind)
+            return _bounded(entrants, pairings, open_, kind, to_come, rule)
+    return _tried(tuple(entrants), tuple(pairings), tuple(open_), kind, rule)
 
 
 @lru_cache(maxsize=16)
 def _tried(
-    entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...], open_: tuple[Pairing, ...], kind: Format
+    entrants: tuple[Entrant, ...],
+    pairings: tuple[Pairing, ...],
+    open_: tuple[Pairing, ...],
+    kind: Format,
+    rule: Rule,
 ) -> Mapping[EntrantId, PlaceBounds]:
     keys = {_key(each) for each in open_}
     settled = [each for each in pairings if _key(each) not in keys]
     places: dict[EntrantId, list[int]] = {each.id: [] for each in entrants}
     for ended in _endings(open_):
-        for place, entrant in enumerate(ranking(entrants, [*settled, *ended], kind), 1):
+        for place, entrant in enumerate(ranking(entrants, [*settled, *ended], kind, rule), 1):
             places[entrant].append(place)
     return MappingProxyType(
         {entrant: PlaceBounds(min(own), max(own), exact=True) for entrant, own in places.items()}
@@ -84,8 +92,9 @@ def _bounded(
     open_: Sequence[Pairing],
     kind: Format,
     to_come: Fraction,
+    rule: Rule,
 ) -> Mapping[EntrantId, PlaceBounds]:
-    rows = table(entrants, pairings, kind)
+    rows = table(entrants, pairings, kind, rule)
     gone = {each.id for each in entrants if each.withdrawn}
     least = {row.entrant: row.points for row in rows}
     most = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,15 @@ EntrantId: TypeAlias = int
 """The number of an entrant in its tournament, from 1 in the order of joining."""
 
 Format: TypeAlias = Literal["league", "cup", "swiss", "knock-out"]
+
+Rule: TypeAlias = Literal[1, 2]
+"""The rule by which the rounds of a Swiss tournament are paired and its ties are broken.
+
+1: until 1.5.0. Several rounds could be equally good, and a program took any of them; a round that was not
+played added nothing to Buchholz; a late entry had half a point once, and more entrants more rounds.
+2: docs/TOURNAMENTS.md, "How a round is paired" and "Rounds that are not played".
+"""
+NEWEST: Final[Rule] = 2
 
 HALF = Fraction(1, 2)
 
@@ -31,10 +40,9 @@ class Entrant(msgspec.Struct, frozen=True):
     """The round from which it plays; more than 1 for a late entry."""
     withdrawn: bool = False
 
-    @property
-    def head_start(self) -> Fraction:
-        """The points before its first match: half a point for a late entry."""
-        return HALF if self.first_round > 1 else Fraction(0)
+    def head_start(self, rule: Rule) -> Fraction:
+        """Return the points before its first match: half a point for each round missed by a late entry."""
+        return HALF * (self.first_round - 1 if rule > 1 else min(self.first_round - 1, 1))
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -50,6 +58,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """
     leg: int = 1
     """The number of the match between the same entrants in this round (knock-out)."""
+    unplayed: bool = False
+    """Whether a withdrawal decided it."""
 
     @property
     def bye(self) -> bool:

@@ -7,7 +7,16 @@ from collections.abc import Sequence, Set
 import msgspec
 
 from bot.parts.tournaments.formats import knockout, roundrobin, seating, swiss
-from bot.parts.tournaments.formats.model import Entrant, EntrantId, Format, Pairing, complete, round_of
+from bot.parts.tournaments.formats.model import (
+    NEWEST,
+    Entrant,
+    EntrantId,
+    Format,
+    Pairing,
+    Rule,
+    complete,
+    round_of,
+)
 from bot.parts.tournaments.formats.standings import TableRow, table
 
 SEASON_DAYS, CUP_DAYS, ROUND_DAYS = 28, 14, 10
@@ -22,6 +31,9 @@ class Plan(msgspec.Struct, frozen=True):
     """Entrants of a match."""
     rounds: int = 0
     """The number of rounds; 0 if entrants and format determine it."""
+    rule: Rule = NEWEST
+    tournament: str = ""
+    """The id of the tournament, for its lots."""
 
     @property
     def at_once(self) -> bool:
@@ -61,7 +73,7 @@ def next_pairings(
     """Return the pairings to open now: none while results are missing, or at the end.
 
     Leagues and cups of two open all pairings at once. Otherwise a round follows when the previous one has its
-    results.
+    results. Swiss rounds of two end early when nobody is left who can meet somebody new.
     """
     if plan.format == "knock-out":
         return knockout.due(entrants, pairings)
@@ -72,7 +84,11 @@ def next_pairings(
     if not complete(pairings) or round_ > rounds_of(plan, len(entrants)):
         return []
     if plan.seats == 2:
-        return swiss.pair_round(entrants, pairings, round_, forbidden)
+        if not swiss.may_pair(entrants, pairings, round_, forbidden):
+            return []
+        return swiss.pair_round(
+            entrants, pairings, round_, forbidden, tournament=plan.tournament, rule=plan.rule
+        )
     return _tables(plan, entrants, pairings, round_, forbidden)
 
 
@@ -84,14 +100,14 @@ def _tables(
     forbidden: Set[frozenset[EntrantId]],
 ) -> list[Pairing]:
     playing = {each.id for each in entrants if not each.withdrawn and each.first_round <= round_}
-    rows = [row for row in table(entrants, pairings, plan.format) if row.entrant in playing]
+    rows = [row for row in table(entrants, pairings, plan.format, plan.rule) if row.entrant in playing]
     points = {row.entrant: round(row.points) for row in rows}
     return seating.seat_round([row.entrant for row in rows], points, pairings, round_, plan.seats, forbidden)
 
 
 def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[TableRow]:
     """Return the entrants by place; in a knock-out by the round they reached."""
-    rows = table(entrants, pairings, plan.format)
+    rows = table(entrants, pairings, plan.format, plan.rule)
     if plan.format != "knock-out" or not rows:
         return rows
     of_entrant = {row.entrant: row for row in rows}

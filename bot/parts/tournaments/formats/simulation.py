@@ -66,7 +66,7 @@ def play(experiment: Experiment, rng: random.Random) -> Course:
     while new := next_pairings(experiment.plan, entrants, pairings):
         entrants = [_perhaps_gone(each, experiment.dropouts, rng) for each in entrants]
         gone = {each.id for each in entrants if each.withdrawn}
-        pairings += [_played(each, strengths, gone, rng) for each in new]
+        pairings += [result_of(each, strengths, gone, rng) for each in new]
     return _course(experiment.plan, entrants, pairings, strengths)
 
 
@@ -74,9 +74,10 @@ def _perhaps_gone(entrant: Entrant, chance: float, rng: random.Random) -> Entran
     return replace(entrant, withdrawn=True) if not entrant.withdrawn and rng.random() < chance else entrant
 
 
-def _played(
+def result_of(
     pairing: Pairing, strengths: Mapping[EntrantId, float], gone: set[EntrantId], rng: random.Random
 ) -> Pairing:
+    """Return a pairing with a random result by the strengths; an entrant who is `gone` loses."""
     if pairing.bye:
         return pairing
     left = [each in gone for each in pairing.seats]

@@ -9,12 +9,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
-from bot.parts.tournaments.formats.model import HALF, Entrant, EntrantId, Format, Pairing
+from msgspec.structs import replace
+
+from bot.parts.tournaments.formats.model import (
+    HALF,
+    NEWEST,
+    Entrant,
+    EntrantId,
+    Format,
+    Pairing,
+    Rule,
+    round_of,
+)
 
 Criterion: TypeAlias = Literal["points", "direct", "sonneborn-berger", "buchholz", "wins", "seed"]
 """The criterion that determined a place: points; the matches of equals among themselves; the points of beaten
 opponents plus half of those of drawn opponents (Sonneborn-Berger); the points of all opponents (Buchholz);
-matches won; the seed at the start.
+matches won; the seed at the start. How rounds count that were not played: `_Unplayed`.
 """
 
 Fate: TypeAlias = Literal["", "struck", "rest-lost"]
@@ -41,13 +52,15 @@ class TableRow(NamedTuple):
     fate: Fate = ""
 
 
-def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> list[TableRow]:
+def table(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, rule: Rule = NEWEST
+) -> list[TableRow]:
     """Return the table of the entrants. The order of `entrants` and `pairings` does not matter.
 
     An entrant who withdrew with fewer than half of the matches played is struck: last place without points
     (`fates`).
     """
-    standing, figures, struck = _judged(entrants, pairings, kind)
+    standing, figures, struck = _judged(entrants, pairings, kind, rule)
     ordered = figures.ordered()
     rows = [
         figures.row(entrant, place, by, standing[entrant]) for place, (entrant, by) in enumerate(ordered, 1)
@@ -59,20 +72,22 @@ def table(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
     return rows + last
 
 
-def ranking(entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> list[EntrantId]:
+def ranking(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, rule: Rule = NEWEST
+) -> list[EntrantId]:
     """Return the entrants in the order of the table, without its other figures."""
-    _, figures, struck = _judged(entrants, pairings, kind)
+    _, figures, struck = _judged(entrants, pairings, kind, rule)
     return [*[entrant for entrant, _ in figures.ordered()], *struck]
 
 
 def _judged(
-    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, rule: Rule
 ) -> tuple[Mapping[EntrantId, Fate], _Figures, list[EntrantId]]:
     """Return the fates, the results of those in the table, and the struck entrants in their order."""
     standing = fates(entrants, pairings, kind)
     struck = sorted([each for each in entrants if standing[each.id] == "struck"], key=lambda each: each.seed)
     figures = _Figures(
-        [each for each in entrants if standing[each.id] != "struck"], counted(pairings, standing), kind
+        [each for each in entrants if standing[each.id] != "struck"], counted(pairings, standing), kind, rule
     )
     return standing, figures, [each.id for each in struck]
 
@@ -105,22 +120,75 @@ def _settled(pairing: Pairing, standing: Mapping[EntrantId, Fate]) -> Pairing:
     gone = [bool(standing[each]) for each in pairing.seats]
     if pairing.places is not None or pairing.bye or len(gone) - sum(gone) > 1:
         return pairing
-    return pairing.ended([2 if left else 1 for left in gone])
+    return replace(pairing.ended([2 if left else 1 for left in gone]), unplayed=True)
+
+
+class _Unplayed:
+    """Rounds that were not played, in the tie-breaks of a Swiss tournament of two by rule 2.
+
+    FIDE Handbook C.07 (Tie-Break Regulations in force since 1 March 2026): 16.3 and 16.4 for Buchholz, 7.1
+    for wins. One exception: the dummy opponent of a bye has at least half a point for each round, where
+    16.4.2 lets it have at most that. docs/TOURNAMENTS.md has the measurement.
+    """
+
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        ended: Mapping[EntrantId, Sequence[Pairing]],
+        points: Mapping[EntrantId, Fraction],
+        rounds: int,
+    ) -> None:
+        self._ended, self._points, self._even = ended, points, HALF * rounds
+        self._missed = {each.id: each.first_round - 1 for each in entrants}
+        self._adjusted = {
+            each.id: points[each.id] + HALF * (self._after(each, rounds) if each.withdrawn else 0)
+            for each in entrants
+        }
+
+    def _after(self, entrant: Entrant, rounds: int) -> int:
+        """Return the number of rounds after an entrant's last pairing: draws, as an opponent (16.3)."""
+        return rounds - max([each.round for each in self._ended[entrant.id]], default=entrant.first_round - 1)
+
+    def buchholz(self, entrant: EntrantId) -> Fraction:
+        """Return the points of the opponents; in a round not played, of a dummy with the own points (16.4).
+
+        The dummy has at most half a point for each round (16.4.2), or the points of the opponent who did not
+        play (16.4.1); that of a bye has at least half a point for each round.
+        """
+        own = self._points[entrant]
+        found = min(own, self._even) * self._missed[entrant]
+        for pairing in self._ended[entrant]:
+            others = [self._adjusted[each] for each in pairing.seats if each != entrant]
+            if pairing.bye:
+                found += max(own, self._even)
+            else:
+                found += min(own, *others) if pairing.unplayed else sum(others, Fraction(0))
+        return found
+
+    def wins(self, entrant: EntrantId) -> int:
+        """Return the number of rounds with the points of a win, played or not (7.1)."""
+        return sum([each.points[entrant] == 1 for each in self._ended[entrant]])
 
 
 class _Figures:
     """The results of the entrants of one table."""
 
-    def __init__(self, entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format) -> None:
+    def __init__(
+        self, entrants: Sequence[Entrant], pairings: Sequence[Pairing], kind: Format, rule: Rule
+    ) -> None:
         self._seeds = {each.id: each.seed for each in entrants}
         self._kind = kind
         self._ended: dict[EntrantId, list[Pairing]] = {each.id: [] for each in entrants}
-        self.points = {each.id: each.head_start for each in entrants}
+        self.points = {each.id: each.head_start(rule) for each in entrants}
         for pairing in pairings:
             for entrant, points in pairing.points.items():
                 self._ended[entrant].append(pairing)
                 self.points[entrant] += points
         self._tie_breaks: dict[EntrantId, Fraction] = {}
+        of_two = kind == "swiss" and all(len(each.seats) <= 2 for each in pairings)
+        self._unplayed = (
+            _Unplayed(entrants, self._ended, self.points, round_of(pairings)) if rule > 1 and of_two else None
+        )
 
     def ordered(self) -> list[tuple[EntrantId, Criterion]]:
         """Return the entrants, the best first, each with the value that separates it from the next."""
@@ -150,7 +218,9 @@ class _Figures:
             "direct": lambda each: self._among(each, equal),
             "sonneborn-berger": self._tie_break,
             "buchholz": self._tie_break,
-            "wins": lambda each: Fraction(self._wins(each)),
+            "wins": lambda each: Fraction(
+                self._wins(each) if self._unplayed is None else self._unplayed.wins(each)
+            ),
             "seed": lambda each: Fraction(-self._seeds[each]),
         }
         return {each: value[criterion](each) for each in equal}
@@ -168,6 +238,8 @@ class _Figures:
 
     def _tie_break(self, entrant: EntrantId) -> Fraction:
         found = self._tie_breaks.get(entrant)
+        if found is None and self._unplayed is not None:
+            found = self._tie_breaks[entrant] = self._unplayed.buchholz(entrant)
         if found is None:
             weighed = [each for pairing in self._ended[entrant] for each in self._weighed(pairing, entrant)]
             found = self._tie_breaks[entrant] = sum(weighed, Fraction(0))
