@@ -6,5 +6,6 @@ from bot.part import Part
 
 PROOFS = Part(
     name="proofs",
+    cogs=("cogs.matches.verify",),
     commands={"verify": ("bot.cli.verify", "check a match from its audit file")},
 )

@@ -15,6 +15,7 @@ from bot.cardsets.service import CardSets, SetRefused
 from bot.engine.language import N_
 from bot.engine.phrases import echo
 from bot.lab.service import has_lab
+from bot.mapfiles.service import ServerMaps
 from bot.trytable.model import LONGEST
 from bot.trytable.service import TryTables
 from cogs.cards.card_browser import CardBrowser
@@ -22,6 +23,7 @@ from cogs.cards.card_files import CardFiles
 from cogs.cards.card_games import CARDS, Sort, games_with, suggesting_games, the_game
 from cogs.cards.card_sets import ServerSetPages
 from cogs.cards.lab import LabReports, measured_cards, measured_squads
+from cogs.cards.own_options import ServerOptions
 from cogs.cards.picture import pictured, with_picture
 from cogs.cards.server_sets import check_manages, guild_of, suggested_sets
 from cogs.cards.try_laying import laid
@@ -29,6 +31,7 @@ from cogs.cards.try_tables import TestTables
 from cogs.cards.uploads import content_of_upload
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import under
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import Choices, answer, defer, suggest_game, suggesting
 
@@ -57,6 +60,7 @@ class Cards(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         bot.hooks.pictured.append(partial(pictured, bot))
+        bot.hooks.options.append(ServerOptions(bot.services.of(CardSets), bot.services.of(ServerMaps)))
         self.card_sets: CardSets = bot.services.of(CardSets)
         self.browser, self.files, self.sets_pages = CardBrowser(bot), CardFiles(bot), ServerSetPages(bot)
 
@@ -210,6 +214,16 @@ async def _written(interaction: Interaction, file: discord.Attachment) -> str:
         raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
 
 
+class Readings(PeriodicCog):
+    """Drops read card sets from the memory of each process once a day."""
+
+    @periodic(seconds=24 * 3600.0, everywhere=True)
+    async def task(self) -> None:
+        """Drop the cache of read files."""
+        self.bot.services.of(CardSets).forget_readings()
+
+
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Cards(bot))
+    await bot.add_cog(Readings(bot))

@@ -6,18 +6,41 @@ the order in which the parts are listed, and does without where a part is left o
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from bot.matches.model import MatchInfo
 from bot.processes.pictures import Pictured
 from bot.registry import Game
+from cogs.kit.controls import Control
 
 if TYPE_CHECKING:
     from cogs.kit.client import Interaction
 
-Check: TypeAlias = Callable[["Interaction"], None]
+Check: TypeAlias = "Callable[[Interaction], None]"
+Spot: TypeAlias = Literal["lobby", "status", "past", "end", "result", "result with film", "unplayed"]
+"""Where a match is shown: its lobby, its status, a past board, the DM about its end, the post of its result.
+
+A result is `unplayed` where its board cannot be drawn any more.
+"""
+MakeButtons: TypeAlias = Callable[[MatchInfo], Sequence[Control]]
+
+
+class OwnOptions(Protocol):
+    """Values of options that a server has besides those of the game, such as its own cards and maps."""
+
+    async def words(self, guild: int | None, game: Game, option: str) -> list[str]:
+        """Return the words for the values of an option on a server."""
+
+    async def pinned(self, guild: int | None, game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the options of a match with what the server's words mean in their place.
+
+        Other values stay: the rules check them. Raises `BadOptions`.
+        """
+
+    def cleared(self, game: Game, option: str) -> Mapping[str, Any]:
+        """Return the options to clear where an option is chosen again."""
 
 
 @dataclass
@@ -34,5 +57,29 @@ class Hooks:
     """The numbers of jobs in memory that a stop would lose."""
     pictured: list[Callable[[int, Game, str], Awaitable[Pictured | None]]] = field(default_factory=list)
     """Each returns the pictures that a server shows on the cards of this hash, None for none."""
+    options: list[OwnOptions] = field(default_factory=list)
+    """The values of options that servers have besides those of the game."""
+    films: list[Callable[[Interaction, MatchInfo], Awaitable[None]]] = field(default_factory=list)
+    """Each answers a deferred interaction with a match as a film."""
+    ended: list[Callable[[MatchInfo], Awaitable[None]]] = field(default_factory=list)
+    """Told of each ended match before its result is posted, maybe more than once."""
+    result_lines: list[Callable[[MatchInfo], Awaitable[str]]] = field(default_factory=list)
+    """Lines under a result, in the current language; "" for none."""
+    titles: list[Callable[[MatchInfo], Awaitable[str]]] = field(default_factory=list)
+    """What a match belongs to, such as a tournament, in the current language; "" for nothing."""
     unseated: list[Callable[[MatchInfo, Sequence[int]], Awaitable[None]]] = field(default_factory=list)
     """Told of the people who gave up a seat of a lobby, or did not take the one reserved for them."""
+    _buttons: dict[Spot, list[MakeButtons]] = field(default_factory=dict)
+
+    def add_buttons(self, make: MakeButtons, *spots: Spot) -> None:
+        """Show these buttons wherever a match is shown at these spots."""
+        for spot in spots:
+            self._buttons.setdefault(spot, []).append(make)
+
+    def buttons(self, spot: Spot, info: MatchInfo) -> list[Control]:
+        """Return the buttons of the parts for a match that is shown at a spot."""
+        return [control for make in self._buttons.get(spot, ()) for control in make(info)]
+
+
+NO_HOOKS: Final = Hooks()
+"""Those of a bot without parts."""

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 import discord
 import msgspec
 
-from bot.competitions.naming import numbered
-from bot.competitions.service import Competitions
-from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
@@ -74,15 +71,9 @@ async def named(
 
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
-    """Return the title of a match's game, and of its tournament."""
-    title = signed(bot.title_of(info.game))
-    if not info.match_terms.tournament:
-        return title
-    try:
-        found = await bot.services.of(Competitions).get(info.match_terms.tournament)
-    except Refusal:
-        return title
-    return f"{title} · {numbered(found.plans.format, found.number)}"
+    """Return the title of a match's game, and of what it belongs to."""
+    titles = [signed(bot.title_of(info.game)), *[await title(info) for title in bot.hooks.titles]]
+    return " · ".join(title for title in titles if title)
 
 
 async def newest_link(bot: Client, info: MatchInfo) -> str:

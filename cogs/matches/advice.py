@@ -11,20 +11,21 @@ from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.players import COMPUTERS, normal_player
 from bot.registry import Game
-from cogs.kit.client import Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.agreements import seat_named
-from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.matches.group import ANY_WORD, named
+from cogs.matches.part_commands import PartCommands
 from cogs.publishing.proposals import question
 
 TOLD_LINES = 6
 """The maximum number of lines on a computer player's actions, above the reason."""
 
 
-class AdviceCommands(MatchCommands):
+class AdviceCommands(PartCommands):
     """The `/match` command for advice during a match. Only the asker sees the answers."""
 
     @app_commands.command()
@@ -113,3 +114,8 @@ def compose_hint(game: Game, command: str, reason: str) -> OutgoingMessage:
         text(safe(reason)),
         text(gettext("-# The computer knows only what you know. Nobody else sees this.")),
     )
+
+
+async def setup(bot: Client) -> None:
+    """Add the command to `/match`."""
+    await bot.add_cog(AdviceCommands(bot))

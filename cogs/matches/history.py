@@ -17,7 +17,6 @@ from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.kit.sentences import describe_facts
-from cogs.matches.film import Films
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
     PAGE_LINES,
@@ -27,7 +26,6 @@ from cogs.matches.history_posts import (
     compose_link,
     compose_replay,
 )
-from cogs.matches.review import MatchReviews
 
 MARKED = 200
 """The most facts since the asker's last turn that are marked on the board, the newest."""
@@ -74,21 +72,19 @@ class PastCommands(MatchCommands):
     ) -> None:
         """Step through the past boards of a match, or see it as a film."""
         await defer(interaction)
-        info = await self._meant(interaction, match)
+        info = await self.meant(interaction, match)
         if film:
-            await self.bot.cog(Films).show(interaction, info.id)
+            await self._film(interaction, info)
         elif mine:
             await answer(interaction, await self.lately(info.id, interaction.user.id))
         else:
             await answer(interaction, await self.replay_page(info.id, interaction.user.id, action))
 
-    @MatchCommands.past.command()
-    @app_commands.describe(match="The id of the match, if it is not the one of this channel")
-    async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
-        """See the win chances during an ended match, and its turning points."""
-        await defer(interaction)
-        info = await self._meant(interaction, match)
-        await self.bot.cog(MatchReviews).show(interaction, info)
+    async def _film(self, interaction: Interaction, info: MatchInfo) -> None:
+        if not self.bot.hooks.films:
+            raise Refusal.translated("This bot makes no films of matches.")
+        for show_film in self.bot.hooks.films:
+            await show_film(interaction, info)
 
     async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""
@@ -126,7 +122,7 @@ class PastCommands(MatchCommands):
         match_view = await self.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_link(match_view, place.step))
 
-    async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
+    async def meant(self, interaction: Interaction, match: str) -> MatchInfo:
         """Return the match of this id, if the asker may see it; without an id the channel's match."""
         if not match:
             return await self.here(interaction)
@@ -148,7 +144,7 @@ class PastCommands(MatchCommands):
         place = await self._place(match, user, wanted, nearest=nearest)
         match_view = await self.service.history.match_view(match, user, place.step.seq)
         picture = await self.bot.draw(match_view)
-        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
+        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture, self.bot.hooks)
 
     async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> HistoryPosition:
         """Return the requested place. Raises `Refusal` where there is none.

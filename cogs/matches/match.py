@@ -20,7 +20,6 @@ from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows,
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
-from cogs.matches.advice import AdviceCommands
 from cogs.matches.agreements import stands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -34,7 +33,6 @@ from cogs.matches.nudge import NudgeButton
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
-from cogs.matches.verify import ProofCommands
 from cogs.play.panel_screens import compose_position, draw_panel
 from cogs.publishing.match_posts import compose_status
 
@@ -55,9 +53,7 @@ class Match(
     NewMatchForm,
     QuickStartCommands,
     LobbyOptionCommands,
-    AdviceCommands,
     PastCommands,
-    ProofCommands,
     RematchCommands,
     ReplaceCommands,
     MoveCommands,
@@ -145,7 +141,7 @@ class Match(
                 match_view = await self.service.match_view(info.id, interaction.user.id)
             except WrongStage:
                 match_view = None  # of other rules, or ended before it began: the rest can still be told
-        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view))
+        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view, self.bot.hooks))
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

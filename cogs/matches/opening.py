@@ -13,12 +13,11 @@ import msgspec
 from discord import app_commands
 from msgspec import inspect
 
-from bot.cardsets.service import CardSets
+from bot.engine.cardgames import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
-from bot.mapfiles.service import ServerMaps
 from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
@@ -40,9 +39,6 @@ from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
-
-CARDS = "cards"
-"""The option for the cards of a match, in games with card sets of servers."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -180,12 +176,10 @@ def description_of(field: msgspec.structs.FieldInfo) -> str:
 
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the usual values of a free text option on a server."""
+    own = [word for source in bot.hooks.options for word in await source.words(guild, game, option)]
     if game.cards is not None and option == CARDS:
-        return await bot.services.of(CardSets).words(guild, game.key)
-    return [
-        *await bot.services.of(ServerMaps).words(guild, game.key, option),
-        *game.rules.suggestions(option),
-    ]
+        return [STANDARD, *own]
+    return [*own, *game.rules.suggestions(option)]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -249,12 +243,9 @@ async def with_own(
 
     That is the hash of cards, or the squares of a map. Raises `BadOptions`.
     """
-    if game.cards is not None and CARDS in options:
-        options = {
-            **options,
-            CARDS: await bot.services.of(CardSets).pinned(guild, game.key, str(options[CARDS])),
-        }
-    return await bot.services.of(ServerMaps).pinned(guild, game.key, options)
+    for source in bot.hooks.options:
+        options = await source.pinned(guild, game, options)
+    return options
 
 
 def fewest_seats(game: Game, people: int) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from bot.engine.cardgames import CARDS
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.options import choices_of, fields_of, inner_type
@@ -18,7 +19,7 @@ from bot.registry import Game
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
 from cogs.kit.forms import OLD_FORM, PARTS, Asked, Typed
 from cogs.kit.layout import plain
-from cogs.matches.opening import CARDS, description_of
+from cogs.matches.opening import description_of
 from cogs.publishing.match_posts import option_value
 
 SETUP, SEATS, TICKED = "_setup", "_seats", "_ticked"

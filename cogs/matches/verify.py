@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+
+from discord import app_commands
 
 from bot.audit import BadAudit, encode
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId, MatchInfo
 from bot.processes.workers import Urgency, urgent
 from bot.proofs.checks import Finding, checked
-from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import words_said
-from cogs.matches.group import MatchCommands
+from cogs.matches.part_commands import IN_PAST, PartCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
 
 _ONESELF = N_(
@@ -36,14 +37,16 @@ _EXPLAINED = N_(
 )
 
 
-class ProofCommands(MatchCommands):
+class ProofCommands(PartCommands):
     """The `/match` command that checks a match, and its button."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the button under a result."""
-        return {**super().handlers(), "fair": self.press_fair, "verify": self.press_verify}
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.handle("fair", self.press_fair)
+        bot.handle("verify", self.press_verify)
+        bot.hooks.add_buttons(_button, "lobby", "status", "end", "result", "result with film", "unplayed")
 
-    @MatchCommands.past.command()
+    @app_commands.command(extras=IN_PAST)
     async def verify(self, interaction: Interaction) -> None:
         """Check every die, shuffle and action of the match that has ended here."""
         await defer(interaction)
@@ -85,6 +88,13 @@ class ProofCommands(MatchCommands):
         return message_of(text(_in_words(found)), text(oneself))
 
 
+def _button(info: MatchInfo) -> list[Control]:
+    """Return the button to the proofs of a match; a lesson that is over has none."""
+    if info.stage.ended and info.match_terms.prepared is not None:
+        return []
+    return [fair_dice(ComponentId("fair", info.id))]
+
+
 def _in_words(found: Finding) -> str:
     """Return the result of a check in one line."""
     if found.agrees:
@@ -105,3 +115,8 @@ def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> Outgoin
         text(file.sentence),
         button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY),
     )
+
+
+async def setup(bot: Client) -> None:
+    """Add the command to `/match past`."""
+    await bot.add_cog(ProofCommands(bot))

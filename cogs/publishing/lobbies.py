@@ -64,4 +64,11 @@ class Lobbies:
         about = computers.about([holder.computer for holder in info.seats], info.game)
         game, where = self.bot.game_of(info), self.bot.get_channel(info.channel)
         private = isinstance(where, discord.Thread) and where.is_private()
-        return compose_lobby(game, info, computers=computers.of(info.game), about=about, private=private)
+        return compose_lobby(
+            game,
+            info,
+            computers=computers.of(info.game),
+            about=about,
+            private=private,
+            hooks=self.bot.hooks,
+        )

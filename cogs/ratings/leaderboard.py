@@ -11,6 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
+from bot.matches.model import MatchInfo
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from bot.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
@@ -24,6 +25,7 @@ from cogs.ratings.rating_posts import (
     HERE,
     compose_leaderboard,
     lines_of,
+    rating_words,
     season_in_words,
     title_of,
 )
@@ -48,12 +50,21 @@ class Leaderboard(PeriodicCog):
         self.bot = bot
         self.ratings = bot.services.of(RatingService)
         bot.handle("leaders", self.press_leaders)
+        bot.hooks.ended.append(self._take_in)
+        bot.hooks.result_lines.append(self._changes)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Enter the results of matches that have ended."""
         with suppress(Unavailable):  # the next run does it
             await self.ratings.catch_up()
+
+    async def _take_in(self, info: MatchInfo) -> None:
+        await self.ratings.take_in(info.id)
+
+    async def _changes(self, info: MatchInfo) -> str:
+        """Return how the ratings of the players have changed by a match."""
+        return rating_words(info, await self.ratings.changes(info.id))
 
     @app_commands.command()
     @app_commands.guild_only()

@@ -9,14 +9,18 @@ import structlog
 from discord.ext import commands
 
 from bot.competitions.model import TournamentId
+from bot.competitions.naming import numbered
 from bot.competitions.running import Runner
 from bot.competitions.service import Competitions
+from bot.engine.errors import Refusal
 from bot.matches.coordination import GrantLost
 from bot.matches.errors import Unavailable
-from bot.matches.model import MatchId
+from bot.matches.model import MatchId, MatchInfo
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.ratings.profile import ProfilePages
 from cogs.tournaments.venue import DiscordVenue
+from cogs.tournaments.words import titles_in_words
 
 EVERY = 30.0
 """Seconds between two checks of all tournaments."""
@@ -34,8 +38,11 @@ class TournamentTasks(PeriodicCog):
         self.venue = DiscordVenue(bot)
         self._working: set[asyncio.Task[Any]] = set()
         self._looking: dict[TournamentId, asyncio.Task[None]] = {}
+        self.competitions = bot.services.of(Competitions)
+        bot.hooks.titles.append(self.title_of)
+        bot.cog(ProfilePages).honours.append(self.titles_won)
         rules = {key: game.rules for key, game in bot.games.items()}
-        self.runner = Runner(bot.services.of(Competitions), bot.service, rules, bot.clock, self.venue)
+        self.runner = Runner(self.competitions, bot.service, rules, bot.clock, self.venue)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
@@ -43,8 +50,22 @@ class TournamentTasks(PeriodicCog):
         if self.bot.service.gate.is_closed:
             return
         still = self.bot.service.gate.standing_still()
-        for tournament in await self.bot.services.of(Competitions).store.going_on(but=still):
+        for tournament in await self.competitions.store.going_on(but=still):
             await self._look(tournament)
+
+    async def title_of(self, info: MatchInfo) -> str:
+        """Return the title of the tournament to which a match belongs, "" for none."""
+        if not info.match_terms.tournament:
+            return ""
+        try:
+            found = await self.competitions.get(info.match_terms.tournament)
+        except Refusal:
+            return ""
+        return numbered(found.plans.format, found.number)
+
+    async def titles_won(self, user: int, guild: int | None) -> str:
+        """Return what a user has won in tournaments of a server."""
+        return titles_in_words(self.bot, await self.competitions.titles(user, guild)) if guild else ""
 
     async def _look(self, tournament: TournamentId) -> None:
         """Do the due work of one tournament.
@@ -84,7 +105,7 @@ class TournamentTasks(PeriodicCog):
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         try:
-            found = await self.bot.services.of(Competitions).store.of_match(match)
+            found = await self.competitions.store.of_match(match)
         except Unavailable:
             return  # the next run does it
         if found is not None:
