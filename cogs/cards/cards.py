@@ -30,6 +30,7 @@ from cogs.cards.try_laying import laid
 from cogs.cards.try_tables import TestTables
 from cogs.cards.uploads import content_of_upload
 from cogs.kit.client import Client, Interaction
+from cogs.kit.hooks import Topic
 from cogs.kit.layout import under
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.places import anywhere, in_all_places
@@ -45,6 +46,14 @@ LAB = Sort(
 )
 LARGEST_POSITION = 4 * LONGEST
 """The most bytes of a file with a position."""
+HELP = Topic(
+    N_("Cards and decks"),
+    N_(
+        "**Cards and decks**\n`/cards list` and `/cards show` show every card. You can design cards "
+        "yourself: `/cards check` reads a file and shows its errors, and a server manager adds it "
+        "with `/cards add`. Then {commands} plays with it."
+    ),
+)
 OF_WHICH = "The game; only needed if it is not clear"
 
 
@@ -59,6 +68,7 @@ class Cards(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.topics["decks"] = HELP
         bot.hooks.pictured.append(partial(pictured, bot))
         bot.hooks.options.append(ServerOptions(bot.services.of(CardSets), bot.services.of(ServerMaps)))
         self.card_sets: CardSets = bot.services.of(CardSets)

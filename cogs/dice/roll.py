@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from functools import partial
 from typing import Literal, TypeAlias
@@ -19,7 +19,7 @@ from bot.dice.ports import Roll as RolledDice
 from bot.dice.ports import RollPlace, Seed, Visibility
 from bot.dice.service import Asked, RollService
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
+from bot.engine.language import N_, gettext, ngettext, speaking
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (
     compose_fault,
@@ -69,6 +69,14 @@ Made: TypeAlias = tuple[RolledDice, Seed]
 Compose: TypeAlias = Callable[[RolledDice, Picture | None], OutgoingMessage]
 
 
+HELP = N_("**Dice** for any game: `/roll 2d6+3`, with exact odds and a proof of each roll.")
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
+    "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class Roll(commands.Cog):
     """Rolling, looking at odds and proofs, and saved rolls."""
 
@@ -78,6 +86,8 @@ class Roll(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
+        bot.hooks.front_lines.append(HELP)
         self.rolls = bot.services.of(RollService)
         bot.handle("reveal", self.press_reveal)
         bot.handle("saved", self.press_saved)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from bot.matches.model import MatchInfo
+from bot.matches.model import MatchInfo, MatchView
 from bot.processes.pictures import Pictured
 from bot.registry import Game
-from cogs.kit.controls import Control
+from cogs.kit.controls import ComponentId, Control
 
 if TYPE_CHECKING:
     from cogs.kit.client import Interaction
@@ -25,6 +25,23 @@ Spot: TypeAlias = Literal["lobby", "status", "past", "end", "result", "result wi
 A result is `unplayed` where its board cannot be drawn any more.
 """
 MakeButtons: TypeAlias = Callable[[MatchInfo], Sequence[Control]]
+
+
+class Topic(NamedTuple):
+    """A topic of `/help`, in marked English."""
+
+    title: str
+    text: str
+
+
+class Beginning(NamedTuple):
+    """A first step that `/help` offers, in marked English."""
+
+    label: str
+    question: str
+    """Asks for the game."""
+    press: Callable[[Game], ComponentId]
+    """Returns the control that begins with a game."""
 
 
 class OwnOptions(Protocol):
@@ -57,6 +74,20 @@ class Hooks:
     """The numbers of jobs in memory that a stop would lose."""
     pictured: list[Callable[[int, Game, str], Awaitable[Pictured | None]]] = field(default_factory=list)
     """Each returns the pictures that a server shows on the cards of this hash, None for none."""
+    panel_buttons: list[Callable[[Game, MatchView], Sequence[Control]]] = field(default_factory=list)
+    """Buttons on the first screen of a player's panel."""
+    players_wanted: list[Callable[[Game, int], Control]] = field(default_factory=list)
+    """Buttons that look for players of a game: for this number of seats, 0 for the usual one."""
+    personal_words: dict[str, Callable[[int], str]] = field(default_factory=dict)
+    """The words for a number of items of each kind of personal data."""
+    topics: dict[str, Topic] = field(default_factory=dict)
+    """Topics of `/help`, by key."""
+    paragraphs: list[tuple[str, str]] = field(default_factory=list)
+    """Paragraphs that topics of `/help` have besides their own text: the topic's key, and marked English."""
+    front_lines: list[str] = field(default_factory=list)
+    """Lines on the front page of `/help`, in marked English."""
+    beginnings: dict[str, Beginning] = field(default_factory=dict)
+    """First steps that `/help` offers besides those of the core, by key."""
     options: list[OwnOptions] = field(default_factory=list)
     """The values of options that servers have besides those of the game."""
     films: list[Callable[[Interaction, MatchInfo], Awaitable[None]]] = field(default_factory=list)

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.advice.hints import hint, why
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import N_, gettext
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.players import COMPUTERS, normal_player
@@ -25,8 +25,20 @@ TOLD_LINES = 6
 """The maximum number of lines on a computer player's actions, above the reason."""
 
 
+HELP = N_(
+    "`/match past replay film:True` shows the match as a film. `/match past review` shows the win "
+    "chances during an ended match, and its turning points. `/match hint` shows a computer's action "
+    "in your place, if the match is not rated and all agree; `/match hint why:` shows the reasons "
+    "for a computer's last action."
+)
+
+
 class AdviceCommands(PartCommands):
     """The `/match` command for advice during a match. Only the asker sees the answers."""
+
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.hooks.paragraphs.append(("play", HELP))
 
     @app_commands.command()
     @app_commands.describe(why="Instead, the reasons for the last action of this computer player")

@@ -243,6 +243,8 @@ async def with_own(
 
     That is the hash of cards, or the squares of a map. Raises `BadOptions`.
     """
+    if game.cards is not None and str(options.get(CARDS)).casefold() == STANDARD:
+        options = {**options, CARDS: STANDARD}
     for source in bot.hooks.options:
         options = await source.pinned(guild, game, options)
     return options

@@ -27,6 +27,7 @@ _ONESELF = N_(
     " `{commitment}`."
 )
 
+HELP = N_("**Fair dice** explains how. After a match, `/match past verify` checks every die.")
 _TOO_LONG = N_("This match has become too long for an audit file, so it cannot be checked.")
 _EXPLAINED = N_(
     "### Fair dice\nEvery die and every shuffle of this match follows from a secret number, the "
@@ -42,6 +43,7 @@ class ProofCommands(PartCommands):
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot)
+        bot.hooks.paragraphs.append(("fair", HELP))
         bot.handle("fair", self.press_fair)
         bot.handle("verify", self.press_verify)
         bot.hooks.add_buttons(_button, "lobby", "status", "end", "result", "result with film", "unplayed")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, ngettext, speaking
+from bot.engine.language import N_, gettext, ngettext, speaking
 from bot.matches.company import Wanted
 from bot.matches.lobby_rules import check_terms
 from bot.matches.terms import clock_in_words, in_figures, span_in_figures
@@ -21,11 +23,13 @@ from cogs.kit.controls import (
     OLD_BUTTON,
     SUCCESS,
     ComponentId,
+    Control,
     button,
     discord_id,
     rules_button,
     whole_number,
 )
+from cogs.kit.hooks import Beginning
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     DISCORD_FAULTS,
@@ -43,14 +47,31 @@ from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import wanted_of, words_of
 from cogs.people.fulfilling import Fulfilling
 
+HELP = N_("`/find` looks for players: I store your wish until enough people have the same.")
+BEGINNING = Beginning(
+    N_("Find players"),
+    N_("**Find players**: I store your wish until enough people have the same. Which game?"),
+    lambda game: ComponentId("find", path=(game.key, str(game.rules.seats[0]))),
+)
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "wishes": lambda n: ngettext(
+        "{number} wish of yours to play something", "{number} wishes of yours to play something", n
+    ),
+}
+"""The words for a number of items of each kind of personal data."""
+
 
 class Find(commands.Cog):
     """Stores users' wishes for games."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.wishes = bot.services.of(WishService)
         bot.handle("find", self.press_find)
+        bot.hooks.players_wanted.append(seek_button)
+        bot.hooks.beginnings["find"] = BEGINNING
+        bot.hooks.paragraphs.append(("start", HELP))
         bot.handle("meet", self.press_meet)
         bot.handle("unwish", self.press_withdraw)
 
@@ -172,6 +193,13 @@ class Find(commands.Cog):
             await interaction.channel.send(**sent)
         except DISCORD_FAULTS as fault:
             self.bot.note_fault(fault)
+
+
+def seek_button(game: Game, seats: int) -> Control:
+    """Return the button that stores a wish for a game; `seats` is 0 for the usual number."""
+    return button(
+        gettext("Ask who is interested"), ComponentId("find", path=(game.key, str(seats) if seats else ""))
+    )
 
 
 def wish_in_words(game: Game, wish: Wish) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
@@ -13,6 +14,7 @@ from bot.competitions.naming import numbered
 from bot.competitions.running import Runner
 from bot.competitions.service import Competitions
 from bot.engine.errors import Refusal
+from bot.engine.language import ngettext
 from bot.matches.coordination import GrantLost
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchInfo
@@ -30,11 +32,23 @@ LONGEST_DELAY = 5.0
 log = structlog.get_logger(__name__)
 
 
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "tournament_entrants": lambda n: ngettext(
+        "{number} tournament that you have entered", "{number} tournaments that you have entered", n
+    ),
+    "tournament_log": lambda n: ngettext(
+        "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
+    ),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class TournamentTasks(PeriodicCog):
     """Does the due work of tournaments: every half a minute, and at once when a match of one has ended."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.venue = DiscordVenue(bot)
         self._working: set[asyncio.Task[Any]] = set()
         self._looking: dict[TournamentId, asyncio.Task[None]] = {}

@@ -16,8 +16,7 @@ from simcord import MemberActor
 from bot.engine.language import ENGLISH
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo
-from cogs.matches.film import MESSAGES, evenly
-from cogs.matches.history_posts import film_file
+from cogs.matches.film import MESSAGES, evenly, film_file
 from renderers.kit.gif import Film
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper

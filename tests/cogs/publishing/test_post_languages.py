@@ -26,8 +26,8 @@ from bot.matches.outbox import Undeliverable
 from bot.matches.waiting import Waiting
 from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
-from cogs.help import Help, compose_rules
-from cogs.help_topics import TOPICS
+from cogs.help import Help, compose_beginning, compose_rules
+from cogs.help_topics import BEGINNINGS, TOPICS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
@@ -217,10 +217,12 @@ def test_digests_and_notices_to_watchers_are_translated() -> None:
         assert unmarked(in_short([Line("Ann")] * 9, "Ann"), ["Ann"]) == []
 
 
-@pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
-def test_help_is_translated(topic: str) -> None:
-    asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES, host=UNNAMED))
-    check_marked(partial(Help.help_page, asked, topic))
+async def test_help_is_translated(club: Club) -> None:
+    pages = club.bot.cog(Help)
+    for topic in (*TOPICS, *club.bot.hooks.topics, *GAMES):
+        check_marked(partial(pages.help_page, topic))
+    for beginning in (*BEGINNINGS, *club.bot.hooks.beginnings):
+        check_marked(partial(compose_beginning, club.bot, beginning))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.competitions.model import Title
 from bot.engine.language import speaking
 from bot.languages.catalogues import language
 from bot.matches.model import MatchTerms
@@ -84,14 +83,7 @@ def profile(
         curve_from=0,
     )
     shown = replace(found, **changes)
-    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture, titles=TITLES)
-
-
-TITLES = [
-    Title("cup", "cup", 3, "papyrus", 1, 1, 8, NOW),
-    Title("league", "league", 2, "papyrus", 2, 3, 20, NOW),
-    Title("swiss", "swiss", 1, "papyrus", 4, 1, 12, NOW),
-]
+    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture)
 
 
 NOTHING: dict[str, Any] = {"standings": {}, "rated": {}, "unrated": {}, "picks": {}, "place": 0}
