@@ -164,8 +164,3 @@ def as_csv(tournament: Tournament) -> bytes:
 def _plain(name: str) -> str:
     """Return a name that no spreadsheet reads as a formula."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t") else name
-
-
-def is_tournament(content: bytes) -> bool:
-    """Whether a file describes a tournament, not a match."""
-    return FORMAT.encode() in content[:200]

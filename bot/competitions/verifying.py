@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.competitions.drawing import SEEDING, by_rating, rating_of
-from bot.competitions.export import Entered, Played, TournamentFile
+from bot.competitions.export import FORMAT, Entered, Played, TournamentFile
 from bot.competitions.schedule import seats_purpose
 from bot.engine.fair import Stream, commitment
 from bot.proofs.verify import Disagreement
@@ -16,6 +16,16 @@ from bot.tournaments.teams import places_of, seated, sides_of
 
 LARGEST = 20_000_000
 """The largest file in bytes."""
+
+
+def recognises(content: bytes) -> bool:
+    """Whether a file describes a tournament, not a match."""
+    return FORMAT.encode() in content[:200]
+
+
+def check_file(content: bytes) -> str:
+    """Check a file; return a short summary. Raises `Disagreement`."""
+    return check_tournament(read(content))
 
 
 def read(content: bytes) -> TournamentFile:

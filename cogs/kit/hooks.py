@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+import discord
 
 from bot.matches.model import MatchInfo, MatchView
 from bot.processes.pictures import Pictured
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control
 
-if TYPE_CHECKING:
-    from cogs.kit.client import Interaction
-
-Check: TypeAlias = "Callable[[Interaction], None]"
+Check: TypeAlias = Callable[[discord.Interaction[Any]], None]
+ShowFilm: TypeAlias = Callable[[discord.Interaction[Any], MatchInfo], Awaitable[None]]
 Spot: TypeAlias = Literal["lobby", "status", "past", "end", "result", "result with film", "unplayed"]
 """Where a match is shown: its lobby, its status, a past board, the DM about its end, the post of its result.
 
@@ -90,7 +90,9 @@ class Hooks:
     """First steps that `/help` offers besides those of the core, by key."""
     options: list[OwnOptions] = field(default_factory=list)
     """The values of options that servers have besides those of the game."""
-    films: list[Callable[[Interaction, MatchInfo], Awaitable[None]]] = field(default_factory=list)
+    films: list[Callable[[discord.Interaction[Any], MatchInfo], Awaitable[None]]] = field(
+        default_factory=list
+    )
     """Each answers a deferred interaction with a match as a film."""
     ended: list[Callable[[MatchInfo], Awaitable[None]]] = field(default_factory=list)
     """Told of each ended match before its result is posted, maybe more than once."""

@@ -28,6 +28,7 @@ from bot.players import COMPUTERS
 from bot.registry import GAMES, Game
 from cogs.help import Help, compose_beginning, compose_rules
 from cogs.help_topics import BEGINNINGS, TOPICS
+from cogs.kit.hooks import NO_HOOKS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
@@ -246,6 +247,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
     bot: Any = SimpleNamespace(
         games={"papyrus": GAMES["papyrus"]},
         host=UNNAMED,
+        hooks=NO_HOOKS,
         draw_view=draw_view,
         in_render_thread=in_render_thread,
         handle=lambda *_verb: None,

@@ -42,6 +42,7 @@ TOURNAMENTS = Part(
     services=_services,
     personal=_personal,
     tables=("bot.storage.competitions",),
+    proofs=("bot.competitions.verifying",),
     cogs=("cogs.tournaments.tasks", "cogs.tournaments.tournament"),
     commands={
         "tournament": (

@@ -20,5 +20,5 @@ ANALYSIS = Part(
     name="analysis",
     services=_services,
     tables=("bot.storage.reviews",),
-    cogs=("cogs.matches.film", "cogs.matches.review", "cogs.matches.advice"),
+    cogs=("cogs.matches.review", "cogs.matches.film", "cogs.matches.advice"),
 )
