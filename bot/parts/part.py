@@ -65,6 +65,12 @@ class Part:
     """Makes its services. Each is found by its type (`bot.core.Services`)."""
     personal: Callable[[Database], Iterable[PersonalData]] = _no_data
     """Makes the personal data that it stores, for `/privacy`."""
+    proofs: tuple[str, ...] = ()
+    """Modules that verify its own files for `verify`, as `bot.parts.tournaments.verifying` does.
+
+    Each has `recognises(content) -> bool` and `check_file(content) -> str`, which returns a summary and
+    raises `bot.parts.proofs.verify.Disagreement`.
+    """
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Its commands of the command line: each one's module and help, as in `bot.__main__.COMMANDS`."""
 

@@ -15,16 +15,15 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, Language, current, gettext, ngettext, speaking
 from bot.base.limits import Buckets
 from bot.engine.errors import Refusal, Unavailable
-from bot.matches.model import MatchView
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.outbox import TryLater
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId
+from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, Gallery, LimitBroken, OutgoingMessage, message_of, text
 from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer, defer
-from cogs.matches.history_posts import film_file
 from cogs.publishing.publisher import Publisher
 from renderers.kit.gif import Film, Reel, frame_of
 
@@ -51,6 +50,9 @@ class Films(commands.Cog):
         asked = Buckets(bot.clock, bot.limits.films_an_hour, "films")
         self.jobs = Jobs[Film](self.queue, asked, MESSAGES, _boards)
         bot.handle("film", self.press)
+        bot.hooks.films.append(lambda interaction, info: self.show(interaction, info.id))
+        bot.hooks.add_buttons(_post_button, "end", "result")
+        bot.hooks.add_buttons(_button, "past")
 
     async def cog_unload(self) -> None:
         """Stop drawing, and tell the waiting users."""
@@ -134,6 +136,22 @@ class Films(commands.Cog):
             game=game.title,
         )
         return film_file(match, film, alt)
+
+
+def _post_button(info: MatchInfo) -> list[Control]:
+    """Return the button that adds the film to the post of a result; a lesson has none."""
+    if info.match_terms.prepared is not None:
+        return []
+    return [button(gettext("Film"), ComponentId("film", info.id, path=("post",)))]
+
+
+def _button(info: MatchInfo) -> list[Control]:
+    return [button(gettext("Film"), ComponentId("film", info.id))]
+
+
+def film_file(match: str, film: Film, alt: str) -> Attachment:
+    """Return a film as a file to be sent."""
+    return Attachment(f"tablepost-{match}.gif", film.gif, alt)
 
 
 def _boards(done: int, total: int) -> str:

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.base.language import gettext
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.games.computers import COMPUTERS, normal_player
 from bot.games.game import Game
 from bot.matches.errors import MatchRefusal, WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.parts.analysis.hints import hint, why
-from cogs.kit.client import Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.agreements import seat_named
-from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.matches.group import ANY_WORD, named
+from cogs.matches.part_commands import PartCommands
 from cogs.publishing.proposals import question
 
 TOLD_LINES = 6
 """The maximum number of lines on a computer player's actions, above the reason."""
 
 
-class AdviceCommands(MatchCommands):
+HELP = N_(
+    "`/match past replay film:True` shows the match as a film. `/match past review` shows the win "
+    "chances during an ended match, and its turning points. `/match hint` shows a computer's action "
+    "in your place, if the match is not rated and all agree; `/match hint why:` shows the reasons "
+    "for a computer's last action."
+)
+
+
+class AdviceCommands(PartCommands):
     """The `/match` command for advice during a match. Only the asker sees the answers."""
+
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.hooks.paragraphs.append(("play", HELP))
 
     @app_commands.command()
     @app_commands.describe(why="Instead, the reasons for the last action of this computer player")
@@ -113,3 +126,8 @@ def compose_hint(game: Game, command: str, reason: str) -> OutgoingMessage:
         text(safe(reason)),
         text(gettext("-# The computer knows only what you know. Nobody else sees this.")),
     )
+
+
+async def setup(bot: Client) -> None:
+    """Add the command to `/match`."""
+    await bot.add_cog(AdviceCommands(bot))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from discord.ext import commands
+from discord import app_commands
 
 from bot.base.language import N_, gettext, ngettext
 from bot.base.limits import Buckets
@@ -26,13 +26,16 @@ from bot.parts.analysis.review import Review, TurningPoint
 from bot.parts.analysis.service import Reviews
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId
+from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
 from cogs.kit.pressed import as_pressed
 from cogs.kit.progress import JobMessages, Jobs
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import describe_facts, safe_names
 from cogs.kit.telling import bounded
+from cogs.matches.group import ANY_WORD
+from cogs.matches.match import Match
+from cogs.matches.part_commands import IN_PAST, PartCommands
 from renderers.contract import Picture
 from renderers.kit.match_summary import draw_summary
 from renderers.kit.titles import drawn_player
@@ -49,20 +52,29 @@ DONE_LINES, DONE_TEXT = 2, 400
 """The most lines on the actions at a turning point, and the most characters."""
 
 
-class MatchReviews(commands.Cog):
+class MatchReviews(PartCommands):
     """Makes and shows reviews."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         asked = Buckets(bot.clock, bot.limits.reviews_an_hour, "reviews")
         self.reviews = bot.services.of(Reviews)
         bot.hooks.busy.append(lambda: self.reviews.queue.busy)
         self.jobs = Jobs[Review](self.reviews.queue, asked, MESSAGES, _share)
         bot.handle("turning", self.press)
+        bot.hooks.add_buttons(_button, "end", "result", "result with film")
 
     async def cog_unload(self) -> None:
         """Stop, and tell the waiting users."""
+        await super().cog_unload()
         await self.jobs.stop()
+
+    @app_commands.command(extras=IN_PAST)
+    @app_commands.describe(match="The id of the match, if it is not the one of this channel")
+    async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
+        """See the win chances during an ended match, and its turning points."""
+        await defer(interaction)
+        await self.show(interaction, await self.bot.cog(Match).meant(interaction, match))
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the button under a result."""
@@ -123,6 +135,13 @@ class MatchReviews(commands.Cog):
             )
         with urgent(Urgency.REST):
             return "\n".join(words), await self.bot.draw(match_view)
+
+
+def _button(info: MatchInfo) -> list[Control]:
+    """Return the button to the review of an ended match; a lesson has none."""
+    if info.match_terms.prepared is not None:
+        return []
+    return [button(gettext("Review"), ComponentId("turning", info.id))]
 
 
 def _matters(game: Game, fact: Any, view: Any) -> bool:

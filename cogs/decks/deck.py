@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import N_, gettext, speaking
+from bot.base.language import N_, gettext, ngettext, speaking
 from bot.engine.errors import Refusal
 from bot.engine.phrases import echo
 from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
 from bot.games.game import Game
+from bot.matches.model import MatchView
 from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 from bot.parts.decks.service import DeckService
@@ -42,7 +45,7 @@ from cogs.decks.posts import (
     shelf_and_group,
 )
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import (
     answer,
@@ -69,16 +72,31 @@ AGAINST_MATCH = N_("Held against the cards of the match here.")
 AGAINST_SERVER = N_("Held against the cards there are on this server.")
 
 
+HELP = N_(
+    "`/deck build` builds a deck with buttons, from nothing or from a ready deck; `/deck check` "
+    "shows its errors, `/deck copy` and `/deck import` export and import it. Nobody sees your decks "
+    "unless you show them. When decks are chosen for a match, press **My decks**, or type `/deck "
+    "play`."
+)
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "decks": lambda n: ngettext("{number} deck", "{number} decks", n),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 @app_commands.guild_only()
 class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep, share and play your decks"):
     """Commands and controls for the asker's decks."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.decks = bot.services.of(DeckService)
         DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)
+        bot.hooks.panel_buttons.append(_my_decks)
+        bot.hooks.paragraphs.append(("decks", HELP))
 
     # Commands
 
@@ -366,6 +384,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         )
         await answer(interaction, compose_played(game, played))
         await publish_pending_elsewhere(interaction, match_view.match.id)
+
+
+def _my_decks(game: Game, match_view: MatchView) -> list[Control]:
+    """Return the button to the decks of a player who may choose one for the match now."""
+    if not may_bring(game, match_view):
+        return []
+    match = match_view.match
+    return [button(gettext("My decks"), ComponentId("mydecks", match.id, match.version))]
 
 
 async def setup(bot: Client) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from functools import partial
 from typing import Literal, TypeAlias
@@ -11,7 +11,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import gettext, speaking
+from bot.base.language import N_, gettext, ngettext, speaking
 from bot.parts.dice.errors import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read
@@ -70,6 +70,14 @@ Made: TypeAlias = tuple[RolledDice, Seed]
 Compose: TypeAlias = Callable[[RolledDice, Picture | None], OutgoingMessage]
 
 
+HELP = N_("**Dice** for any game: `/roll 2d6+3`, with exact odds and a proof of each roll.")
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
+    "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class Roll(commands.Cog):
     """Rolling, looking at odds and proofs, and saved rolls."""
 
@@ -79,6 +87,8 @@ class Roll(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
+        bot.hooks.front_lines.append(HELP)
         self.rolls = bot.services.of(RollService)
         bot.handle("reveal", self.press_reveal)
         bot.handle("saved", self.press_saved)

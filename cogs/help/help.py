@@ -8,7 +8,6 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.host import UNNAMED, Host
 from bot.base.language import current, gettext
 from bot.engine.actionmenu import first_line
 from bot.engine.errors import Refusal
@@ -16,7 +15,7 @@ from bot.engine.options import fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.games.game import Game
-from cogs.help.topics import ABOUT, BEGINNINGS, DICE, FRONT, TOPICS
+from cogs.help.topics import ABOUT, BEGINNINGS, FRONT, TOPICS, rules_of
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     PRIMARY,
@@ -31,13 +30,13 @@ from cogs.kit.controls import (
     words_button,
 )
 from cogs.kit.emojis import on_button
+from cogs.kit.hooks import Hooks
 from cogs.kit.host_words import host_words
 from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
-from cogs.matches.new_form import FORM
 from renderers.contract import Picture
 from renderers.kit.tile import tile_of
 
@@ -79,7 +78,7 @@ class Help(commands.Cog):
         """Play alone now: a match against the computer, which begins at once."""
         await defer(interaction)
         if not game:
-            await answer(interaction, compose_beginning(self.bot.games, "play"))
+            await answer(interaction, compose_beginning(self.bot, "play"))
             return
         await self.bot.cog(Match).begin_alone(interaction, named_game(self.bot.games, game.lower()))
 
@@ -91,7 +90,7 @@ class Help(commands.Cog):
         """Learn a game in a first match against the computer, with help at each step."""
         await defer(interaction)
         if not game:
-            await answer(interaction, compose_beginning(self.bot.games, "learn"))
+            await answer(interaction, compose_beginning(self.bot, "learn"))
             return
         await self.bot.cog(Match).begin_lesson(interaction, named_game(self.bot.games, game.lower()), lesson)
 
@@ -120,7 +119,7 @@ class Help(commands.Cog):
     async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask which game is meant."""
         give = await _own_page(interaction)
-        await give(interaction, compose_beginning(self.bot.games, press.first))
+        await give(interaction, compose_beginning(self.bot, press.first))
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for the user who presses the button under a board."""
@@ -134,14 +133,14 @@ class Help(commands.Cog):
         await show(interaction, await self._rules_page(game, whole_number(page)))
 
     def help_page(self, topic: str) -> OutgoingMessage:
-        """Return the help with one topic open: one of `TOPICS` or the key of a game."""
+        """Return the help with one topic open: one of `TOPICS`, one of a part, or the key of a game."""
         game = self.bot.games.get(topic)
-        told = commands_of(game) if game else _topic(self.bot.games, topic)
+        told = commands_of(game) if game else _topic(self.bot, topic)
         return message_of(
             text(gettext(ABOUT)),
-            *rows(_beginnings()),
+            *rows(_beginnings(self.bot.hooks)),
             text(told),
-            _topics(self.bot.games, topic),
+            _topics(self.bot, topic),
             *rows(_rules_button(game) if game and game.rulebook else []),
             text(host_words(self.bot.host)),
         )
@@ -149,7 +148,7 @@ class Help(commands.Cog):
     async def front_page(self) -> OutgoingMessage:
         """Return the first page for a new user: the games with a picture each, and the first steps."""
         tiles = {key: await self._tile(game) for key, game in self.bot.games.items() if game.rulebook}
-        return compose_front(self.bot.games, tiles, self.bot.host)
+        return compose_front(self.bot, tiles)
 
     async def _tile(self, game: Game) -> Picture:
         place = game.key, current().code
@@ -193,63 +192,49 @@ async def _own_page(interaction: Interaction) -> Callable[[Interaction, Outgoing
     return show
 
 
-def compose_front(
-    games: Mapping[str, Game], tiles: Mapping[str, Picture], host: Host = UNNAMED
-) -> OutgoingMessage:
+def compose_front(bot: Client, tiles: Mapping[str, Picture]) -> OutgoingMessage:
     """Return the front page, with the tile of each game that has one, and the host."""
     lines = [
         beside(f"**{game.title}**\n{gettext(game.tagline)}", tiles.get(key), key)
-        for key, game in games.items()
+        for key, game in bot.games.items()
     ]
     return message_of(
         text(gettext(ABOUT)),
         *lines,
-        text(gettext(DICE)),
-        *rows(_beginnings()),
-        _topics(games, FRONT),
-        text(host_words(host)),
+        text("\n".join([gettext(line) for line in bot.hooks.front_lines])),
+        *rows(_beginnings(bot.hooks)),
+        _topics(bot, FRONT),
+        text(host_words(bot.host)),
     )
 
 
-def _topics(games: Mapping[str, Game], topic: str) -> Control:
-    titles = {FRONT: gettext("The games"), **{key: gettext(title) for key, (title, _) in TOPICS.items()}}
-    titles |= {key: gettext("Commands of {game}", game=game.title) for key, game in games.items()}
+def _topics(bot: Client, topic: str) -> Control:
+    topics = {**TOPICS, **bot.hooks.topics}
+    titles = {FRONT: gettext("The games"), **{key: gettext(each.title) for key, each in topics.items()}}
+    titles |= {key: gettext("Commands of {game}", game=game.title) for key, game in bot.games.items()}
     options = [option(title, key, default=key == topic) for key, title in titles.items()]
     return select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
 
 
-def _beginnings() -> list[Control]:
+def _beginnings(hooks: Hooks) -> list[Control]:
     styles = {"learn": SUCCESS, "play": PRIMARY}
     return [
-        button(gettext(label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
-        for key, (label, _) in BEGINNINGS.items()
+        button(gettext(each.label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
+        for key, each in {**BEGINNINGS, **hooks.beginnings}.items()
     ]
 
 
-def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage:
-    """Return the question which game to play now, to find players for, or to learn."""
-    wanted = wanted if wanted in BEGINNINGS else next(iter(BEGINNINGS))
-    presses = {
-        key: {
-            "play": ComponentId("playnow", path=(key,)),
-            "new": ComponentId(FORM, path=(key,)),
-            "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
-            "learn": ComponentId("learn", path=(key,))
-            if game.lessons
-            else ComponentId("rules", path=(key, "0")),
-        }[wanted]
-        for key, game in games.items()
-    }
-    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in games.values()]
+def compose_beginning(bot: Client, wanted: str) -> OutgoingMessage:
+    """Return the question which game to play now, to open or to learn."""
+    beginnings = {**BEGINNINGS, **bot.hooks.beginnings}
+    beginning = beginnings.get(wanted, beginnings["learn"])
+    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in bot.games.values()]
+    presses = [
+        button(game.title, beginning.press(game), PRIMARY, emoji=on_button(key))
+        for key, game in bot.games.items()
+    ]
     back = button(gettext("Back"), ComponentId("help", path=("start",)))
-    return message_of(
-        text(gettext(BEGINNINGS[wanted][1])),
-        text("\n".join(lines)),
-        *rows(
-            [button(games[key].title, press, PRIMARY, emoji=on_button(key)) for key, press in presses.items()]
-        ),
-        back,
-    )
+    return message_of(text(gettext(beginning.question)), text("\n".join(lines)), *rows(presses), back)
 
 
 def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
@@ -282,14 +267,17 @@ def commands_of(game: Game) -> str:
 
 def _rules_button(game: Game) -> list[Control]:
     label = gettext("Rules of {game}", game=game.title)
-    return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
+    return [button(label, rules_of(game), PRIMARY)]
 
 
-def _topic(games: Mapping[str, Game], topic: str) -> str:
-    """Return the text of a topic; of the first one where there is no such topic."""
-    with_cards = [key for key, game in games.items() if game.cards is not None]
+def _topic(bot: Client, topic: str) -> str:
+    """Return the text of a topic, with the paragraphs of parts; of the first one where there is none."""
+    topics = {**TOPICS, **bot.hooks.topics}
+    topic = topic if topic in topics else "start"
+    with_cards = [key for key, game in bot.games.items() if game.cards is not None]
     commands = either([f"`/{key} new cards:`" for key in with_cards])
-    return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)
+    further = [paragraph for key, paragraph in bot.hooks.paragraphs if key == topic]
+    return "\n".join([gettext(each, commands=commands) for each in (topics[topic].text, *further)])
 
 
 async def setup(bot: Client) -> None:

@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
-from bot.parts.tournaments.naming import numbered
-from bot.parts.tournaments.service import Competitions
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed
 from cogs.kit.layout import as_many_as_fit, safe
@@ -74,15 +71,9 @@ async def named(
 
 
 async def _titled(bot: Client, info: MatchInfo) -> str:
-    """Return the title of a match's game, and of its tournament."""
-    title = signed(bot.title_of(info.game))
-    if not info.match_terms.tournament:
-        return title
-    try:
-        found = await bot.services.of(Competitions).get(info.match_terms.tournament)
-    except Refusal:
-        return title
-    return f"{title} · {numbered(found.plans.format, found.number)}"
+    """Return the title of a match's game, and of what it belongs to."""
+    titles = [signed(bot.title_of(info.game)), *[await title(info) for title in bot.hooks.titles]]
+    return " · ".join(title for title in titles if title)
 
 
 async def newest_link(bot: Client, info: MatchInfo) -> str:

@@ -12,8 +12,6 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext, pgettext
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo, MatchView
-from cogs.analysis.film import Films
-from cogs.analysis.review import MatchReviews
 from cogs.kit.admission import admitted
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, whole_number
@@ -75,21 +73,19 @@ class PastCommands(MatchCommands):
     ) -> None:
         """Step through the past boards of a match, or see it as a film."""
         await defer(interaction)
-        info = await self._meant(interaction, match)
+        info = await self.meant(interaction, match)
         if film:
-            await self.bot.cog(Films).show(interaction, info.id)
+            await self._film(interaction, info)
         elif mine:
             await answer(interaction, await self.lately(info.id, interaction.user.id))
         else:
             await answer(interaction, await self.replay_page(info.id, interaction.user.id, action))
 
-    @MatchCommands.past.command()
-    @app_commands.describe(match="The id of the match, if it is not the one of this channel")
-    async def review(self, interaction: Interaction, match: ANY_WORD = "") -> None:
-        """See the win chances during an ended match, and its turning points."""
-        await defer(interaction)
-        info = await self._meant(interaction, match)
-        await self.bot.cog(MatchReviews).show(interaction, info)
+    async def _film(self, interaction: Interaction, info: MatchInfo) -> None:
+        if not self.bot.hooks.films:
+            raise Refusal.translated("This bot makes no films of matches.")
+        for show_film in self.bot.hooks.films:
+            await show_film(interaction, info)
 
     async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""
@@ -127,7 +123,7 @@ class PastCommands(MatchCommands):
         match_view = await self.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_link(match_view, place.step))
 
-    async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
+    async def meant(self, interaction: Interaction, match: str) -> MatchInfo:
         """Return the match of this id, if the asker may see it; without an id the channel's match."""
         if not match:
             return await self.here(interaction)
@@ -149,7 +145,7 @@ class PastCommands(MatchCommands):
         place = await self._place(match, user, wanted, nearest=nearest)
         match_view = await self.service.history.match_view(match, user, place.step.seq)
         picture = await self.bot.draw(match_view)
-        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
+        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture, self.bot.hooks)
 
     async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> HistoryPosition:
         """Return the requested place. Raises `Refusal` where there is none.

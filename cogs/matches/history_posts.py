@@ -12,11 +12,11 @@ from bot.games.game import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchView
 from cogs.kit.controls import ComponentId, Control, button
-from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.kit.hooks import NO_HOOKS, Hooks
+from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, status_in_words
 from cogs.kit.telling import bounded
 from renderers.contract import Picture
-from renderers.kit.gif import Film
 
 PAGE_LINES = 12
 """The most lines of a page of the history."""
@@ -114,7 +114,7 @@ def _history_controls(match: str, page: Page) -> list[Control]:
 
 
 def compose_replay(
-    game: Game, match_view: MatchView, place: HistoryPosition, picture: Picture
+    game: Game, match_view: MatchView, place: HistoryPosition, picture: Picture, hooks: Hooks = NO_HOOKS
 ) -> OutgoingMessage:
     """Return the board after one action, as the viewer knew it then, with buttons to other actions."""
     step = place.step
@@ -126,7 +126,7 @@ def compose_replay(
         picture_of(picture),
         text(fit(stands, STATUS_TEXT)),
         *rows(_steps(match_view.match.id, place)),
-        *rows(_further(match_view.match.id, step)),
+        *rows([*_further(match_view.match.id, step), *hooks.buttons("past", match_view.match)]),
         accent=accent(match_view.awaited),
     )
 
@@ -155,7 +155,6 @@ def _further(match: str, step: PastAction) -> list[Control]:
         button(gettext("Last"), ComponentId("replay", match, path=("last",))),
         button(gettext("My last turn"), ComponentId("lately", match)),
         button(gettext("Link"), ComponentId("link", match, path=_path(step))),
-        button(gettext("Film"), ComponentId("film", match)),
     ]
 
 
@@ -194,8 +193,3 @@ def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
         text(f"```\n/match past replay action:{step.label}{which}\n```"),
         text(private if step.own else ""),
     )
-
-
-def film_file(match: str, film: Film, alt: str) -> Attachment:
-    """Return a film as a file to be sent."""
-    return Attachment(f"tablepost-{match}.gif", film.gif, alt)

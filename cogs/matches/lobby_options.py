@@ -8,20 +8,20 @@ from discord import app_commands
 
 from bot.base.ids import MatchId
 from bot.base.language import gettext
+from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
 from bot.engine.options import fields_of
 from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
-from bot.parts.workshop.maps.service import ServerMaps
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, read_first
 from cogs.kit.layout import LABEL, OutgoingMessage, fit, message_of, rows, text
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import CARDS, option_suggestions, with_own
+from cogs.matches.opening import option_suggestions, with_own
 from cogs.matches.option_form import asked_of_options, groups_of, names_of, wanted_of
 from cogs.publishing.match_posts import options_in_words
 
@@ -74,7 +74,8 @@ class LobbyOptionCommands(MatchCommands):
         wanted = wanted_of(self.bot.game_of(info), info, typed)
         given = dict(await with_own(self.bot, info.guild, self.bot.game_of(info), wanted.given))
         for name in wanted.given:
-            given = {**self.bot.services.of(ServerMaps).cleared(info.game, name), **given}
+            for source in self.bot.hooks.options:
+                given = {**source.cleared(self.bot.game_of(info), name), **given}
         if given or wanted.afresh or wanted.seats != info.wanted:
             info = await self.service.lobby.change_options(
                 info.id,

@@ -12,7 +12,6 @@ from bot.engine.errors import Refusal
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import NOT_ALONE, may_end_alone
-from cogs.analysis.hints import AdviceCommands
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
@@ -35,7 +34,6 @@ from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
 from cogs.play.panel_screens import compose_position, draw_panel
-from cogs.proofs.verify import ProofCommands
 from cogs.publishing.match_posts import compose_status
 
 WATCHING = N_(
@@ -55,9 +53,7 @@ class Match(
     NewMatchForm,
     QuickStartCommands,
     LobbyOptionCommands,
-    AdviceCommands,
     PastCommands,
-    ProofCommands,
     RematchCommands,
     ReplaceCommands,
     MoveCommands,
@@ -145,7 +141,7 @@ class Match(
                 match_view = await self.service.match_view(info.id, interaction.user.id)
             except WrongStage:
                 match_view = None  # of other rules, or ended before it began: the rest can still be told
-        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view))
+        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view, self.bot.hooks))
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

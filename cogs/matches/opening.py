@@ -14,6 +14,7 @@ from discord import app_commands
 from msgspec import inspect
 
 from bot.base.language import gettext, ngettext
+from bot.engine.cards.game import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
@@ -31,8 +32,6 @@ from bot.matches.terms import (
     read_clock,
     read_grace,
 )
-from bot.parts.workshop.maps.service import ServerMaps
-from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import open_post
@@ -42,9 +41,6 @@ from cogs.kit.refusals import refused_to_asker
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
-
-CARDS = "cards"
-"""The option for the cards of a match, in games with card sets of servers."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -186,12 +182,10 @@ def description_of(field: msgspec.structs.FieldInfo) -> str:
 
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the usual values of a free text option on a server."""
+    own = [word for source in bot.hooks.options for word in await source.words(guild, game, option)]
     if game.cards is not None and option == CARDS:
-        return await bot.services.of(CardSets).words(guild, game.key)
-    return [
-        *await bot.services.of(ServerMaps).words(guild, game.key, option),
-        *game.rules.suggestions(option),
-    ]
+        return [STANDARD, *own]
+    return [*own, *game.rules.suggestions(option)]
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -255,12 +249,11 @@ async def with_own(
 
     That is the hash of cards, or the squares of a map. Raises `BadOptions`.
     """
-    if game.cards is not None and CARDS in options:
-        options = {
-            **options,
-            CARDS: await bot.services.of(CardSets).pinned(guild, game.key, str(options[CARDS])),
-        }
-    return await bot.services.of(ServerMaps).pinned(guild, game.key, options)
+    if game.cards is not None and str(options.get(CARDS)).casefold() == STANDARD:
+        options = {**options, CARDS: STANDARD}
+    for source in bot.hooks.options:
+        options = await source.pinned(guild, game, options)
+    return options
 
 
 def fewest_seats(game: Game, people: int) -> int:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.setups import described
@@ -18,7 +19,7 @@ from bot.matches.options import differing, setup_of
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
 from cogs.kit.forms import OLD_FORM, PARTS, Asked, Typed
 from cogs.kit.layout import plain
-from cogs.matches.opening import CARDS, description_of
+from cogs.matches.opening import description_of
 from cogs.publishing.match_posts import option_value
 
 SETUP, SEATS, TICKED = "_setup", "_seats", "_ticked"

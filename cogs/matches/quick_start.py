@@ -25,6 +25,7 @@ from cogs.kit.controls import (
     button,
     whole_number,
 )
+from cogs.kit.hooks import Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.places import bots_server, is_bots_dm
 from cogs.kit.replies import answer, defer, request_of
@@ -152,7 +153,9 @@ async def open_match(
         info = await new_match(bot, interaction, game, options, wishes)
     except ChannelTaken as refusal:
         threads = isinstance(interaction.channel, discord.TextChannel)
-        await answer(interaction, compose_busy(refusal, game, options, wishes, threads=threads))
+        await answer(
+            interaction, compose_busy(refusal, game, options, wishes, threads=threads, hooks=bot.hooks)
+        )
         return
     await answer(interaction, opened_in_words(game, info))
     await bot.publish_pending(info.id)
@@ -265,7 +268,13 @@ def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
 
 
 def compose_busy(
-    refusal: ChannelTaken, game: Game, options: Mapping[str, Any], wishes: Wishes, *, threads: bool
+    refusal: ChannelTaken,
+    game: Game,
+    options: Mapping[str, Any],
+    wishes: Wishes,
+    *,
+    threads: bool,
+    hooks: Hooks,
 ) -> OutgoingMessage:
     """Return the message that a channel is busy, with the alternatives.
 
@@ -279,6 +288,5 @@ def compose_busy(
             controls.append(button(gettext("Open it in a thread"), press, PRIMARY))
         except TooLongError:  # a map of their own, say: typed again with thread:True
             pass
-    find = ComponentId("find", path=(game.key, str(seats)))
-    controls.append(button(gettext("Ask who is interested"), find))
+    controls += [make(game, seats) for make in hooks.players_wanted]
     return message_of(text(safe(refusal.sentence)), *rows(controls))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import structlog
 
-from bot.parts.workshop.sets.service import CardSets
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 
@@ -30,7 +29,6 @@ class CardTasks(PeriodicCog):
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
         """Drop cards that no cached match uses and that were not requested since the last run."""
-        self.bot.services.of(CardSets).forget_readings()
         self.bot.service.forget_idle_cards()
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import gettext, ngettext, speaking
+from bot.base.language import N_, gettext, ngettext, speaking
 from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.matches.company import Wanted
@@ -21,11 +23,13 @@ from cogs.kit.controls import (
     OLD_BUTTON,
     SUCCESS,
     ComponentId,
+    Control,
     button,
     discord_id,
     rules_button,
     whole_number,
 )
+from cogs.kit.hooks import Beginning
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.replies import (
@@ -44,14 +48,31 @@ from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import wanted_of, words_of
 from cogs.matchmaking.fulfilling import Fulfilling
 
+HELP = N_("`/find` looks for players: I store your wish until enough people have the same.")
+BEGINNING = Beginning(
+    N_("Find players"),
+    N_("**Find players**: I store your wish until enough people have the same. Which game?"),
+    lambda game: ComponentId("find", path=(game.key, str(game.rules.seats[0]))),
+)
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "wishes": lambda n: ngettext(
+        "{number} wish of yours to play something", "{number} wishes of yours to play something", n
+    ),
+}
+"""The words for a number of items of each kind of personal data."""
+
 
 class Find(commands.Cog):
     """Stores users' wishes for games."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.wishes = bot.services.of(WishService)
         bot.handle("find", self.press_find)
+        bot.hooks.players_wanted.append(seek_button)
+        bot.hooks.beginnings["find"] = BEGINNING
+        bot.hooks.paragraphs.append(("start", HELP))
         bot.handle("meet", self.press_meet)
         bot.handle("unwish", self.press_withdraw)
 
@@ -174,6 +195,13 @@ class Find(commands.Cog):
         except DISCORD_FAULTS as failure:
             noted(failure)
             log.info("a role could not be called", reason=type(failure).__name__)
+
+
+def seek_button(game: Game, seats: int) -> Control:
+    """Return the button that stores a wish for a game; `seats` is 0 for the usual number."""
+    return button(
+        gettext("Ask who is interested"), ComponentId("find", path=(game.key, str(seats) if seats else ""))
+    )
 
 
 def wish_in_words(game: Game, wish: Wish) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 import discord
@@ -27,6 +28,12 @@ APART: Final = 2.0
 log = structlog.get_logger(__name__)
 
 
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "blocked_people": lambda _: gettext("that the host of this bot has blocked you, and the reason"),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class LogChannel(NamedTuple):
     """Posts messages to the log channels of servers."""
 
@@ -39,6 +46,7 @@ class OperatorTasks(PeriodicCog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.operations = bot.services.of(Operations)
         self.mailbox = Mailbox(bot)
         bot.hooks.checks.append(self._check_asker)

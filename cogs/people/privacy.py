@@ -37,7 +37,12 @@ class PrivacyCommands(
     async def show_kept(self, interaction: Interaction) -> None:
         """See which data about you is stored."""
         await defer(interaction)
-        await answer(interaction, compose_kept(await self.privacy.counts(interaction.user.id), self.bot.host))
+        await answer(
+            interaction,
+            compose_kept(
+                await self.privacy.counts(interaction.user.id), self.bot.host, self.bot.hooks.personal_words
+            ),
+        )
 
     @app_commands.command()
     async def export(self, interaction: Interaction) -> None:

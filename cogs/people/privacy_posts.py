@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from bot.base.host import UNNAMED, Host
 from bot.base.language import N_, gettext, ngettext
@@ -14,7 +15,7 @@ from cogs.kit.layout import Attachment, OutgoingMessage, message_of, rows, text
 
 MOST_LISTED = 20
 
-_KINDS: Mapping[str, Callable[[int], str]] = {
+KINDS: Mapping[str, Callable[[int], str]] = {
     "playing": lambda n: ngettext("{number} match in play", "{number} matches in play", n),
     "lobbies": lambda n: ngettext("{number} seat in a lobby", "{number} seats in lobbies", n),
     "ended": lambda n: ngettext("{number} match that has ended", "{number} matches that have ended", n),
@@ -26,29 +27,13 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
         "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
-    "try_tables": lambda _: gettext("your test table of `/cards try`"),
     "blocks": lambda n: ngettext("{number} person you have blocked", "{number} people you have blocked", n),
-    "wishes": lambda n: ngettext(
-        "{number} wish of yours to play something", "{number} wishes of yours to play something", n
-    ),
     "notices_due": lambda n: ngettext(
         "{number} notice that is not sent yet", "{number} notices that are not sent yet", n
     ),
-    "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
-    "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
-    "decks": lambda n: ngettext("{number} deck", "{number} decks", n),
-    "tournament_entrants": lambda n: ngettext(
-        "{number} tournament that you have entered", "{number} tournaments that you have entered", n
-    ),
-    "tournament_log": lambda n: ngettext(
-        "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
-    ),
-    "blocked_people": lambda _: gettext("that the host of this bot has blocked you, and the reason"),
-    "result_players": lambda n: ngettext("{number} result", "{number} results", n),
-    "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
-    "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
 }
-"""The words for a number of items, by their kind."""
+"""The words for a number of items of the core, by their kind."""
+NO_WORDS: Mapping[str, Callable[[int], str]] = MappingProxyType({})
 _MATCHES = ("playing", "lobbies", "ended", "handed_over")
 _ALWAYS = N_(
     "Stored with them: your user id, your name on the server when you took a seat, your word for "
@@ -64,12 +49,17 @@ _DELETED = N_(
 )
 
 
-def compose_kept(counts: Mapping[str, int], host: Host = UNNAMED) -> OutgoingMessage:
-    """Return the stored data of a user, in words with counts, and the operator who stores it."""
+def compose_kept(
+    counts: Mapping[str, int], host: Host = UNNAMED, words: Mapping[str, Callable[[int], str]] = NO_WORDS
+) -> OutgoingMessage:
+    """Return the stored data of a user, in words with counts, and the operator who stores it.
+
+    `words` are those for the data of parts (`Hooks.personal_words`).
+    """
     if not counts:
         return message_of(text(gettext("Nothing is kept about you.")), text(host_words(host)))
-    seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
-    others = _listed(counts, [kind for kind in counts if kind not in _MATCHES])
+    seats = _listed(counts, [kind for kind in counts if kind in _MATCHES], words)
+    others = _listed(counts, [kind for kind in counts if kind not in _MATCHES], words)
     return message_of(
         text(f"### {gettext('Data about you')}"),
         text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
@@ -121,5 +111,8 @@ def _leaving(info: MatchInfo) -> str:
     return f"- {gettext('{game} in {channel}: you resign', **where)}"
 
 
-def _listed(counts: Mapping[str, int], kinds: Sequence[str]) -> str:
-    return "\n".join([f"- {_KINDS[kind](counts[kind])}" for kind in kinds])
+def _listed(
+    counts: Mapping[str, int], kinds: Sequence[str], words: Mapping[str, Callable[[int], str]]
+) -> str:
+    known = {**KINDS, **words}
+    return "\n".join([f"- {known[kind](counts[kind])}" for kind in kinds])

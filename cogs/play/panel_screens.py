@@ -32,6 +32,7 @@ from cogs.kit.controls import (
     select,
     words_button,
 )
+from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import (
     LABEL,
     OPTIONS,
@@ -59,7 +60,7 @@ from cogs.kit.sentences import (
 )
 from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
 from cogs.play.plan_screens import PLAN
-from cogs.play.screens import ORDERS, Path, may_bring, may_order, may_plan, screen_at
+from cogs.play.screens import ORDERS, Path, may_order, may_plan, screen_at
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ async def draw_panel(
         picture=picture,
         hand=hand,
         undo=undo,
+        hooks=bot.hooks,
     )
     return bot.with_notice(page)
 
@@ -201,6 +203,7 @@ def compose_panel(
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: bool = False,
+    hooks: Hooks = NO_HOOKS,
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
@@ -231,7 +234,7 @@ def compose_panel(
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *group_rows(ComponentId("pick", match_view.match.id, match_view.match.version, path), menu),
         picture_of(hand, "hand") if picture else None,
-        *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told))),
+        *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told), hooks=hooks)),
         accent=own_accent(match_view),
     )
 
@@ -293,15 +296,22 @@ def screen_in_words(game: Game, match_view: MatchView, menu: Menu | None) -> str
 
 
 def _navigation(
-    game: Game, match_view: MatchView, path: Path, missing: Sequence[Reason], *, undo: bool, more: bool
+    game: Game,
+    match_view: MatchView,
+    path: Path,
+    missing: Sequence[Reason],
+    *,
+    undo: bool,
+    more: bool,
+    hooks: Hooks,
 ) -> list[Control]:
     match, version = match_view.match.id, match_view.match.version
     controls = []
     if path:
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
     controls += why_not(missing, match, version, path)
-    if not path and may_bring(game, match_view):
-        controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
+    if not path:
+        controls += [control for make in hooks.panel_buttons for control in make(game, match_view)]
     if not path and may_order(game, match_view):
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+
+from discord import app_commands
 
 from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
@@ -12,12 +13,12 @@ from bot.engine.audit import BadAudit, encode
 from bot.matches.model import MatchInfo
 from bot.parts.proofs.checks import Finding, checked
 from bot.processes.workers import Urgency, urgent
-from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import words_said
-from cogs.matches.group import MatchCommands
+from cogs.matches.part_commands import IN_PAST, PartCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
 
 _ONESELF = N_(
@@ -27,6 +28,7 @@ _ONESELF = N_(
     " `{commitment}`."
 )
 
+HELP = N_("**Fair dice** explains how. After a match, `/match past verify` checks every die.")
 _TOO_LONG = N_("This match has become too long for an audit file, so it cannot be checked.")
 _EXPLAINED = N_(
     "### Fair dice\nEvery die and every shuffle of this match follows from a secret number, the "
@@ -37,14 +39,17 @@ _EXPLAINED = N_(
 )
 
 
-class ProofCommands(MatchCommands):
+class ProofCommands(PartCommands):
     """The `/match` command that checks a match, and its button."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the button under a result."""
-        return {**super().handlers(), "fair": self.press_fair, "verify": self.press_verify}
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.hooks.paragraphs.append(("fair", HELP))
+        bot.handle("fair", self.press_fair)
+        bot.handle("verify", self.press_verify)
+        bot.hooks.add_buttons(_button, "lobby", "status", "end", "result", "result with film", "unplayed")
 
-    @MatchCommands.past.command()
+    @app_commands.command(extras=IN_PAST)
     async def verify(self, interaction: Interaction) -> None:
         """Check every die, shuffle and action of the match that has ended here."""
         await defer(interaction)
@@ -86,6 +91,13 @@ class ProofCommands(MatchCommands):
         return message_of(text(_in_words(found)), text(oneself))
 
 
+def _button(info: MatchInfo) -> list[Control]:
+    """Return the button to the proofs of a match; a lesson that is over has none."""
+    if info.stage.ended and info.match_terms.prepared is not None:
+        return []
+    return [fair_dice(ComponentId("fair", info.id))]
+
+
 def _in_words(found: Finding) -> str:
     """Return the result of a check in one line."""
     if found.agrees:
@@ -106,3 +118,8 @@ def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> Outgoin
         text(file.sentence),
         button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY),
     )
+
+
+async def setup(bot: Client) -> None:
+    """Add the command to `/match past`."""
+    await bot.add_cog(ProofCommands(bot))

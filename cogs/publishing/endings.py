@@ -9,9 +9,9 @@ from bot.games.game import Game
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
-from bot.parts.ratings.service import RatingService
 from bot.people.ports import Due
 from cogs.kit.client import Client
+from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
@@ -19,7 +19,6 @@ from cogs.kit.sentences import outcome_in_words
 from cogs.kit.telling import Line, in_short, own_words, weighed_lines
 from cogs.publishing.boards import out_of_time
 from cogs.publishing.match_posts import result_controls
-from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
 
 
@@ -70,16 +69,16 @@ class Endings:
         if not info.stage.ended:
             return compose_out_of_time(game, link)
         late = await lost_by_time(self.bot, info, seat)
-        # entered for the result post
-        changes = await self.bot.services.of(RatingService).changes(info.id)
-        rated = rating_words(info, changes, passed_on=await self.service.history.seats_taken(info))
+        rated = await result_lines(self.bot, info)
         try:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):
-            return compose_ending(game, info, seat, link, rated=rated, late=late)
+            return compose_ending(game, info, seat, link, rated=rated, late=late, hooks=self.bot.hooks)
         lines = await self._lines(game, match_view)
         picture = await self.bot.draw(as_it_ended(match_view))
-        return compose_ending(game, info, seat, link, rated=rated, late=late, lines=lines, picture=picture)
+        return compose_ending(
+            game, info, seat, link, rated=rated, late=late, lines=lines, picture=picture, hooks=self.bot.hooks
+        )
 
     async def _lines(self, game: Game, match_view: MatchView) -> list[Line]:
         """Return the event lines since the player's last action."""
@@ -94,6 +93,11 @@ def as_it_ended(match_view: MatchView) -> MatchView:
     if match_view.view.outcome is not None or outcome is None:
         return match_view
     return replace(match_view, view=replace(match_view.view, outcome=outcome))
+
+
+async def result_lines(bot: Client, info: MatchInfo) -> str:
+    """Return what the parts tell under the result of a match, such as its ratings."""
+    return "\n".join([line for lines in bot.hooks.result_lines if (line := await lines(info))])
 
 
 async def lost_by_time(bot: Client, info: MatchInfo, seat: int | None) -> bool:
@@ -119,6 +123,7 @@ def compose_ending(
     late: bool = False,
     lines: list[Line] | None = None,
     picture: Picture | None = None,
+    hooks: Hooks = NO_HOOKS,
 ) -> OutgoingMessage:
     """Return the outcome of a match for a seat, with the buttons of its result."""
     told = in_short(lines or [], own_words(info, seat))
@@ -132,5 +137,5 @@ def compose_ending(
         picture_of(picture),
         text(rated),
         text(told),
-        *rows(result_controls(info, film=True, more=False)),
+        *rows(result_controls(info, "end", more=False, hooks=hooks)),
     )

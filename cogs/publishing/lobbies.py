@@ -61,5 +61,11 @@ class Lobbies:
         """Return the lobby."""
         computers = self.service.lobby.computers
         about = computers.about([holder.computer for holder in info.seats], info.game)
-        game, private = self.bot.game_of(info), await is_private(self.bot, info)
-        return compose_lobby(game, info, computers=computers.of(info.game), about=about, private=private)
+        return compose_lobby(
+            self.bot.game_of(info),
+            info,
+            computers=computers.of(info.game),
+            about=about,
+            private=await is_private(self.bot, info),
+            hooks=self.bot.hooks,
+        )

@@ -12,6 +12,7 @@ from bot.people.notices import undisturbed
 from cogs.kit.client import Client
 from cogs.kit.clock_words import clock_told, stamp
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, rules_button
+from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import newest_link
@@ -32,7 +33,7 @@ class LobbyWords:
         info, user, now = await self.bot.service.info(delivery.match), delivery.user, self.bot.clock()
         link = await newest_link(self.bot, info)
         with speaking(await self.bot.languages.of_user(user)):
-            page = compose_word(self.bot.game_of(info), info, user, link)
+            page = compose_word(self.bot.game_of(info), info, user, link, self.bot.hooks)
         if page is None:
             return False
         preferences = await self.bot.people.preferences(user)
@@ -62,7 +63,9 @@ class LobbyWords:
         self.bot.shown.take(message.id)  # it has no controls that could be taken away
 
 
-def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> OutgoingMessage | None:
+def compose_word(
+    game: Game, info: MatchInfo, user: int, place: str, hooks: Hooks = NO_HOOKS
+) -> OutgoingMessage | None:
     """Return the message for a user about a lobby now; None for none."""
     waiting = info.match_terms.waiting
     if info.seat_of(user) is None or not isinstance(waiting, Waiting):
@@ -71,7 +74,7 @@ def compose_word(game: Game, info: MatchInfo, user: int, place: str) -> Outgoing
     controls: list[Control] = []
     if info.stage is Stage.ABANDONED:
         told = gettext("This lobby is closed: for 7 days nobody has joined it.")
-        controls = [button(gettext("Ask who is interested"), ComponentId("find", path=(info.game, "")))]
+        controls = [make(game, 0) for make in hooks.players_wanted]
     elif user in info.match_terms.invited:
         told, controls = _invitation(info, waiting, user), _invited(info)
     elif info.complete and user == info.host:

@@ -28,12 +28,12 @@ from cogs.kit.controls import (
     Control,
     button,
     closer_look,
-    fair_dice,
     hand_button,
     play_button,
     rules_button,
     select,
 )
+from cogs.kit.hooks import NO_HOOKS, Hooks, Spot
 from cogs.kit.layout import (
     Attachment,
     Gallery,
@@ -70,6 +70,7 @@ def compose_lobby(
     computers: Sequence[Offer] = (),
     about: Sequence[str] = (),
     private: bool = False,
+    hooks: Hooks = NO_HOOKS,
 ) -> OutgoingMessage:
     """Return the lobby post, with the buttons to join, leave and start.
 
@@ -97,11 +98,13 @@ def compose_lobby(
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(f"{randomness_of(info)}\n{_waiting_line(info, private=private)}"),
-        *_lobby_rows(game, info, computers=computers),
+        *_lobby_rows(game, info, computers=computers, hooks=hooks),
     )
 
 
-def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> list[ui.ActionRow[Any]]:
+def _lobby_rows(
+    game: Game, info: MatchInfo, *, computers: Sequence[Offer], hooks: Hooks
+) -> list[ui.ActionRow[Any]]:
     """Return the controls for joining and seats, and below them the links about the match."""
     open_seat = not info.full or bool(info.match_terms.invited)
     people = [
@@ -113,7 +116,7 @@ def _lobby_rows(game: Game, info: MatchInfo, *, computers: Sequence[Offer]) -> l
     match = [
         button(gettext("Options"), ComponentId("options", info.id)),
         rules_button(game.key),
-        fair_dice(ComponentId("fair", info.id)),
+        *hooks.buttons("lobby", info),
     ]
     return [*rows(people), *rows(_computer_menus(info, computers)), *rows(match)]
 
@@ -246,6 +249,7 @@ def compose_result(
     film: Attachment | None = None,
     summary: Picture | None = None,
     calls: Mapping[int, str] = MappingProxyType({}),
+    hooks: Hooks = NO_HOOKS,
 ) -> OutgoingMessage:
     """Return the result post: outcome, final board, summary, events, audit file.
 
@@ -263,7 +267,11 @@ def compose_result(
         text(in_short(lines)),
         audit.attachment,
         *rows(_next_match(game, match_view.match)),
-        *rows(result_controls(match_view.match, film=film is None, more=has_more(lines))),
+        *rows(
+            result_controls(
+                match_view.match, "result with film" if film else "result", more=has_more(lines), hooks=hooks
+            )
+        ),
         pings=list(calls),
     )
 
@@ -301,35 +309,32 @@ def _next_match(game: Game, info: MatchInfo) -> list[Control]:
     return found
 
 
-def result_controls(info: MatchInfo, *, film: bool, more: bool) -> list[Control]:
-    """Return the buttons of an ended match; a lesson has no rematch, review or proof."""
+def result_controls(info: MatchInfo, spot: Spot, *, more: bool, hooks: Hooks) -> list[Control]:
+    """Return the buttons of an ended match at a spot; a lesson has no rematch."""
     match, taught = info.id, info.match_terms.prepared is not None
-    if taught:
-        return [
-            button(gettext("Replay"), ComponentId("review", match)),
-            *([what_happened(match)] if more else []),
-        ]
     return [
-        button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
+        *([] if taught else [button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS)]),
         button(gettext("Replay"), ComponentId("review", match)),
-        button(gettext("Review"), ComponentId("turning", match)),
-        *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
         *([what_happened(match)] if more else []),
-        fair_dice(ComponentId("fair", match)),
+        *hooks.buttons(spot, info),
     ]
 
 
-def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str = "") -> OutgoingMessage:
+def compose_unplayed(
+    game: Game, info: MatchInfo, audit: AuditFile, rated: str = "", hooks: Hooks = NO_HOOKS
+) -> OutgoingMessage:
     """Return the result post of a match whose board this version of the bot cannot draw."""
     return message_of(
         text(outcome_in_words(game, info)),
         text(rated),
         audit.attachment,
-        fair_dice(ComponentId("fair", info.id)),
+        *rows(hooks.buttons("unplayed", info)),
     )
 
 
-def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:
+def compose_status(
+    game: Game, info: MatchInfo, match_view: MatchView | None, hooks: Hooks = NO_HOOKS
+) -> OutgoingMessage:
     """Return the status of a match: seats, options, awaited players."""
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
@@ -341,7 +346,7 @@ def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) ->
         text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(gettext("-# Match `{match}`", match=info.id)),
-        fair_dice(ComponentId("fair", info.id)),
+        *rows(hooks.buttons("status", info)),
         accent=accent(match_view.awaited) if match_view else None,
     )
 

@@ -12,7 +12,6 @@ from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Delivery
 from bot.matches.errors import OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
-from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox
@@ -20,11 +19,10 @@ from cogs.kit.refusals import TooLarge
 from cogs.kit.telling import weighed_lines
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time
-from cogs.publishing.endings import as_it_ended
+from cogs.publishing.endings import as_it_ended, result_lines
 from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
-from cogs.ratings.rating_posts import rating_words
 from renderers.contract import Picture
 
 
@@ -87,14 +85,14 @@ class Results:
         try:
             match_view = await self.service.match_view(info.id, None)
         except (OtherRules, WrongStage):
-            return compose_unplayed(game, info, audit, rated), None
+            return compose_unplayed(game, info, audit, rated, self.bot.hooks), None
         post = await self.service.posts.current(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
         lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(as_it_ended(match_view))
         summary = await self._summary(match_view)
         return compose_result(
-            game, match_view, lines, picture, audit, rated, film, summary, calls
+            game, match_view, lines, picture, audit, rated, film, summary, calls, self.bot.hooks
         ), match_view
 
     async def _audit(self, info: MatchInfo) -> AuditFile:
@@ -117,13 +115,11 @@ class Results:
             return None
 
     async def _rated(self, info: MatchInfo) -> str:
-        """Enter the result, and return the line on the ratings; a fault does not stop the post."""
+        """Let the parts take in the result, and return their lines on it; a fault does not stop the post."""
         try:
-            await self.bot.services.of(RatingService).take_in(info.id)
-            passed = await self.service.history.seats_taken(info)
-            return rating_words(
-                info, await self.bot.services.of(RatingService).changes(info.id), passed_on=passed
-            )
+            for take_in in self.bot.hooks.ended:
+                await take_in(info)
+            return await result_lines(self.bot, info)
         except Unavailable:
             raise
         except Exception as fault:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal
 
 from discord import app_commands
 
-from bot.base.language import gettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.phrases import echo
 from bot.engine.spelling import name_key
+from bot.matches.model import MatchInfo
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.hooks import Topic
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import answer, defer, defer_in_place, offer_fitting, show, suggesting
@@ -24,6 +27,7 @@ from cogs.ratings.rating_posts import (
     HERE,
     compose_leaderboard,
     lines_of,
+    rating_words,
     season_in_words,
     title_of,
 )
@@ -41,19 +45,49 @@ async def suggest_rated(interaction: Interaction, typed: str) -> list[app_comman
     return offer_fitting({ALL_GAMES: gettext("All games"), **{key: game.title for key, game in games}}, typed)
 
 
+HELP = Topic(
+    N_("Ratings"),
+    N_(
+        "**Ratings**\nFinished matches between people count, unless they were opened as unrated."
+        " Everybody begins with 1000 points; the number is a careful estimate of your strength,"
+        " so it also grows with the number of your matches. For the first ten matches it is "
+        "marked `?`, provisional.\n`/leaderboard` shows the best players, by game, season and "
+        "place; `/profile` shows the results of a player."
+    ),
+)
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "result_players": lambda n: ngettext("{number} result", "{number} results", n),
+    "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
+    "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class Leaderboard(PeriodicCog):
     """Leaderboards. Also enters results that were not entered because of a crash."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
+        bot.hooks.topics["ratings"] = HELP
         self.ratings = bot.services.of(RatingService)
         bot.handle("leaders", self.press_leaders)
+        bot.hooks.ended.append(self._take_in)
+        bot.hooks.result_lines.append(self._changes)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Enter the results of matches that have ended."""
         with suppress(Unavailable):  # the next run does it
             await self.ratings.catch_up()
+
+    async def _take_in(self, info: MatchInfo) -> None:
+        await self.ratings.take_in(info.id)
+
+    async def _changes(self, info: MatchInfo) -> str:
+        """Return how the ratings of the players have changed by a match."""
+        passed_on = await self.bot.service.history.seats_taken(info)
+        return rating_words(info, await self.ratings.changes(info.id), passed_on=passed_on)
 
     @app_commands.command()
     @app_commands.guild_only()

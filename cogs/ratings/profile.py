@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Literal
 
@@ -12,7 +13,6 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.parts.ratings.model import PROVISIONAL, Profile
 from bot.parts.ratings.service import RatingService
-from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
@@ -32,6 +32,8 @@ class ProfilePages(MenuCog, name="Profile"):
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot, app_commands.ContextMenu(name="Profile", callback=self.show_profile))
+        self.honours: list[Callable[[int, int | None], Awaitable[str]]] = []
+        """Each returns a line on what a user has won on a server (None: everywhere), "" for nothing."""
         bot.handle("profile", self.press_profile)
 
     @app_commands.guild_only()
@@ -92,7 +94,7 @@ class ProfilePages(MenuCog, name="Profile"):
             where=where or HERE,
             picture=await self._curve(title, found),
             standing=await self.bot.reliability.standing(user),
-            titles=await self.bot.services.of(Competitions).titles(user, guild) if guild else (),
+            honours=[line for told in self.honours if (line := await told(user, guild))],
         )
 
     async def _curve(self, title: str, found: Profile) -> Picture | None:

@@ -23,8 +23,6 @@ from bot.parts.ratings.model import (
     Tally,
 )
 from bot.parts.ratings.service import PAGE
-from bot.parts.tournaments.model import Title
-from bot.parts.tournaments.naming import numbered
 from bot.people.reliability import WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, select
@@ -52,7 +50,6 @@ ALL_GAMES = "all"
 """The word for all games in the path of a control, and as typed."""
 FAVOURITES = 3
 _SEASONS_SHOWN = 15
-_TITLES_SHOWN = 6
 _FIRST_THEN, _FIRST_NOW = N_("first **{player}**"), N_("first now **{player}**")
 """The leader of a past season, and of the current one."""
 
@@ -116,37 +113,24 @@ def compose_profile(
     game: str,
     where: str,
     picture: Picture | None,
-    titles: Sequence[Title] = (),
+    honours: Sequence[str] = (),
     standing: Standing = "new",
 ) -> OutgoingMessage:
-    """Return a player's profile; `name` and `viewer` are safe to print, `standing` their reliability."""
+    """Return a player's profile; `name` and `viewer` are safe to print, `standing` is their reliability.
+
+    `honours` are lines of other parts on what they have won.
+    """
     user, key = str(profile.user), game or ALL_GAMES
     elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
     other = elsewhere if where == HERE else (HERE, gettext("This server"))
     return message_of(
         text("\n".join([f"### {name}", *_told(games, profile, name, viewer)])),
         text(gettext("**Reliability** {standing}", standing=pgettext("reliability", WORDS[standing]))),
-        text(_titles_in_words(games, titles)),
+        text("\n".join(honours)),
         picture_of(picture, "rating"),
         _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),
         button(other[1], ComponentId("profile", path=(user, other[0], key))),
     )
-
-
-def _titles_in_words(games: Games, titles: Sequence[Title]) -> str:
-    """Return the titles and the best places of a player in tournaments on this server."""
-    lines = []
-    for each in titles[:_TITLES_SHOWN]:
-        name, game = numbered(each.format, each.number), safe(title_of(games, each.game))
-        if each.place == 1 and each.division == 1:
-            lines.append(gettext("🏆 won {tournament} ({game})", tournament=name, game=game))
-        elif each.division > 1:
-            place = {"tournament": name, "game": game, "place": each.place, "division": each.division}
-            lines.append(gettext("place {place} in division {division} of {tournament} ({game})", **place))
-        else:
-            place = {"tournament": name, "game": game, "place": each.place, "of": each.entrants}
-            lines.append(gettext("place {place} of {of} in {tournament} ({game})", **place))
-    return gettext("**Tournaments** {titles}", titles=" · ".join(lines)) if lines else ""
 
 
 def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> OutgoingMessage:

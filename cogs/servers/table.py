@@ -321,7 +321,7 @@ def compose_reset_question() -> OutgoingMessage:
 def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:
     """Return one page of the running matches of a server that the reader can see."""
     head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
-    none = gettext("There are no running matches in channels that you can see. `/find` looks for players.")
+    none = gettext("There are no running matches in channels that you can see. `/match new` opens one.")
     turn = page_buttons(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)
     return message_of(text(head if total else ""), text(listed(named) or none), *rows(turn))
 

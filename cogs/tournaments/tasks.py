@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
 from discord.ext import commands
 
 from bot.base.ids import MatchId
+from bot.base.language import ngettext
 from bot.database.coordination import GrantLost
-from bot.engine.errors import Unavailable
+from bot.engine.errors import Refusal, Unavailable
+from bot.matches.model import MatchInfo
 from bot.parts.tournaments.model import TournamentId
+from bot.parts.tournaments.naming import numbered
 from bot.parts.tournaments.running import Runner
 from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.ratings.profile import ProfilePages
 from cogs.tournaments.venue import DiscordVenue
+from cogs.tournaments.words import titles_in_words
 
 EVERY = 30.0
 """Seconds between two checks of all tournaments."""
@@ -26,16 +32,31 @@ LONGEST_DELAY = 5.0
 log = structlog.get_logger(__name__)
 
 
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "tournament_entrants": lambda n: ngettext(
+        "{number} tournament that you have entered", "{number} tournaments that you have entered", n
+    ),
+    "tournament_log": lambda n: ngettext(
+        "{number} line in the log of a tournament", "{number} lines in the logs of tournaments", n
+    ),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class TournamentTasks(PeriodicCog):
     """Does the due work of tournaments: every half a minute, and at once when a match of one has ended."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.venue = DiscordVenue(bot)
         self._working: set[asyncio.Task[Any]] = set()
         self._looking: dict[TournamentId, asyncio.Task[None]] = {}
+        self.competitions = bot.services.of(Competitions)
+        bot.hooks.titles.append(self.title_of)
+        bot.cog(ProfilePages).honours.append(self.titles_won)
         rules = {key: game.rules for key, game in bot.games.items()}
-        self.runner = Runner(bot.services.of(Competitions), bot.service, rules, bot.clock, self.venue)
+        self.runner = Runner(self.competitions, bot.service, rules, bot.clock, self.venue)
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
@@ -43,8 +64,22 @@ class TournamentTasks(PeriodicCog):
         if self.bot.service.gate.is_closed:
             return
         still = self.bot.service.gate.standing_still()
-        for tournament in await self.bot.services.of(Competitions).store.going_on(but=still):
+        for tournament in await self.competitions.store.going_on(but=still):
             await self._look(tournament)
+
+    async def title_of(self, info: MatchInfo) -> str:
+        """Return the title of the tournament to which a match belongs, "" for none."""
+        if not info.match_terms.tournament:
+            return ""
+        try:
+            found = await self.competitions.get(info.match_terms.tournament)
+        except Refusal:
+            return ""
+        return numbered(found.plans.format, found.number)
+
+    async def titles_won(self, user: int, guild: int | None) -> str:
+        """Return what a user has won in tournaments of a server."""
+        return titles_in_words(self.bot, await self.competitions.titles(user, guild)) if guild else ""
 
     async def _look(self, tournament: TournamentId) -> None:
         """Do the due work of one tournament.
@@ -84,7 +119,7 @@ class TournamentTasks(PeriodicCog):
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         try:
-            found = await self.bot.services.of(Competitions).store.of_match(match)
+            found = await self.competitions.store.of_match(match)
         except Unavailable:
             return  # the next run does it
         if found is not None:

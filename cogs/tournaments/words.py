@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
@@ -12,10 +12,11 @@ from bot.parts.tournaments.formats.bounds import PlaceBounds
 from bot.parts.tournaments.formats.model import Format, points_of
 from bot.parts.tournaments.formats.schedule import rounds_of
 from bot.parts.tournaments.formats.standings import Criterion, TableRow
-from bot.parts.tournaments.model import Game, Leaving, LogLine, Tournament
+from bot.parts.tournaments.model import Game, Leaving, LogLine, Title, Tournament
 from bot.parts.tournaments.naming import numbered
 from bot.parts.tournaments.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
 from bot.parts.tournaments.starting import size_of
+from cogs.kit.client import Client
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
 
@@ -73,6 +74,8 @@ ACTS: Mapping[str, str] = {
     "unscheduled": N_("the tournament no longer begins by itself"),
     "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
 }
+
+_TITLES_SHOWN = 6
 
 
 def title_of(tournament: Tournament) -> str:
@@ -248,3 +251,19 @@ def log_line(tournament: Tournament, line: LogLine) -> str:
     act = gettext(ACTS.get(line.act, line.act), **facts)
     who = safe(gettext(line.name)) if line.name else gettext("the bot")
     return f"{stamp(line.at, 'f')} · {who}: {act}"
+
+
+def titles_in_words(bot: Client, titles: Sequence[Title]) -> str:
+    """Return the titles and the best places of a player in tournaments on this server."""
+    lines = []
+    for each in titles[:_TITLES_SHOWN]:
+        name, game = numbered(each.format, each.number), safe(bot.title_of(each.game))
+        if each.place == 1 and each.division == 1:
+            lines.append(gettext("🏆 won {tournament} ({game})", tournament=name, game=game))
+        elif each.division > 1:
+            place = {"tournament": name, "game": game, "place": each.place, "division": each.division}
+            lines.append(gettext("place {place} in division {division} of {tournament} ({game})", **place))
+        else:
+            place = {"tournament": name, "game": game, "place": each.place, "of": each.entrants}
+            lines.append(gettext("place {place} of {of} in {tournament} ({game})", **place))
+    return gettext("**Tournaments** {titles}", titles=" · ".join(lines)) if lines else ""

@@ -14,11 +14,14 @@ from discord.ext import commands
 from bot.base.language import N_
 from bot.engine.phrases import echo
 from bot.parts.workshop.lab.service import has_lab
+from bot.parts.workshop.maps.service import ServerMaps
 from bot.parts.workshop.sets.service import CardSets, SetRefused
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.service import TryTables
 from cogs.kit.client import Client, Interaction
+from cogs.kit.hooks import Topic
 from cogs.kit.layout import under
+from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.places import anywhere, in_all_places
 from cogs.kit.replies import Choices, answer, defer, suggest_game, suggesting
 from cogs.workshop.card_browser import CardBrowser
@@ -26,6 +29,7 @@ from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, games_with, suggesting_games, the_game
 from cogs.workshop.card_sets import ServerSetPages
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
+from cogs.workshop.own_options import ServerOptions
 from cogs.workshop.picture import pictured, with_picture
 from cogs.workshop.server_sets import check_manages, guild_of, suggested_sets
 from cogs.workshop.try_laying import laid
@@ -42,6 +46,14 @@ LAB = Sort(
 )
 LARGEST_POSITION = 4 * LONGEST
 """The most bytes of a file with a position."""
+HELP = Topic(
+    N_("Cards and decks"),
+    N_(
+        "**Cards and decks**\n`/cards list` and `/cards show` show every card. You can design cards "
+        "yourself: `/cards check` reads a file and shows its errors, and a server manager adds it "
+        "with `/cards add`. Then {commands} plays with it."
+    ),
+)
 OF_WHICH = "The game; only needed if it is not clear"
 
 
@@ -56,7 +68,9 @@ class Cards(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.topics["decks"] = HELP
         bot.hooks.pictured.append(partial(pictured, bot))
+        bot.hooks.options.append(ServerOptions(bot.services.of(CardSets), bot.services.of(ServerMaps)))
         self.card_sets: CardSets = bot.services.of(CardSets)
         self.browser, self.files, self.sets_pages = CardBrowser(bot), CardFiles(bot), ServerSetPages(bot)
 
@@ -210,6 +224,16 @@ async def _written(interaction: Interaction, file: discord.Attachment) -> str:
         raise SetRefused.translated("The file {file} is no text.", file=echo(file.filename)) from None
 
 
+class Readings(PeriodicCog):
+    """Drops read card sets from the memory of each process once a day."""
+
+    @periodic(seconds=24 * 3600.0, everywhere=True)
+    async def task(self) -> None:
+        """Drop the cache of read files."""
+        self.bot.services.of(CardSets).forget_readings()
+
+
 async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Cards(bot))
+    await bot.add_cog(Readings(bot))

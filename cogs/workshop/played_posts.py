@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.base.csv_files import csv_file, not_a_formula
 from bot.base.language import gettext, ngettext, pgettext
-from bot.csv_files import csv_file, not_a_formula
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.phrases import listed
 from bot.parts.workshop.lab.tallies import Tally

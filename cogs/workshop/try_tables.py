@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -38,11 +38,18 @@ Write = Callable[[TryTable], Awaitable[str]]
 """Returns the new position of a table as text. Raises `Refusal`."""
 
 
+PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
+    "try_tables": lambda _: gettext("your test table of `/cards try`"),
+}
+"""The words for a number of items of each kind of personal data."""
+
+
 class TestTables(commands.Cog):
     """Shows test tables and handles their controls. Only the owner of a table sees it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.hooks.personal_words.update(PERSONAL_WORDS)
         self.tables, self.pages = bot.services.of(TryTables), TryPages(bot)
         for verb in ("trygo", "tryseat", "tryspot"):
             bot.handle(verb, self.press_look)

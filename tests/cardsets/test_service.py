@@ -22,7 +22,7 @@ async def the_set(sets: CardSets, word: str, guild: int = GUILD) -> ServerSet:
 
 async def test_a_valid_file_becomes_a_playable_set_beside_the_usual_cards(sets: CardSets) -> None:
     assert await add(sets, HERONS) is Keeping.KEPT
-    assert await sets.words(GUILD, "arclash") == ["standard", "reed"]
+    assert await sets.words(GUILD, "arclash") == ["reed"]
     usual, source = await sets.sources(GUILD, "arclash")
     assert usual.own is None
     assert [card.number for card in source.cards] == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
@@ -40,7 +40,7 @@ async def test_the_texts_of_a_set_are_marked_as_its_own_once(sets: CardSets) -> 
 
 async def test_a_set_is_unknown_to_other_servers(sets: CardSets) -> None:
     await add(sets, HERONS)
-    assert await sets.words(ELSEWHERE, "arclash") == ["standard"]
+    assert await sets.words(ELSEWHERE, "arclash") == []
     assert len(await sets.sources(ELSEWHERE, "arclash")) == 1
     with pytest.raises(BadOptions, match=r'no cards "reed" here\. Choose standard'):
         await sets.pinned(ELSEWHERE, "arclash", "reed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -26,6 +26,8 @@ from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
+from bot.parts import PARTS
+from bot.parts.part import Part
 from cogs.matches.game_commands import game_commands
 from tests.cogs.quick_env import QuickEnv
 from tests.matches.table import fixed_entropy
@@ -85,8 +87,11 @@ def commands_of(game: Game) -> app_commands.Group:
 class Club:
     """A server in which matches are played; opened and closed by the fixture `club`."""
 
-    def __init__(self, url: str, games: Mapping[str, Game] | None = None) -> None:
+    def __init__(
+        self, url: str, games: Mapping[str, Game] | None = None, parts: Sequence[Part] = PARTS
+    ) -> None:
         self.url = url
+        self.parts = parts
         self.games = wiring.GAMES if games is None else games
         self.label = 0
         self.stores: list[SqlMatchStore] = []
@@ -109,7 +114,7 @@ class Club:
         store = SqlMatchStore.at(self.url)
         self.stores.append(store)
         with patch.object(Tablepost, "tree_class", WordedCommands):
-            return make_bot(store, self._now, self._entropy_of, games=self.games)
+            return make_bot(store, self._now, self._entropy_of, games=self.games, parts=self.parts)
 
     def _entropy_of(self, part: str) -> Any:
         return fixed_entropy(f"{'club' if part == 'matches' else part} {self.label}")

@@ -19,6 +19,8 @@ from bot.engine.benches import Bench
 from bot.engine.cards.format import CardFormat, placed
 from bot.engine.cards.own_words import own
 
+CARDS = "cards"
+"""The option of a card game for its cards."""
 STANDARD = "standard"
 """The word for the cards that are shipped with the bot; no set has this key."""
 

@@ -6,16 +6,17 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from bot.engine import audit
 from bot.engine.audit import BadAudit
 from bot.games.registry import GAMES, former_rules
 from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.commands import CannotStart
+from bot.parts import PARTS
 from bot.parts.proofs.verify import Disagreement, check, printable, summary
-from bot.parts.tournaments.export import is_tournament
-from bot.parts.tournaments.verifying import check_tournament, read
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +45,10 @@ def run(args: argparse.Namespace) -> int:
         content = _content(args.file)
         if args.sha256 is not None:
             _check_hash(content, args.sha256)
-        if is_tournament(content):
-            print(f"{name}: {check_tournament(read(content))}: all agree")
-            return 0
+        for verifier in _verifiers():
+            if verifier.recognises(content):
+                print(f"{name}: {verifier.check_file(content)}: all agree")
+                return 0
         found = audit.decode(content)
         if args.cards:
             _learn(args.cards, found.game)
@@ -56,6 +58,11 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(f"{name}: {summary(found)}: all agree")
     return 0
+
+
+def _verifiers() -> list[Any]:
+    """Return the modules that verify files of parts."""
+    return [import_module(module) for part in PARTS for module in part.proofs]
 
 
 def _learn(paths: Sequence[Path], key: str) -> None:

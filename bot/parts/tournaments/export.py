@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from bot.csv_files import csv_file, not_a_formula
+from bot.base.csv_files import csv_file, not_a_formula
 from bot.engine.fair import Draw
 from bot.parts.tournaments.formats.model import EntrantId, Format
 from bot.parts.tournaments.formats.teams import Teams

@@ -10,7 +10,7 @@ from bot.engine.audit import check_twins
 from bot.engine.fair import Stream, commitment
 from bot.parts.proofs.verify import Disagreement
 from bot.parts.tournaments.drawing import SEEDING, by_rating, rating_of
-from bot.parts.tournaments.export import Entered, Played, TournamentFile
+from bot.parts.tournaments.export import FORMAT, Entered, Played, TournamentFile
 from bot.parts.tournaments.formats import swiss
 from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, Rule
 from bot.parts.tournaments.formats.roundrobin import divided
@@ -23,6 +23,16 @@ LARGEST = 20_000_000
 """The largest file in bytes."""
 LARGEST_ROUND = 2 * MOST["swiss"]
 """The most entrants of a Swiss round: late entries came on top of the most entrants until 1.5.0."""
+
+
+def recognises(content: bytes) -> bool:
+    """Whether a file describes a tournament, not a match."""
+    return FORMAT.encode() in content[:200]
+
+
+def check_file(content: bytes) -> str:
+    """Check a file; return a short summary. Raises `Disagreement`."""
+    return check_tournament(read(content))
 
 
 def read(content: bytes) -> TournamentFile:

@@ -14,6 +14,7 @@ from tests.cogs.cards.server_sets import add, removed
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said
+from tests.storage.personal import everything_personal
 
 POSITION = b"""phase: support, turn 3
 order: 1 2
@@ -114,7 +115,7 @@ async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> Non
     await again.press("Pass")
     assert "Your test table has changed since" in again.sees
     assert again.sees.splitlines()[-1] == ann.sees.splitlines()[-1]
-    kept = next(each for each in club.stores[-1].personal if each.name == "test table")
+    kept = next(each for each in everything_personal(club.stores[-1].database) if each.name == "test table")
     assert await kept.counts(club.ann.id) == {"try_tables": 1}
     await kept.delete(club.ann.id)
     assert "You have no test table now" in said(await ann.press("Undo"))

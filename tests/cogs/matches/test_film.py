@@ -16,8 +16,7 @@ from simcord import MemberActor
 from bot.base.language import ENGLISH
 from bot.engine.errors import Unavailable
 from bot.matches.model import MatchInfo
-from cogs.analysis.film import MESSAGES, evenly
-from cogs.matches.history_posts import film_file
+from cogs.analysis.film import MESSAGES, evenly, film_file
 from renderers.kit.gif import Film
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper

@@ -9,6 +9,7 @@ from tests.cogs.club import Club
 from tests.cogs.people.test_me import page
 from tests.cogs.players import panel_under_board, said, words_of
 from tests.cogs.skirmish import in_play
+from tests.storage.personal import everything_personal
 
 SECRET = "watch C4, then *strike* @everyone"
 SHOWN = "watch C4"
@@ -55,7 +56,7 @@ async def test_a_note_is_replaced_deleted_exported_and_refused_to_strangers(club
     assert [each["words"] for each in exported["notes"]["notes"]] == [longest]
     await privacy.export(other.id, theirs)
     assert longest.encode() not in theirs.getvalue()
-    for kept in club.stores[-1].personal:
+    for kept in everything_personal(club.stores[-1].database):
         if kept.name == "notes":
             await kept.delete(member.id)
     assert "You keep no note" in said(await member.slash(club.channel, "match note"))

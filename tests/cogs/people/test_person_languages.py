@@ -11,6 +11,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
+from bot.base.host import UNNAMED
 from bot.base.language import ENGLISH, speaking
 from bot.base.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
@@ -26,6 +27,7 @@ from cogs.kit.match_lists import Named, listed
 from cogs.people.me_form import NOTICES, asked_of_notices, notices_set
 from cogs.people.me_posts import compose_matches, compose_settings
 from cogs.people.privacy_posts import (
+    KINDS,
     MOST_LISTED,
     compose_deleted,
     compose_file,
@@ -33,16 +35,13 @@ from cogs.people.privacy_posts import (
     compose_question,
 )
 from cogs.servers.table import compose_reset_question, compose_table
+from tests.cogs.club import Club
 from tests.cogs.composed import check_marked
 from tests.languages.marked import MARKED, unmarked
 from tests.people.test_language import a_match
 
 GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
-KINDS = (
-    *("playing", "lobbies", "ended", "handed_over", "people", "followers", "notes", "notices_due"),
-    *("rolls", "saved_rolls", "decks", "result_players", "ratings", "rating_steps"),
-)
 WAYS = [
     convert({"where": where, "reminder": hours, "digest": digest, "hand": hand, **more}, Preferences)
     for (hours, digest), (where, hand, more) in zip(
@@ -130,10 +129,13 @@ def test_lists_of_matches_are_translated() -> None:
         assert unmarked(listed(tables() * 9), ("Papyrus", "Ann", "Ben")) == []
 
 
-def test_the_page_of_stored_data_is_translated() -> None:
+async def test_the_page_of_stored_data_is_translated(club: Club) -> None:
     running = [a_match(Stage.PLAYING), a_match(Stage.LOBBY)]
     for number in (1, 2):
-        check_marked(partial(compose_kept, dict.fromkeys(KINDS, number)))
+        kinds = (*KINDS, *club.bot.hooks.personal_words)
+        check_marked(
+            partial(compose_kept, dict.fromkeys(kinds, number), UNNAMED, club.bot.hooks.personal_words)
+        )
     for matches in ([], running, running * MOST_LISTED):
         check_marked(partial(compose_question, matches))
     check_marked(partial(compose_kept, {}))

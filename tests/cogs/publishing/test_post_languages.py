@@ -27,8 +27,9 @@ from bot.matches.notices import AGREED
 from bot.matches.options import offered_options
 from bot.matches.outbox import Undeliverable
 from bot.matches.waiting import Waiting
-from cogs.help.help import Help, compose_rules
-from cogs.help.topics import TOPICS
+from cogs.help.help import Help, compose_beginning, compose_rules
+from cogs.help.topics import BEGINNINGS, TOPICS
+from cogs.kit.hooks import NO_HOOKS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import _SAYS, UNKNOWN_CHANNEL, _unposted
 from cogs.kit.match_lists import Named
@@ -219,10 +220,12 @@ def test_digests_and_notices_to_watchers_are_translated() -> None:
         assert unmarked(in_short([Line("Ann")] * 9, "Ann"), ["Ann"]) == []
 
 
-@pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
-def test_help_is_translated(topic: str) -> None:
-    asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES, host=UNNAMED))
-    check_marked(partial(Help.help_page, asked, topic))
+async def test_help_is_translated(club: Club) -> None:
+    pages = club.bot.cog(Help)
+    for topic in (*TOPICS, *club.bot.hooks.topics, *GAMES):
+        check_marked(partial(pages.help_page, topic))
+    for beginning in (*BEGINNINGS, *club.bot.hooks.beginnings):
+        check_marked(partial(compose_beginning, club.bot, beginning))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -246,6 +249,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
     bot: Any = SimpleNamespace(
         games={"papyrus": GAMES["papyrus"]},
         host=UNNAMED,
+        hooks=NO_HOOKS,
         draw_view=draw_view,
         in_render_thread=in_render_thread,
         handle=lambda *_verb: None,

@@ -27,7 +27,6 @@ from bot.parts.ratings.model import (
     Season,
     Tally,
 )
-from bot.parts.tournaments.model import Title
 from cogs.kit.layout import OutgoingMessage
 from cogs.ratings.rating_posts import (
     compose_leaderboard,
@@ -85,14 +84,7 @@ def profile(
         curve_from=0,
     )
     shown = replace(found, **changes)
-    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture, titles=TITLES)
-
-
-TITLES = [
-    Title("cup", "cup", 3, "papyrus", 1, 1, 8, NOW),
-    Title("league", "league", 2, "papyrus", 2, 3, 20, NOW),
-    Title("swiss", "swiss", 1, "papyrus", 4, 1, 12, NOW),
-]
+    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture)
 
 
 NOTHING: dict[str, Any] = {"standings": {}, "rated": {}, "unrated": {}, "picks": {}, "place": 0}

@@ -9,8 +9,8 @@ from typing import Final
 
 from babel import Locale
 
+from bot.base.csv_files import FORMULA
 from bot.base.language import N_
-from bot.csv_files import FORMULA
 
 FLAGS: Final = {
     **dict.fromkeys(("true", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "prawda"), True),

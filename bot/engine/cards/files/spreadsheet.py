@@ -26,8 +26,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import inspect
 
+from bot.base.csv_files import separator
 from bot.base.language import gettext, ngettext
-from bot.csv_files import separator
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.mistaken import FLAGS, at_risk, mistaken_for
 from bot.engine.cards.files.places import NodePath

@@ -196,8 +196,8 @@ class CardSets:
         return source
 
     async def words(self, guild: int | None, game: str) -> list[str]:
-        """Return the possible values of the option for cards on a server."""
-        return [STANDARD, *[kept.key for kept in await self._of_game(guild, game)]]
+        """Return the values of the option for cards on a server, besides `standard`."""
+        return [kept.key for kept in await self._of_game(guild, game)]
 
     async def pinned(self, guild: int | None, game: str, word: str) -> str:
         """Return the meaning of a person's word for the cards of a match: `standard`, or the hash of a pool.

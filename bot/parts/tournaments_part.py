@@ -44,6 +44,7 @@ TOURNAMENTS = Part(
     services=_services,
     personal=_personal,
     tables=("bot.parts.tournaments.store",),
+    proofs=("bot.parts.tournaments.verifying",),
     cogs=("cogs.tournaments.tasks", "cogs.tournaments.tournament"),
     commands={
         "tournament": (

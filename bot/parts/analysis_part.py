@@ -20,5 +20,5 @@ ANALYSIS = Part(
     name="analysis",
     services=_services,
     tables=("bot.parts.analysis.store",),
-    cogs=("cogs.analysis.film", "cogs.analysis.review"),
+    cogs=("cogs.analysis.review", "cogs.analysis.film", "cogs.analysis.hints"),
 )

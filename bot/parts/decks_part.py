@@ -28,6 +28,7 @@ def _personal(database: Database) -> Iterable[PersonalData]:
 
 DECKS = Part(
     name="decks",
+    needs=("workshop",),
     services=_services,
     personal=_personal,
     tables=("bot.parts.decks.store",),
