@@ -5,16 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from bot.parts.analysis_part import ANALYSIS
-from bot.parts.decks_part import DECKS
-from bot.parts.dice_part import DICE
-from bot.parts.matchmaking_part import MATCHMAKING
-from bot.parts.operator_part import OPERATOR
+from bot.parts.analysis.part import ANALYSIS
+from bot.parts.decks.part import DECKS
+from bot.parts.dice.part import DICE
+from bot.parts.matchmaking.part import MATCHMAKING
+from bot.parts.operator.part import OPERATOR
 from bot.parts.part import Part
-from bot.parts.proofs_part import PROOFS
-from bot.parts.ratings_part import RATINGS
-from bot.parts.tournaments_part import TOURNAMENTS
-from bot.parts.workshop_part import WORKSHOP
+from bot.parts.proofs.part import PROOFS
+from bot.parts.ratings.part import RATINGS
+from bot.parts.tournaments.part import TOURNAMENTS
+from bot.parts.workshop.part import WORKSHOP
 
 if TYPE_CHECKING:
     from sqlalchemy import MetaData

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.games.arclash.rules.options import Options
 from bot.games.catalogue import DATA
 from bot.games.registry import GAMES
-from bot.host.cli import map_lab
-from bot.host.cli.balance import UNBALANCED
 from bot.host.cli.output import print_lines
+from bot.host.cli.workshop import map_lab
+from bot.host.cli.workshop.balance import UNBALANCED
 from bot.parts.workshop.lab import study
 from bot.parts.workshop.lab.contests import Contest, bounds, outside, seating
 from bot.parts.workshop.lab.findings import Finding

@@ -9,7 +9,7 @@ import pytest
 
 from bot.base.clock import wall_clock
 from bot.database.migrate import migrate
-from bot.host.cli.card_try import laying, read
+from bot.host.cli.workshop.card_try import laying, read
 from bot.host.wiring import make_bot
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.test_table.service import TryTables

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.games.catalogue import card_files
-from bot.host.cli import cards
+from bot.host.cli.workshop import cards
 from tests.cardfiles.sound import SOUND
 from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.cli import card_try
+from bot.host.cli.workshop import card_try
 from tests.cardsets.uploads import BROKEN
 from tests.cli.conftest import Told
 from tests.cli.test_card_try import POSITION

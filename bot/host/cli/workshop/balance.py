@@ -23,9 +23,15 @@ from bot.host.cli.asking import (
     json_object,
     seats_of,
 )
-from bot.host.cli.balance_tables import print_compared, print_played, print_rows, print_study, print_tried
 from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.output import print_json, progress
+from bot.host.cli.workshop.balance_tables import (
+    print_compared,
+    print_played,
+    print_rows,
+    print_study,
+    print_tried,
+)
 from bot.matches.options import offered_options
 from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_number
 from bot.parts.workshop.lab.contests import Contest, card_counts, outside

@@ -7,5 +7,5 @@ from bot.parts.part import Part
 PROOFS = Part(
     name="proofs",
     cogs=("cogs.proofs.verify",),
-    commands={"verify": ("bot.host.cli.verify", "check a match from its audit file")},
+    commands={"verify": ("bot.host.cli.proofs", "check a match from its audit file")},
 )

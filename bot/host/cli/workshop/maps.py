@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.games.registry import GAMES
-from bot.host.cli import map_lab
 from bot.host.cli.commands import add_subcommands
 from bot.host.cli.files import MISSING, content_of, missing_files
+from bot.host.cli.workshop import map_lab
 from bot.parts.workshop.maps.reading import BOUNDS, MapReading, read_map_file
 
 

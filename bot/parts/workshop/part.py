@@ -66,14 +66,14 @@ WORKSHOP = Part(
         "cogs.workshop.try_tables",
     ),
     commands={
-        "cards": ("bot.host.cli.cards", "check card files, list cards, show one"),
-        "maps": ("bot.host.cli.maps", "check files with maps, layouts and squads"),
+        "cards": ("bot.host.cli.workshop.cards", "check card files, list cards, show one"),
+        "maps": ("bot.host.cli.workshop.maps", "check files with maps, layouts and squads"),
         "balance": (
-            "bot.host.cli.balance",
+            "bot.host.cli.workshop.balance",
             "play the ready decks against each other: see whether they are balanced",
         ),
         "league": (
-            "bot.host.cli.league",
+            "bot.host.cli.workshop.league",
             "play the computer players against each other: see how strong they are",
         ),
     },

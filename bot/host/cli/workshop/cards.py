@@ -21,11 +21,11 @@ from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
-from bot.host.cli import card_diff
-from bot.host.cli.card_images import with_pictures
 from bot.host.cli.card_pools import card_file, game_of_file, only_game
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, content_of, missing_files, writing
+from bot.host.cli.workshop import card_diff
+from bot.host.cli.workshop.card_images import with_pictures
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -364,6 +364,6 @@ def _as_toml(path: Path) -> tuple[bytes, list[str]]:
 
 
 def _try(args: argparse.Namespace) -> int:
-    from bot.host.cli import card_try  # the bot and the local table are needed for this alone
+    from bot.host.cli.workshop import card_try  # the bot and the local table are needed for this alone
 
     return card_try.run(args)

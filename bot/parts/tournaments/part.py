@@ -48,7 +48,7 @@ TOURNAMENTS = Part(
     cogs=("cogs.tournaments.tasks", "cogs.tournaments.tournament"),
     commands={
         "tournament": (
-            "bot.host.cli.tournament",
+            "bot.host.cli.tournaments",
             "play tournaments of made-up strengths: see what a format is worth",
         ),
     },
