@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -124,3 +126,43 @@ async def test_without_the_workshop_only_the_cards_of_the_bot_are_known(database
         assert 'There are no cards "reed" here. Choose "standard"' in told
         await club.ann.slash(club.channel, "arclash new", seats=2, cards="Standard")
         assert (await club.here()).cards == ARCLASH_CARDS.standard.hash
+
+
+LEFT_OUT = """
+import asyncio, sys
+from importlib.abc import MetaPathFinder
+
+GONE = ("bot.parts.dice", "bot.parts.dice.store", "cogs.dice", "renderers.dice.chart", "renderers.dice.roll")
+
+class Deleted(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith(GONE):
+            raise ModuleNotFoundError(f"{name} is deleted")
+
+sys.meta_path.insert(0, Deleted())
+from bot.host.wiring import make_bot
+from bot.base.clock import wall_clock
+from bot.parts import PARTS
+from bot.matches.store import SqlMatchStore
+
+async def main():
+    store = SqlMatchStore.at(sys.argv[1])
+    bot = make_bot(store, wall_clock, parts=[part for part in PARTS if part.name != "dice"])
+    await bot.load_cogs()
+    print(*sorted(command.name for command in bot.tree.get_commands()))
+    await bot.close()
+    await store.close()
+
+asyncio.run(main())
+"""
+"""A program that loads the bot without the dice, in which no file of the dice can be imported."""
+
+
+def test_without_their_line_no_file_of_the_dice_is_needed(database: str) -> None:
+    """CONTRIBUTING: the files of a part can be deleted with its line."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LEFT_OUT, database], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert {"match", "find", "deck", "cards"} <= {*ran.stdout.split()}
+    assert not {"roll", "dice"} & {*ran.stdout.split()}
