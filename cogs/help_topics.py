@@ -67,7 +67,7 @@ TOPICS = {
         N_(
             "**Cards and decks**\n`/cards list` and `/cards show` show every card. `/deck build` "
             "builds a deck with buttons, from nothing or from a ready deck; `/deck check` shows its"
-            " errors, `/deck copy` and `/deck import` export and import it. Nobody sees your decks "
+            " errors, `/deck export` and `/deck import` export and import it. Nobody sees your decks "
             "unless you show them.\nWhen decks are chosen for a match, press **My decks**, or type "
             "`/deck play`.\nYou can design cards yourself: `/cards check` reads a file and shows its"
             " errors, and a server manager adds it with `/cards add`. Then {commands} plays with "

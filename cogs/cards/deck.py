@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.decks.lists import Form
 from bot.decks.ports import KeptDeck
 from bot.decks.refusals import DeckRefused, clean_deck_name
 from bot.engine.errors import Refusal
@@ -124,11 +125,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         await interaction.followup.send(**page.to_send())
 
     @app_commands.command()
-    @app_commands.describe(deck="Which of your decks")
-    async def copy(self, interaction: Interaction, deck: Name) -> None:
+    @app_commands.describe(
+        deck="Which of your decks",
+        form="By set numbers, by names alone as other tools do, or as a table for a spreadsheet",
+    )
+    async def export(self, interaction: Interaction, deck: Name, form: Form = "numbers") -> None:
         """Get a deck as text, to share or store it."""
         await defer(interaction)
-        await answer(interaction, compose_list(await self._named(interaction, deck)))
+        await answer(interaction, compose_list(await self._named(interaction, deck), form))
 
     @app_commands.command(name="import")
     @app_commands.describe(
@@ -185,7 +189,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         await self._play(interaction, await self.decks.find(interaction.user.id, deck))
 
     @show_deck.autocomplete("deck")
-    @copy.autocomplete("deck")
+    @export.autocomplete("deck")
     @rename.autocomplete("deck")
     @delete.autocomplete("deck")
     @check.autocomplete("deck")

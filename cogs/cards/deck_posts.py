@@ -12,7 +12,7 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.decks.lists import write_lines
+from bot.decks.lists import Form, write_lines
 from bot.decks.ports import KeptDeck
 from bot.engine.cardgames import AnyCardGame
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
@@ -208,9 +208,9 @@ def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
     )
 
 
-def compose_list(bench: Bench) -> OutgoingMessage:
+def compose_list(bench: Bench, form: Form = "numbers") -> OutgoingMessage:
     """Return a deck as text to be copied."""
-    words = write_lines(bench.deck.entries, bench.cards).replace("`", "'")
+    words = write_lines(bench.deck.entries, bench.cards, form).replace("`", "'")
     body = f"```\n{words}\n```" if words else gettext("There is no card in it yet.")
     head = gettext("### {deck} as text", deck=safe(bench.deck.name))
     return message_of(
