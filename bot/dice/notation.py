@@ -25,6 +25,7 @@ from bot.dice.expression import (
     Binary,
     Dice,
     Expression,
+    Function,
     Group,
     Many,
     Negative,
@@ -123,6 +124,10 @@ class _Reader(Transformer[Token, Any]):
             if token.type == "NOTE":
                 self._refuse(gettext("One note in square brackets is enough."), _start(token))
         return Noted(inner, visible(self.text[_start(note) + 1 : _end(note) - 1]))
+
+    def function(self, name: Token, inner: Node) -> Function:
+        called: Any = name.rstrip("( ")
+        return Function(called, inner)
 
     def number(self, number: Token, *_: Token) -> Number:
         if len(number) > 15 or float(number) > LARGEST_NUMBER:

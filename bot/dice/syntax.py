@@ -47,10 +47,8 @@ _FOREIGN = tuple(
         ),
         (r"[dw]?f\.1", N_("Fate dice are 4dF here, two sides each of −, 0 and +; there are no others.")),
         (
-            r"(?:floor|ceil|round|abs|min|max)\s*\(",
-            N_(
-                "Functions are not known here: 7//2 rounds down, -(-7//2) up; (1d6,1d8)kh1 is the higher one."
-            ),
+            r"(?:min|max)\s*\(",
+            N_("The highest of several parts is (1d6,1d8)kh1 here, the lowest (1d6,1d8)kl1."),
         ),
         (r"/\*", N_('Put "#" before a label: 2d6 # fire.')),
         (r"\*\*|\^", N_("Write a power as a product: 2*2*2.")),
@@ -118,7 +116,7 @@ class Syntax:
     def _check(self, token: Token) -> None:
         """Check limits and brackets for a token, before the parser gets it."""
         match token.type:
-            case "LPAR" | "RPAR" | "COMMA":
+            case "LPAR" | "FUNCTION" | "RPAR" | "COMMA":
                 self._check_bracket(token)
             case "SIGN":
                 self.signs += self._wants("NUMBER")
@@ -152,7 +150,7 @@ class Syntax:
                 self._check_label(token)
 
     def _check_bracket(self, token: Token) -> None:
-        if token.type == "LPAR":
+        if token.type in ("LPAR", "FUNCTION"):
             self.brackets.append(token)
             if len(self.brackets) > DEEPEST:
                 sentence = gettext("There are more than {most} brackets inside each other.", most=DEEPEST)
