@@ -11,11 +11,13 @@ from msgspec import inspect
 
 from bot.base.language import N_, gettext
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import alternatives, either
-from bot.engine.spelling import ranked
+from bot.engine.phrases import alternatives, either, may_be_typed
+from bot.engine.spelling import name_key, ranked, typed
 from bot.engine.visible import visible
 
 _SHOWN = 40
+_TRUE = N_("true, yes, on")
+_FALSE = N_("false, no, off")
 _WHOLE = (
     N_("a whole number"),
     N_("a whole number of {low} or more"),
@@ -55,6 +57,8 @@ def check_seats(game: str, possible: range, seats: int) -> None:
 
 def read_option(name: str, kind: Any, value: Any) -> Any:
     """Convert an option's value to its type. Raises `BadOptions` with the allowed values."""
+    if isinstance(value, str):
+        value = _meant_value(typed(value).strip(), inner_type(kind))
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
@@ -65,6 +69,18 @@ def read_option(name: str, kind: Any, value: Any) -> Any:
             possible=possible,
             value=shown(value),
         ) from None
+
+
+def _meant_value(word: str, kind: inspect.Type) -> str:
+    """Return a typed value in the spelling of the option: yes as true, "Shared" as "shared"."""
+    if isinstance(kind, inspect.BoolType):
+        for value, words in (("true", _TRUE), ("false", _FALSE)):
+            if name_key(word) in may_be_typed(words):
+                return value
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        spelt = {name_key(each): each for each in choices_of(kind)}
+        return spelt.get(name_key(word), word)
+    return word
 
 
 def meant(given: str, known: Iterable[str]) -> str:
@@ -143,7 +159,7 @@ def inner_type(kind: Any) -> inspect.Type:
 
 def choices_of(kind: Any) -> list[str]:
     """Return the values of an enumeration or literal type, else nothing."""
-    info = inner_type(kind)
+    info = kind if isinstance(kind, inspect.Type) else inner_type(kind)
     if isinstance(info, inspect.EnumType):
         return [str(member.value) for member in info.cls]
     return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []

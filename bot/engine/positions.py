@@ -31,6 +31,8 @@ from bot.engine.contract import AnyRules, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
+from bot.engine.options import fields_of, read_option
+from bot.engine.spelling import typed
 from bot.engine.wording import Focus, Wording
 
 T = TypeVar("T")
@@ -136,9 +138,13 @@ def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: S
 def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:
     """Return the typed word for each field."""
     if not fields:
+        if rest:
+            raise ValueError(f'nothing stands behind this command, so "{rest[:20]}" means nothing.')
         return {}
     named = re.split(rf"\b({'|'.join(fields)})\s*:\s*", rest)
     if len(named) > 1:
+        if named[0] or len(set(named[1::2])) < len(named[1::2]):
+            raise ValueError(f'"{rest[:40]}" names a field twice, or has words before the first one.')
         return dict(zip(named[1::2], named[2::2], strict=True))
     words = _BETWEEN.split(f" {rest}", maxsplit=len(fields))[1:]
     return dict(zip(fields, words, strict=False))
@@ -151,11 +157,15 @@ class _Script:
         self.directions: list[tuple[int, str, str]] = []
         self._header: dict[str, tuple[int, str]] = {}
         position = []
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, written in enumerate(text.splitlines(), start=1):
+            line = typed(written)
             said = _KIT.fullmatch(line.strip())
             position.append("" if said else line)
             if said and said[1] in _HEADER:
-                self._header[said[1]] = number, said[2]
+                if said[1] in self._header:
+                    raise ValueError(f"line {number}: {said[1]} stands here twice.")
+                rest = written.partition(":")[2] if said[1] == "names" else said[2]
+                self._header[said[1]] = number, rest.strip()
             elif said:
                 self.directions.append((number, said[1], said[2]))
             elif line.strip() and self.directions:
@@ -164,9 +174,12 @@ class _Script:
 
     def names(self, seats: int) -> tuple[str, ...]:
         """Return the players' names; "Seat 2" for one without."""
-        names = parts(self._header.get("names", (0, ""))[1])
+        number, written = self._header.get("names", (0, ""))
+        names = parts(written)
+        if len(names) > seats:
+            raise ValueError(f"line {number}: there are {len(names)} names for {seats} seats.")
         unnamed = [gettext("Seat {seat}", seat=seat + 1) for seat in range(len(names), seats)]
-        return (*names[:seats], *unnamed)
+        return (*names, *unnamed)
 
     def viewer(self, seats: int) -> Viewer:
         """Return its viewer."""
@@ -323,11 +336,20 @@ def read_seat(word: str, seats: int) -> Seat:
 
 
 def read_options(options: type[StructT], rest: str) -> StructT:
-    """Return options written as "critical=true rounds=5". Raises `ValueError`."""
-    fields = dict([word.partition("=")[::2] for word in rest.split()])
+    """Return options written as "critical=true rounds=5". Raises `ValueError` or `BadOptions`."""
+    known = {field.encode_name: field for field in fields_of(options)}
+    values: dict[str, Any] = {}
+    for word in rest.split():
+        name, equals, value = word.partition("=")
+        if not equals or name not in known or known[name].name in values:
+            there = ", ".join(sorted(each for each in known if not each.startswith("_")))
+            raise ValueError(
+                f'the options: "{word[:40]}" is not one of {there}, each once, with = and a value.'
+            )
+        values[known[name].name] = read_option(name, known[name].type, value)
     try:
-        return msgspec.convert(fields, options, strict=False)
-    except msgspec.ValidationError as fault:
+        return options(**values)
+    except (TypeError, ValueError) as fault:
         raise ValueError(f"the options: {fault}.") from None
 
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from bot.base.language import gettext
 from bot.engine.visible import hidden
@@ -82,6 +83,11 @@ def nearest(given: str, known: Iterable[str]) -> str:
     wanted = name_key(given[:_LONGEST])
     found = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=ALIKE)
     return names[found[0]] if found else ""
+
+
+def slip_of(given: str, known: Iterable[str]) -> bool:
+    """Whether a word is one of the known ones but for one letter, or two that changed places."""
+    return any(OSA.distance(given, word, score_cutoff=1) <= 1 for word in known)
 
 
 def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) -> list[KeyT]:

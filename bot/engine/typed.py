@@ -19,7 +19,7 @@ from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
 from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
-from bot.engine.spelling import name_key, nearest
+from bot.engine.spelling import name_key, nearest, typed
 
 _SHOWN = 8
 """The maximum number of things that an error lists."""
@@ -93,7 +93,7 @@ class Commands:
         formatted: dict[str, str] = {}
         asked = Asked(view, seat, kind, values, formatted)
         for field in [field for field in self._order if field in kind.__struct_fields__]:
-            declared, word = self._word(kind, field), words.get(field, "").strip()
+            declared, word = self._word(kind, field), typed(words.get(field, "")).strip()
             if word:
                 values[field] = declared.parse(asked, word)
                 formatted[field] = declared.format(asked, values[field])

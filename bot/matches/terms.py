@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
+from bot.engine.spelling import name_key
 from bot.matches.clocks import LONGEST, AtZero, ClockTerms
 from bot.matches.errors import LobbyRefusal
 
@@ -59,7 +60,7 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
 
     Raises `LobbyRefusal` with a sentence that explains the form.
     """
-    written = " ".join(words.lower().split())
+    written = name_key(words)
     spare = read_grace(grace)
     if _is_none(written):
         if spare or at_zero != "remind":
@@ -85,7 +86,7 @@ def read_span(words: str) -> int:
 
 def read_grace(words: str) -> int:
     """Return the seconds of a grace, 0 for none. Raises `LobbyRefusal`."""
-    if _is_none(words.strip().lower()):
+    if _is_none(name_key(words)):
         return 0
     return _read(words, N_('{words} is not a grace. Write for instance "2 days", "12h" or "1d 12h".'))
 
@@ -192,7 +193,7 @@ def _span(words: str, whole: str) -> int:
 
 def _read(words: str, not_one: str) -> int:
     """Return the seconds of a typed time. Raises `LobbyRefusal`, with `not_one` for any other text."""
-    found = _seconds(words.lower().strip())
+    found = _seconds(name_key(words))
     if found is None or found > LONGEST:
         raise LobbyRefusal.translated(not_one if found is None else _TOO_LONG, words=shown(words))
     return found

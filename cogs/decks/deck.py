@@ -14,6 +14,7 @@ from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
 from bot.games.game import Game
 from bot.matches.model import MatchView
+from bot.parts.decks.lists import Form
 from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 from bot.parts.decks.service import DeckService
@@ -74,7 +75,7 @@ AGAINST_SERVER = N_("Held against the cards there are on this server.")
 
 HELP = N_(
     "`/deck build` builds a deck with buttons, from nothing or from a ready deck; `/deck check` "
-    "shows its errors, `/deck copy` and `/deck import` export and import it. Nobody sees your decks "
+    "shows its errors, `/deck export` and `/deck import` export and import it. Nobody sees your decks "
     "unless you show them. When decks are chosen for a match, press **My decks**, or type `/deck "
     "play`."
 )
@@ -146,11 +147,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             await answer(interaction, told)
 
     @app_commands.command()
-    @app_commands.describe(deck="Which of your decks")
-    async def copy(self, interaction: Interaction, deck: Name) -> None:
+    @app_commands.describe(
+        deck="Which of your decks",
+        form="By set numbers, by names alone as other tools do, or as a table for a spreadsheet",
+    )
+    async def export(self, interaction: Interaction, deck: Name, form: Form = "numbers") -> None:
         """Get a deck as text, to share or store it."""
         await defer(interaction)
-        await answer(interaction, compose_list(await self._named(interaction, deck)))
+        await answer(interaction, compose_list(await self._named(interaction, deck), form))
 
     @app_commands.command(name="import")
     @app_commands.describe(
@@ -207,7 +211,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         await self._play(interaction, await self.decks.find(interaction.user.id, deck))
 
     @show_deck.autocomplete("deck")
-    @copy.autocomplete("deck")
+    @export.autocomplete("deck")
     @rename.autocomplete("deck")
     @delete.autocomplete("deck")
     @check.autocomplete("deck")

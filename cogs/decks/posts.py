@@ -16,7 +16,7 @@ from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.cards.game import AnyCardGame
 from bot.games.game import Game
-from bot.parts.decks.lists import write_lines
+from bot.parts.decks.lists import Form, write_lines
 from bot.parts.decks.ports import KeptDeck
 from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, page_buttons, select
 from cogs.kit.layout import (
@@ -208,9 +208,9 @@ def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
     )
 
 
-def compose_list(bench: Bench) -> OutgoingMessage:
+def compose_list(bench: Bench, form: Form = "numbers") -> OutgoingMessage:
     """Return a deck as text to be copied."""
-    words = write_lines(bench.deck.entries, bench.cards).replace("`", "'")
+    words = write_lines(bench.deck.entries, bench.cards, form).replace("`", "'")
     body = f"```\n{words}\n```" if words else gettext("There is no card in it yet.")
     head = gettext("### {deck} as text", deck=safe(bench.deck.name))
     return message_of(

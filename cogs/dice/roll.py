@@ -231,7 +231,7 @@ class Roll(commands.Cog):
         if which not in mine:
             told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
             raise RollRefused(told)
-        expression = read(mine[which].expression)
+        expression = read(mine[which].expression, kept=True)
         self.rolls.charge(interaction.user.id, expression)
         label = expression.label or mine[which].name
         made = await self._roll(interaction, expression, Visibility.PUBLIC, label)
@@ -279,7 +279,7 @@ class Roll(commands.Cog):
             saved = await self.rolls.find_saved(interaction.user.id, typed)
             if saved is None:
                 raise
-            expression = read(saved.expression)
+            expression = read(saved.expression, kept=True)
             return expression, expression.label or saved.name
 
     async def _answer_all(self, interaction: Interaction, compose: Compose, made: Made) -> None:
@@ -297,7 +297,7 @@ class Roll(commands.Cog):
         if not 0 < dice_of(roll.rolled) <= MOST_DICE:
             return compose(roll, None)
         try:
-            picture = await self.bot.workers.run(draw_roll, read(roll.expression), roll.rolled)
+            picture = await self.bot.workers.run(draw_roll, read(roll.expression, kept=True), roll.rolled)
         except Exception as fault:
             self.bot.note_fault(fault)
             return compose(roll, None)

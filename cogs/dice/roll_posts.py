@@ -9,7 +9,7 @@ from typing import get_args
 
 from bot.base.language import N_, decimal, gettext, grouped, grouped_decimal, significant
 from bot.parts.dice.errors import BadExpression
-from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Number
+from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Node, Number, terms
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import Odds
 from bot.parts.dice.plain_text import face_words, listed_dice, together_words, total_words, totals_words
@@ -39,7 +39,7 @@ LARGE_TOTALS = 40
 PAGE = 10
 """The number of saved rolls on a page."""
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]@#])")
-_SIX_SIDES = re.compile(r"\d*d6(?!\d)", re.IGNORECASE | re.ASCII)
+_SIX_SIDES = re.compile(r"(?:\d+\s*)?[dw]\s?6(?!\d)", re.IGNORECASE)
 _LIKELY = (0.95, 0.75, 0.5, 0.25, 0.05)
 
 
@@ -158,25 +158,57 @@ def _shown(
     return message_of(
         text(f"{_heading(roll.rolled)}\n{told}{label}"),
         picture_of(picture, "dice"),
-        text("\n".join(filter(None, [dice, stopped, _how_to_count(roll.expression), below]))),
+        text("\n".join(filter(None, [dice, stopped, *_explained(roll.expression), below]))),
         file,
         *rows([*controls, _fair_dice(roll)]),
     )
 
 
-def _how_to_count(expression: str) -> str:
-    """Return the notation that counts single dice, if several were summed and compared with a number that one
-    die could show, as in 10d10>=7; "" otherwise.
+def _explained(expression: str) -> list[str]:
+    """Return what an expression means, where it has another meaning elsewhere.
+
+    10d10>=7 compares the sum with a number that one die could show; 4d6k3 keeps the threes.
     """
+    told = []
     with suppress(BadExpression):
-        match read(expression).root:
+        root = read(expression, kept=True).root
+        match root:
+            case Binary("!=", Dice() as dice, Number(number)):
+                told.append(
+                    gettext(
+                        "-# This compares the total. `/roll {expression}` explodes.",
+                        expression=f"{dice.written}!{number}",
+                    )
+                )
             case Binary(sign, Dice(target=None) as dice, Number(number)):
                 if sign in get_args(Compare) and dice.count > 1 and number <= dice.sides:
                     target = f"{dice.written} t{'' if sign == '>=' else sign}{number}"
-                    return gettext(
-                        "-# This compares the total. `/roll {expression}` counts the dice.", expression=target
+                    told.append(
+                        gettext(
+                            "-# This compares the total. `/roll {expression}` counts the dice.",
+                            expression=target,
+                        )
                     )
-    return ""
+        for kind, number in _by_value(root).items():
+            told.append(gettext(_BY_VALUE[kind], number=number))
+    return told
+
+
+_BY_VALUE = {
+    "k": N_("-# `k{number}` keeps the dice that show {number}; `kh{number}` keeps the highest."),
+    "p": N_("-# `p{number}` drops the dice that show {number}; `pl{number}` drops the lowest."),
+}
+
+
+def _by_value(root: Node) -> dict[str, int]:
+    """Return the operations that keep or drop dice of one value, each with the first value."""
+    found: dict[str, int] = {}
+    for term in terms(root):
+        for operation in term.operations:
+            for selector in operation.selectors:
+                if operation.kind in _BY_VALUE and selector.by == "=":
+                    found.setdefault(operation.kind, selector.number)
+    return found
 
 
 def _heading(rolled: Rolled) -> str:
@@ -277,6 +309,10 @@ _HELP = (
     N_("**Roll again** `4d6ro1` once, `rr<3` until none fits; `mi2` and `ma5` limit each die"),
     N_("**Explode** `5d6!` on the highest side, `5d6!>4`, `5d6!3`; `ra6` one die once"),
     N_("**Advantage** `1d20+5 adv`, `1d20 dis`"),
+    N_(
+        "**Words** `4d6 drop lowest`, `2d20 keep highest`, `1d20 with advantage`, `3d6 exploding`;"
+        " `2w6` is `2d6`"
+    ),
     N_("**Pools** `8d10 t7` counts dice of 7 and more; `t<=2`, `t=6`, `8d10!t8`"),
     N_("**Repeats** `6#4d6kh3`"),
     N_("**Fate** `4dF`, **percent** `d%`, **notes** `2d6[fire]+1d8[cold]`"),

@@ -18,6 +18,7 @@ from bot.engine.cards.game import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.engine.phrases import all_of
+from bot.engine.spelling import typed
 from bot.games.game import Game
 from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
@@ -146,18 +147,25 @@ def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
 
 
 _OPTION = re.compile(r'(?:"[^"]*"|\S)+')
+_EQUALS = re.compile(r"\s*=\s*")
 
 
 def options_of_words(words: str) -> dict[str, str]:
     """Return the options in a text such as `squad=5 map=open cards="My set"`. Raises `BadOptions`."""
-    found = {}
-    for part in _OPTION.findall(words):
+    found: dict[str, str] = {}
+    for part in _OPTION.findall(_EQUALS.sub("=", typed(words))):
         name, equals, value = part.replace('"', "").partition("=")
         if not equals or not name or not value:
             raise BadOptions.translated(
                 '"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40)
             )
-        found[name.lower()] = value
+        if found.setdefault(name.lower(), value) != value:
+            raise BadOptions.translated(
+                "The option {option} is there twice: {first} and {second}. Write it once.",
+                option=name.lower(),
+                first=fit(found[name.lower()], 40),
+                second=fit(value, 40),
+            )
     return found
 
 

@@ -11,6 +11,7 @@ from msgspec import convert
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
+from bot.engine.spelling import name_key
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.terms import read_clock
 from bot.parts.tournaments.formats.model import Format
@@ -113,7 +114,7 @@ def _rating(words: str) -> tuple[int, int]:
     """Return the lowest and the highest rating in words such as "1200-1600", "1200-" or "-1600"."""
     if not words.strip():
         return 0, 0
-    found = _RANGE.fullmatch(words.strip().lower())
+    found = _RANGE.fullmatch(name_key(words))
     if found is None:
         raise Refusal.translated("{words} is no range of ratings: write 1200-1600.", words=fit(words, 40))
     return int(found[1] or 0), int(found[2] or 0)

@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
@@ -51,6 +52,17 @@ def test_any_draft_is_read_back_from_its_text_on_many_lines_or_on_one(copies: di
     assert read(text) == entries
     assert read(text.replace("\n", " ")) == entries
     assert read(text.replace("\n", ", ")) == entries
+    for form in ("names", "table"):
+        assert read(write_lines(entries, CARDS, form)) == entries
+
+
+def test_a_name_that_two_cards_have_is_written_with_its_number() -> None:
+    twins = {number: replace(CARDS[number], name="Twin") for number in ("TID-01", "TID-02")}
+    assert (
+        write_lines((("TID-01", 2), ("TID-13", 1)), {**CARDS, **twins}, "names")
+        == "2 TID-01 Twin\n1x Full Net"
+    )
+    assert write_lines((("TID-13", 2), ("BAD-01", 1)), CARDS, "table") == "TID-13\tFull Net\t2\nBAD-01\t\t1"
 
 
 @given(st.text(max_size=300))

@@ -28,11 +28,33 @@ It is five times what a fast machine needs, so that a slow machine does not fail
 """
 
 _AFTER = ["kh3", "kl1", "ph1", "pl2", "!", "!>4", "!2", "rr1", "rr<3", "rr<9999", "rr>2", "ro<3", "ro>1"]
-_AFTER += ["ra6", "mi2", "ma5", "t7", "t>=5", "t=1", "e5", "k1", "p1", "k>3", "dl1", "adv", "kh99", "k1k2k3"]
+_AFTER += [
+    "ra6",
+    "mi2",
+    "ma5",
+    "t7",
+    "t>=5",
+    "t=1",
+    "e5",
+    "k1",
+    "p1",
+    "k>3",
+    "dl1",
+    "adv",
+    "kh99",
+    "k1k2k3",
+    " drop lowest",
+    " mit Vorteil",
+]
 _SIGNS = ["+", "-", "*", "/", "//", "%", ">=", " + ", "==", "<", ",", ")", "("]
 _LETTERS = "0123456789abdDehkKilmoprstvxF!<>=#()[],.+-*/% \n\t`@\\|~_^&\"'٣é×÷−½∞\u202e\x00😀"
 _HOSTILE = [
     "(" * 99 + "1" + ")" * 99,
+    "abs(" * 40 + "1" + ")" * 40,
+    "floor(" * 20 + "1d6/7" + ")" * 20,
+    "1/abs(1d6-3)",
+    "drop lowest " * 16,
+    "4d6" + " keep the the the highest" * 7,
     "(" * 20 + "1d6" + ")kh1" * 20,
     "-" * 199 + "1",
     "1+" * 99 + "1",

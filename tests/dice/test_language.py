@@ -15,14 +15,18 @@ from bot.parts.dice.rolling import roll
 from bot.parts.dice.store import SqlRollStore
 from tests.dice.conftest import Dice
 from tests.dice.test_odds import UNKNOWN
+from tests.dice.test_page import ELSEWHERE as NOTATIONS
+from tests.dice.test_page import rows
 from tests.dice.test_refusals import REFUSED
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
 from tests.matches.table import ANN
 
 GERMAN = language("de")
-NOTATION = ("adv", "dis", "ro", "rr", "pl", "ph", "kh", "mi")
+WORDS = ("advantage", "advantag", "Vorteil", "keep", "highest", "best 3", "ho\u0308chste")
+NOTATION = (*WORDS, "adv", "dis", "ro", "rr", "pl", "ph", "kh", "mi")
 MALFORMED = [text for text, _, _ in REFUSED]
+ELSEWHERE = [each for written, meant in rows(NOTATIONS) if meant.startswith("refused") for each in written]
 NO_ODDS = [text for text, _ in UNKNOWN]
 
 
@@ -57,7 +61,7 @@ def test_the_refusal_of_odds_is_translated(text: str) -> None:
 
 def test_every_refusal_is_tested() -> None:
     heard = Heard()
-    for text in MALFORMED:
+    for text in (*MALFORMED, *ELSEWHERE):
         refused(text, heard)
     for text in NO_ODDS:
         unknown(text, heard)

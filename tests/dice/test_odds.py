@@ -66,6 +66,8 @@ KNOWN = (
     "4d6kh3; 3d6kl2; 4d4pl2; 3d6ph1; 4d6kh1; 4d6kl1; 3d4kh0; 3d6k>3; 3d6p1; 3d6p<3t5; 1d20 adv; 1d20+5 dis",
     "3d6t5; 3d6t=2; 3d6t<3; 4d6kh2t5; 4d6kl2t>4; 4d6kh3t<=2; 3dF; 3dFkh2; 7",
     "3d6ro1; 3d6ro<3kh2; 2d6ro>0; 3d6mi2ma5; 2d4mi2ro2; 2d4ro1mi3ro3; 2d4ro>2mi2ro2kh1; 3d6mi3kh1",
+    "floor(2d6/4); ceil(2d6/4); round(2d6/4)*2; abs(2d4-5); abs(1d6-1d6)%2; 10//abs(1d4-9); floor(3d4kh2/3)",
+    "4d4 drop lowest; 1w20 mit Nachteil; 3d6 keep the two highest; 3W6 Einsen einmal neu",
     "(1d4,1d6,1d8)kh2; (1d4,1d6)pl1; (1d4,1d6)kl1; (1d4,1d6)k>3; (1d4,1d6,2); (3d6)kh2; ((3d6))kl1",
 )
 

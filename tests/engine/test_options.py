@@ -10,8 +10,10 @@ import pytest
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
-from bot.engine.options import check_options, check_seats
+from bot.engine.options import check_options, check_seats, read_option
 
 
 class Deal(StrEnum):
@@ -55,6 +57,32 @@ def test_a_value_out_of_range_is_named_with_the_range(wrong, sentence):
     with pytest.raises(BadOptions) as refused:
         check_options(replace(Options(), **wrong))
     assert refused.value.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "value"),
+    [
+        ("４０", "limit", 40),
+        (" 40\u00a0", "limit", 40),
+        ("Random", "deal", Deal.RANDOM),
+        ("LAST", "end", "last"),
+        ("yes", "secret", True),
+        ("Off", "secret", False),
+    ],
+)
+def test_typed_values_are_read_whatever_keyboard_typed_them(typed, name, value):
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Options)}
+    assert read_option(name, kinds[name], typed) == value
+
+
+def test_yes_and_no_may_be_typed_in_german():
+    with speaking(language("de")):
+        assert [read_option("secret", bool, word) for word in ("Ja", "nein", "an", "false")] == [
+            True,
+            False,
+            True,
+            False,
+        ]
 
 
 def test_seats_are_counted():

@@ -37,6 +37,17 @@ def test_a_player_without_a_name_is_called_by_the_seat():
     assert scene().names == ("Ann", "Seat 2")
 
 
+def test_signs_of_other_programs_are_read_and_names_stay_as_they_were_typed():
+    told = page_scene(
+        "papyrus",
+        "\ufeffnames: O’Neil – Ann\nfield: 12x6\nseat １: SMG C2, SMG E5\nseat 2:\u00a0Sniper H2:4\n"
+        "dice: ６\n1: attack SMG‑1 at H2",
+    )
+    assert told.names == ("O’Neil – Ann", "Seat 2")
+    assert [shot.roll for shot in told.recent] == [6]
+    assert fault("names: Ann") == "line 5: names stands here twice."
+
+
 def test_the_viewer_is_the_public_unless_a_seat_is_given():
     assert scene().view.viewer is None
     assert scene("seen by: public").view.viewer is None
@@ -93,6 +104,12 @@ def test_highlights_of_a_menu_are_found_by_its_keys():
         (("seen by: seat 1", "focus:"), 'line 6: "" leads to no menu here'),
         (("mark: Z9 here",), 'line 5: "Z9" is not a square here'),
         (("mark:",), 'line 5: "" is not a square here'),
+        (("names: Ben, Cleo",), "line 5: names stands here twice."),
+        (("1: end-turn now",), 'line 5: nothing stands behind this command, so "now" means nothing.'),
+        (
+            ("1: attack quickly unit:SMG-1 target:H2",),
+            'line 5: "quickly unit:SMG-1 target:H2" names a field twice',
+        ),
     ],
 )
 def test_an_impossible_action_or_highlight_is_an_error_of_its_line(lines, words):

@@ -146,6 +146,13 @@ def test_characters_are_called_by_name_a_part_of_it_or_their_square(word, square
     assert parse(Strike, character=word, target="xi").character == GRID.parse(square)
 
 
+def test_words_are_read_whatever_keyboard_typed_them():
+    assert parse(Strike, character="ａｒｃｈｅｒ，\u00a0Retired", target="Ｅ１") == Strike(
+        GRID.parse("D5"), GRID.parse("E1")
+    )
+    assert parse(Shift, varan="\ufeff2.4", sector="１") == Shift(24, 1)
+
+
 def test_a_field_with_a_default_may_be_left_out():
     assert parse(Strike, character="C4", target="XI").with_card is None
     assert parse(Strike, character="C4", target="XI", with_card="bad").with_card == "Bad Review"

@@ -219,6 +219,21 @@ def test_the_examples_of_the_rules_are_in_the_catalogues(key: str) -> None:
             assert wording.board_text(scene.view, scene.names)
 
 
+@pytest.mark.parametrize("key", REGISTERED)
+def test_nothing_behind_a_line_of_a_position_is_dropped(key: str) -> None:
+    """A word added to any line of an example is refused, or it is another position."""
+    for page in REGISTERED[key].rulebook[:3]:
+        scene, lines = page_scene(key, page.scene), page.scene.splitlines()
+        for place, line in enumerate(lines):
+            for more in (" xyz", ", xyz", " 99") if line.strip() else ():
+                changed = "\n".join([*lines[:place], line + more, *lines[place + 1 :]])
+                try:
+                    other = page_scene(key, changed)
+                except ValueError:
+                    continue
+                assert other != scene, line + more
+
+
 # ---- typed words
 
 

@@ -29,6 +29,7 @@ HOUR, DAY = 3600, 24 * 3600
         ("3d+12h", ClockTerms("bank", 3 * DAY, 12 * HOUR)),
         ("10 days for the whole match", ClockTerms("bank", 10 * DAY)),
         ("10 Days in all + 1 hour", ClockTerms("bank", 10 * DAY, HOUR)),
+        ("１０\u00a0days\u2009in all\u202f＋ 1 hour\ufeff", ClockTerms("bank", 10 * DAY, HOUR)),
     ],
 )
 def test_a_clock_is_written_in_many_ways(words: str, terms: ClockTerms) -> None:

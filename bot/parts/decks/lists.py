@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from bot.base.language import N_, gettext, grouped, ngettext, pgettext
-from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, entries_of
+from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, entries_of, spellings
 from bot.engine.cards.decklists import Cards, Names, read_line
 from bot.engine.phrases import cut, echo, either, may_be_typed
 from bot.engine.spelling import name_key, nearest, typed
 from bot.parts.decks.refusals import BadList
 
+Form: TypeAlias = Literal["numbers", "names", "table"]
+"""How a deck is written: by set numbers, by names alone, or in columns."""
 TEXT = 4000
 """Characters of a list."""
 LINES = 120
@@ -41,15 +43,25 @@ class _Line(NamedTuple):
     """Whether it belongs to a sideboard."""
 
 
-def write_lines(entries: Entries, cards: Mapping[str, DeckCard]) -> str:
-    """Return a deck as text, a line for each card in the order in which the cards are listed."""
+def write_lines(entries: Entries, cards: Mapping[str, DeckCard], form: Form = "numbers") -> str:
+    """Return a deck as text, a line for each card in the order in which the cards are listed.
+
+    `read_lines` reads all forms: "2 TID-01 Wick"; "2x Wick", as forums and other tools write; and number,
+    name and copies with tabs between, to be pasted into a spreadsheet.
+    """
     order = {number: place for place, number in enumerate(cards)}
     known = sorted(entries, key=lambda entry: order.get(entry[0], len(order)))
-    return "\n".join([_written(number, copies, cards.get(number)) for number, copies in known])
-
-
-def _written(number: str, copies: int, card: DeckCard | None) -> str:
-    return f"{copies} {number} {pgettext('card', card.name)}" if card is not None else f"{copies} {number}"
+    shared = Counter([key for card in cards.values() for key in {*map(name_key, spellings(card.name))}])
+    lines = []
+    for number, copies in known:
+        name = pgettext("card", cards[number].name) if number in cards else ""
+        if form == "table":
+            lines.append(f"{number}\t{name}\t{copies}")
+        elif form == "names" and shared[name_key(name)] == 1:
+            lines.append(f"{copies}x {name}")
+        else:
+            lines.append(f"{copies} {number} {name}".rstrip())
+    return "\n".join(lines)
 
 
 def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:

@@ -14,6 +14,8 @@ from bot.parts.dice.expression import (
     LARGEST,
     Binary,
     Dice,
+    Function,
+    FunctionName,
     Group,
     Many,
     Negative,
@@ -23,6 +25,7 @@ from bot.parts.dice.expression import (
     Operation,
     most_dice,
 )
+from bot.parts.dice.rolling import applied
 
 Bounds: TypeAlias = tuple[Fraction, Fraction]
 
@@ -45,6 +48,8 @@ class _Checker:
             case Negative():
                 low, high = self.bounds(node.inner)
                 return -high, -low
+            case Function():
+                return _of_function(node.name, self.bounds(node.inner))
             case Group() | Noted():
                 inner = self.bounds(node.inner)
                 return _with_zero(inner) if isinstance(node, Group) and node.operations else inner
@@ -69,6 +74,11 @@ class _Checker:
             sentence = gettext("This could come to more than {number}.", number=grouped(LARGEST))
             raise BadExpression(sentence, self.text, node.at)
         return low, high
+
+
+def _of_function(name: FunctionName, bounds: Bounds) -> Bounds:
+    ends = sorted([Fraction(applied(name, end)) for end in bounds])
+    return (Fraction(0) if name == "abs" and bounds[0] <= 0 <= bounds[1] else ends[0]), ends[1]
 
 
 def _combined(sign: str, left: Bounds, right: Bounds) -> Bounds:

@@ -28,6 +28,7 @@ LARGEST = 10**15
 Value: TypeAlias = int | Fraction
 By: TypeAlias = Literal["h", "l", "<", ">", "="]
 OpKind: TypeAlias = Literal["k", "p", "rr", "ro", "ra", "e", "mi", "ma"]
+FunctionName: TypeAlias = Literal["floor", "ceil", "round", "abs"]
 Compare: TypeAlias = Literal[">=", ">", "<=", "<", "="]
 
 
@@ -138,6 +139,13 @@ class Many(msgspec.Struct, frozen=True):
     operations: tuple[Operation, ...] = ()
 
 
+class Function(msgspec.Struct, frozen=True):
+    """A part that is rounded, or made positive."""
+
+    name: FunctionName
+    inner: Node
+
+
 class Noted(msgspec.Struct, frozen=True):
     """A part with a note in square brackets."""
 
@@ -145,7 +153,7 @@ class Noted(msgspec.Struct, frozen=True):
     note: str
 
 
-Node: TypeAlias = Number | Dice | Negative | Binary | Group | Many | Noted
+Node: TypeAlias = Number | Dice | Negative | Binary | Group | Many | Function | Noted
 
 
 class Expression(msgspec.Struct, frozen=True):
@@ -186,7 +194,7 @@ def terms(node: Node) -> Iterator[Dice]:
         case Many():
             for part in node.parts:
                 yield from terms(part)
-        case Negative() | Group() | Noted():
+        case Negative() | Group() | Function() | Noted():
             yield from terms(node.inner)
 
 

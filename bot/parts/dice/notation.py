@@ -27,6 +27,7 @@ from bot.parts.dice.expression import (
     Binary,
     Dice,
     Expression,
+    Function,
     Group,
     Many,
     Negative,
@@ -39,12 +40,20 @@ from bot.parts.dice.expression import (
     terms,
 )
 from bot.parts.dice.syntax import Syntax
+from bot.parts.dice.words import FILLER
 
 LARGEST_NUMBER = 1_000_000_000
 LABEL = 100
 """The greatest length of a label; longer ones are cut."""
 
-_SIDES = {"f": 3, "%": 100}
+_SIDES = {"f": 3, "f.2": 3, "%": 100}
+_DIGITS = {
+    "44": "10*d4+d4",
+    "66": "10*d6+d6",
+    "88": "10*d8+d8",
+    "666": "100*d6+10*d6+d6",
+}
+"""Dice that are two or three dice in many games, read as digits, and how to write that."""
 _PARTS = re.compile(r"(.+?)([hl]|[<>]=?|=|)([0-9]*)")
 _ENDLESS: Mapping[str, str] = {
     "rr": N_("Every side of this die is rolled again, so it would never end."),
@@ -53,11 +62,15 @@ _ENDLESS: Mapping[str, str] = {
 
 
 @lru_cache(maxsize=512)
-def read(text: str) -> Expression:
-    """Return a parsed expression. Raises `BadExpression` with a sentence and the place."""
-    syntax = Syntax(text)
+def read(text: str, *, kept: bool = False) -> Expression:
+    """Return a parsed expression. Raises `BadExpression` with a sentence and the place.
+
+    What a person types is refused where it may well mean something else: a label with a word of the notation,
+    d66. What was `kept` from a roll or by its owner is read as it was then.
+    """
+    syntax = Syntax(text, kept=kept)
     tree = syntax.parse()
-    reader = _Reader(text, syntax.tokens)
+    reader = _Reader(text, syntax, kept=kept)
     try:
         expression: Expression = reader.transform(tree)
     except VisitError as fault:
@@ -81,9 +94,10 @@ def _as_typed(words: str) -> str:
 class _Reader(Transformer[Token, Any]):
     """Converts the tree into values, from left to right: one method for each rule of the grammar."""
 
-    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+    def __init__(self, text: str, syntax: Syntax, *, kept: bool) -> None:
         super().__init__(visit_tokens=False)
-        self.text = text
+        tokens = syntax.tokens
+        self.text, self.syntax, self.kept = text, syntax, kept
         self.advantage = next((token for token in tokens if token.type == "ADVANTAGE"), None)
         self.advantaged = self._advantaged(self.advantage, tokens)
         """The single d20 that `adv` or `dis` belongs to."""
@@ -96,7 +110,7 @@ class _Reader(Transformer[Token, Any]):
             root=root,
             repeats=1 if repeats is None else self._repeats(repeats),
             repeated=repeats is not None,
-            label=clean_label(self.text[end:].removeprefix("#")),
+            label="" if label is None else clean_label(self.text[end + label.startswith("#") :]),
         )
 
     def binary(self, left: Node, sign: Token, right: Node) -> Binary:
@@ -110,6 +124,10 @@ class _Reader(Transformer[Token, Any]):
             if token.type == "NOTE":
                 self._refuse(gettext("One note in square brackets is enough."), _start(token))
         return Noted(inner, visible(self.text[_start(note) + 1 : _end(note) - 1]))
+
+    def function(self, name: Token, inner: Node) -> Function:
+        called: Any = name.rstrip("( ")
+        return Function(called, inner)
 
     def number(self, number: Token, *_: Token) -> Number:
         if len(number) > 15 or float(number) > LARGEST_NUMBER:
@@ -129,8 +147,7 @@ class _Reader(Transformer[Token, Any]):
             count = 2
             best = Operation("k", (Selector("h" if self.advantage[0] == "a" else "l", 1),))
             operations = (best, *operations)
-            word = self.advantage[:3]
-            written = written if word in written.lower() else f"{written} {word}"
+            written = written if self.advantage in after else f"{written} {self.advantage[:3]}"
         target = self._target(after)
         term = Dice(count, sides, written, _start(dice), fate, operations, target)
         self._check_ends(term)
@@ -150,11 +167,16 @@ class _Reader(Transformer[Token, Any]):
                 )
                 self._refuse(sentence, _start(token))
         operations = self._operations(after, highest=0)
+        if operations and len(parts) == 1 and not isinstance(parts[0], Dice) and self.syntax.curly(after[0]):
+            sentence = gettext(
+                "Curly brackets keep single dice elsewhere, and whole parts here: write (4d6,3d8)kh1."
+            )
+            self._refuse(sentence, _start(after[0]))
         return Group(parts[0], operations) if len(parts) == 1 else Many(parts, operations)
 
     def _kind(self, dice: Token) -> tuple[int, int, bool]:
         """Return count and sides of dice, and whether they are Fate dice."""
-        before, _, size = dice.partition("d")
+        before, _, size = map(str.strip, dice.replace("w", "d").partition("d"))
         count = self._small(before or "1", _start(dice))
         if not 1 <= count <= DICE:
             self._refuse(gettext("One term has 1 to {most} dice.", most=DICE), _start(dice))
@@ -162,7 +184,15 @@ class _Reader(Transformer[Token, Any]):
         sides = _SIDES[size] if size in _SIDES else self._small(size, at)
         if not 1 <= sides <= SIDES:
             self._refuse(gettext("A die has 1 to {most} sides.", most=grouped(SIDES)), at)
-        return count, sides, size == "f"
+        if size in _DIGITS and not self.kept:
+            sentence = gettext(
+                "In many games d{sides} is dice read as digits: write {digits} for that. d0{sides} is one die"
+                " with {sides} sides.",
+                sides=size,
+                digits=_DIGITS[size],
+            )
+            self._refuse(sentence, _start(dice))
+        return count, sides, size[0] == "f"
 
     def _operations(self, after: Iterable[Token], highest: int) -> tuple[Operation, ...]:
         """Return the operations after dice or a bracket, equal neighbours merged.
@@ -183,22 +213,22 @@ class _Reader(Transformer[Token, Any]):
         name, by, number = _parts(token)
         if name == "!" and not highest:
             self._refuse(gettext("Only dice with numbers explode: 5d6!."), _start(token))
-        if name in ("mi", "ma") and by:
+        if name in ("mi", "ma", "min", "max") and by:
             sentence = gettext("{operation} takes a plain number: 4d6{operation}2.", operation=name)
             self._refuse(sentence, _start(token) + len(name))
         if name == "rr" and by in ("h", "l"):
             sentence = gettext("rr rolls again until nothing fits, so it takes values; ro rolls once.")
             self._refuse(sentence, _start(token))
         default = highest if name == "!" else 1
-        kind: Any = {"!": "e", "d": "p"}.get(name, name)
+        kind: Any = {"!": "e", "d": "p", "min": "mi", "max": "ma"}.get(name, name)
         return Operation(kind, (self._selector(token, by, number or str(default)),))
 
     def _selector(self, token: Token, by: Any, written: str) -> Selector:
         """Return the selector of an operation; `>=` and `<=` become strict comparisons of whole numbers."""
-        number = self._small(written, _end(token) - len(written))
+        at = _start(token) + len(token.rstrip(FILLER)) - len(written)
+        number = self._small(written, at)
         if number > SIDES:
-            sentence = gettext("The largest number here is {most}.", most=grouped(SIDES))
-            self._refuse(sentence, _end(token) - len(written))
+            self._refuse(gettext("The largest number here is {most}.", most=grouped(SIDES)), at)
         if by == "<=":
             return Selector("<", number + 1)
         if by == ">=" and not number:
@@ -276,7 +306,7 @@ def _takes_all(operation: Operation, dice: Dice) -> bool:
 
 def _parts(token: Token) -> Sequence[Any]:
     """Return the name of an operation, its selector, and its number: `k`, `>=`, `4`."""
-    found = _PARTS.fullmatch(token)
+    found = _PARTS.fullmatch(token.rstrip(FILLER))
     assert found is not None, "the grammar reads no other operations"
     return found.groups()
 

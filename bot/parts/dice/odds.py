@@ -23,6 +23,8 @@ from bot.parts.dice.expression import (
     Binary,
     Dice,
     Expression,
+    Function,
+    FunctionName,
     Group,
     Many,
     Negative,
@@ -34,7 +36,7 @@ from bot.parts.dice.expression import (
     Value,
     most_dice,
 )
-from bot.parts.dice.rolling import compute
+from bot.parts.dice.rolling import applied, compute
 
 WORK = 22_000
 """The most steps, of about a microsecond each, for one expression."""
@@ -142,6 +144,8 @@ class _Counter:
                 return cast("Mapping[Value, int]", self._dice(node))
             case Negative():
                 return {-value: ways for value, ways in self.odds(node.inner).items()}
+            case Function():
+                return _results(node.name, self.odds(node.inner))
             case Noted():
                 return self.odds(node.inner)
             case Group():
@@ -360,6 +364,15 @@ class _Counter:
 def _fresh(term: Dice) -> _Chances:
     """Return a die of a term as rolled, before any operation."""
     return {term.value_of(face): 1 for face in range(1, term.sides + 1)}
+
+
+def _results(name: FunctionName, chances: Mapping[Value, int]) -> Mapping[Value, int]:
+    """Return the ways to each result of a function."""
+    found: dict[Value, int] = {}
+    for value, ways in chances.items():
+        result = applied(name, value)
+        found[result] = found.get(result, 0) + ways
+    return found
 
 
 def _mapped(die: _Chances, change: Callable[[int], int]) -> _Chances:

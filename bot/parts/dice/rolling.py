@@ -5,6 +5,7 @@ The same source gives the same dice in the same order, so that a roll can be rec
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +20,8 @@ from bot.parts.dice.expression import (
     Binary,
     Dice,
     Expression,
+    Function,
+    FunctionName,
     Group,
     Many,
     Negative,
@@ -160,6 +163,8 @@ class _Part:
                 return -self.parts[0].total
             case Binary():
                 return compute(self.node.sign, self.parts[0].total, self.parts[1].total)
+            case Function():
+                return applied(self.node.name, self.parts[0].total)
         return sum([part.total for part in self.parts])
 
     def items(self) -> Sequence[_Item]:
@@ -190,6 +195,10 @@ class _Part:
             case Noted():
                 yield from self.parts[0].pieces(kept=kept)
                 yield Words(self.node.note, kept, note=True)
+            case Function():
+                yield Words(f"{self.node.name}(", kept)
+                yield from self.parts[0].pieces(kept=kept)
+                yield Words(")", kept)
             case Group() | Many():
                 yield from self._bracketed(self.node, kept=kept)
 
@@ -231,6 +240,19 @@ def compute(sign: str, left: Value, right: Value) -> Value:
         "!=": left != right,
     }
     return int(order[sign])
+
+
+def applied(name: FunctionName, value: Value) -> Value:
+    """Return the result of a function; `round` rounds halves up, as other programs do."""
+    match name:
+        case "floor":
+            return math.floor(value)
+        case "ceil":
+            return math.ceil(value)
+        case "round":
+            return math.floor(value + Fraction(1, 2))
+        case "abs":
+            return value if value >= 0 else -value
 
 
 def _count(term: Dice, dice: list[_Die]) -> int:
@@ -293,7 +315,7 @@ class _Table:
                 return self._operated(_Part(node, [self.roll(each) for each in node.parts]), node.operations)
             case Group():
                 return self._operated(_Part(node, [self.roll(node.inner)]), node.operations)
-            case Negative() | Noted():
+            case Negative() | Function() | Noted():
                 return _Part(node, [self.roll(node.inner)])
 
     def _operated(self, part: _Part, operations: tuple[Operation, ...]) -> _Part:

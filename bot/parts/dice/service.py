@@ -296,7 +296,10 @@ def _agrees(roll: Roll, seed: Seed) -> bool:
     if commitment(seed.stream, seed.seed) != seed.commitment:
         return False
     source = Stream(seed.stream, seed.seed, counter=roll.draws[0].n if roll.draws else 0)
-    return roll_dice(read(roll.expression), source) == roll.rolled and tuple(source.draws) == roll.draws
+    return (
+        roll_dice(read(roll.expression, kept=True), source) == roll.rolled
+        and tuple(source.draws) == roll.draws
+    )
 
 
 def _check_name(name: str) -> None:

@@ -3,22 +3,63 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NoReturn
 
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
 from bot.base.language import N_, gettext
+from bot.engine.spelling import keyboard_signs
 from bot.parts.dice.errors import BadExpression
 from bot.parts.dice.expression import LENGTH
+from bot.parts.dice.words import REROLL, in_signs, word_of_notation
 
 DEEPEST = 20
 """The deepest nesting of brackets, and of signs before a number."""
 
 _GRAMMAR = Lark.open("notation.lark", rel_to=__file__, parser="lalr")
-_AS_TYPED = str.maketrans(f"{ascii_uppercase}×÷−–", f"{ascii_lowercase}*/--")
+_AS_TYPED = str.maketrans(f"{ascii_uppercase}×÷", f"{ascii_lowercase}*/")
 """Case does not matter; typographic signs and keyboard signs are equal."""
+_CURLY = str.maketrans("{}", "()")
+_ALONE = re.compile(r"!|[kpe][0-9]+")
+"""An operation that may be part of a label, where a blank stands before it."""
 _NOT_IN_WORDS = re.compile(r"[0-9#+*/()\[\]=<>%,]")
+_FOREIGN = tuple(
+    (re.compile(form), sentence)
+    for form, sentence in (
+        (
+            r"r[<>=]*[0-9]",
+            N_(
+                "r is once in some programs, until none is left in others: write ro<3 (once) or rr<3 (until)."
+            ),
+        ),
+        (
+            r"(?:x|times|mal)\s*[0-9(d]|x[<>=]+[0-9]",
+            N_("Times, again or exploding? 4d6*2 multiplies, 6#4d6 rolls six times, 4d6!6 explodes sixes."),
+        ),
+        (r"!?p\b", N_("Dice that lose 1 when they explode are not known here; 5d6! explodes without that.")),
+        (r"u(?:nique|o)?\b", N_("Equal dice cannot be rolled again here; ro1 and rr1 roll by value.")),
+        (r"s[ad]?(?![a-z])", N_("Dice stay in the order in which they were rolled: leave out s, sa, sd.")),
+        (
+            r"(?:c[sf]?|f|df|sf|ms)\s*[<>=]*[0-9]|even\b|odd\b",
+            N_("Only t counts dice, those of a number or more: 8d10t7. Failures and marks are not counted."),
+        ),
+        (r"[dw]?f\.1", N_("Fate dice are 4dF here, two sides each of −, 0 and +; there are no others.")),
+        (
+            r"(?:min|max)\s*\(",
+            N_("The highest of several parts is (1d6,1d8)kh1 here, the lowest (1d6,1d8)kl1."),
+        ),
+        (r"/\*", N_('Put "#" before a label: 2d6 # fire.')),
+        (r"\*\*|\^", N_("Write a power as a product: 2*2*2.")),
+        (r"[dw]\s*[({]", N_("Write the number of sides in figures, as in 3d6: it is not worked out.")),
+        (
+            r"\[\[|[@?&]\{|/r",
+            N_("Write only the dice, such as 1d20+5: macros of other programs are not known."),
+        ),
+    )
+)
+"""Notations of other programs that mean something else here or nothing, with our way to write it."""
 _EMPTY = N_("There is nothing in front of this bracket.")
 _STRAY = N_("This bracket closes nothing.")
 
@@ -26,15 +67,17 @@ _STRAY = N_("This bracket closes nothing.")
 class Syntax:
     """Parses one expression with the grammar `notation.lark`; each token has its index in the text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, kept: bool = False) -> None:
         self.text = text
+        self.typed = keyboard_signs(text).translate(_AS_TYPED)
+        self.kept = kept
         self.tokens: list[Token] = []
         """The tokens read so far, from left to right."""
         self.brackets: list[Token] = []
         """The open brackets."""
         self.signs = 0
         """Signs before the next number or dice, without a binary operator before them."""
-        self.parser: Any = _GRAMMAR.parse_interactive(text.translate(_AS_TYPED))
+        self.parser: Any = None
 
     def parse(self) -> Tree[Token]:
         """Return the tree. Raises `BadExpression`.
@@ -46,8 +89,9 @@ class Syntax:
                 "This has {number} characters; a roll has at most {most}.", number=len(self.text), most=LENGTH
             )
             self._refuse(sentence, LENGTH)
-        if not self.text.strip():
+        if not self.typed.strip():
             self._refuse(gettext("Write what to roll, such as 4d6kh3+2."), 0)
+        self.parser = _GRAMMAR.parse_interactive(in_signs(self.typed).translate(_CURLY))
         try:
             for token in self.parser.iter_parse():
                 self._check(token)
@@ -61,13 +105,18 @@ class Syntax:
         """Whether the parser accepts this terminal next."""
         return terminal in self.parser.choices()
 
+    def curly(self, after: Token) -> bool:
+        """Whether this token stands behind a bracket that is curly."""
+        behind = self.tokens[next(place for place, token in enumerate(self.tokens) if token is after) - 1]
+        return behind.type == "RPAR" and self._sign(behind) == "}"
+
     def _refuse(self, sentence: str, at: int | None) -> NoReturn:
         raise BadExpression(sentence, self.text, at or 0)
 
     def _check(self, token: Token) -> None:
         """Check limits and brackets for a token, before the parser gets it."""
         match token.type:
-            case "LPAR" | "RPAR" | "COMMA":
+            case "LPAR" | "FUNCTION" | "RPAR" | "COMMA":
                 self._check_bracket(token)
             case "SIGN":
                 self.signs += self._wants("NUMBER")
@@ -81,7 +130,18 @@ class Syntax:
             case "OPERATION":
                 last = self.tokens[-1]
                 if token[0] == last[0] == "!" and token.start_pos == last.end_pos:
-                    sentence = gettext("One ! is enough: a die that explodes may explode again.")
+                    sentence = gettext(
+                        "!! adds up each die and those after it. The total is that of one !: write 5d6!."
+                    )
+                    self._refuse(sentence, token.start_pos)
+                if (
+                    re.match("[kp][0-9]", token)
+                    and self.tokens[-1].type == "RPAR"
+                    and self._sign(last) == "}"
+                ):
+                    sentence = gettext(
+                        "k3 behind curly brackets is the highest 3 elsewhere, and the threes here: write kh3."
+                    )
                     self._refuse(sentence, token.start_pos)
             case "DROP":
                 sentence = gettext("To drop the lowest die, write pl1; the highest, ph1.")
@@ -90,7 +150,7 @@ class Syntax:
                 self._check_label(token)
 
     def _check_bracket(self, token: Token) -> None:
-        if token.type == "LPAR":
+        if token.type in ("LPAR", "FUNCTION"):
             self.brackets.append(token)
             if len(self.brackets) > DEEPEST:
                 sentence = gettext("There are more than {most} brackets inside each other.", most=DEEPEST)
@@ -99,16 +159,61 @@ class Syntax:
             comma = gettext("A comma separates the parts in brackets: (1d6,1d8)kh1.")
             self._refuse(comma if token.type == "COMMA" else gettext(_STRAY), token.start_pos)
         elif token.type == "RPAR":
-            self.brackets.pop()
+            opened = self.brackets.pop()
+            if (self._sign(opened) == "{") is not (self._sign(token) == "}"):
+                self._refuse(gettext("This bracket is closed by another kind of bracket."), opened.start_pos)
 
     def _check_label(self, label: Token) -> None:
         if not label.startswith("#"):
-            odd = _NOT_IN_WORDS.search(self.text, label.start_pos or 0)
+            at = label.start_pos or 0
+            self._ask_about(at)
+            odd = _NOT_IN_WORDS.search(self.typed, at)
             if odd is not None or not label[0].isalpha():
                 sentence = gettext('Put "#" before a label with figures or signs in it.')
                 self._refuse(sentence, odd.start() if odd is not None else label.start_pos)
         if self.brackets:
             self._never_closed()
+
+    def _ask_about(self, at: int) -> None:
+        """Refuse words that would be a label, but may well be meant as dice."""
+        if self.kept:
+            return
+        self._explain_foreign(at, _FOREIGN[:2])
+        if (unread := word_of_notation(self.typed[at:])) is not None:
+            place, word = unread
+            if REROLL.fullmatch(word):
+                sentence = gettext(
+                    "Say whether dice are rolled again once or until none is left: 2d10ro1 or 2d10rr1, or in"
+                    " words: reroll ones once."
+                )
+            else:
+                sentence = gettext(
+                    '"{word}" is a word of the dice, and would be no more than a label here. Write it right'
+                    ' after the dice, as in "4d6 drop lowest"; or "#" before a label.',
+                    word=self.text[at + place : at + place + len(word)],
+                )
+            self._refuse(sentence, at + place)
+        last = self.tokens[-1]
+        if (
+            last.type == "OPERATION"
+            and self.typed[(last.start_pos or 1) - 1].isspace()
+            and _ALONE.fullmatch(last)
+        ):
+            sentence = gettext(
+                '"{sign}" between dice and a label may belong to either: write it without a blank, or "#"'
+                " before the label.",
+                sign=last,
+            )
+            self._refuse(sentence, last.start_pos)
+
+    def _explain_foreign(self, at: int, forms: Sequence[tuple[re.Pattern[str], str]] = _FOREIGN) -> None:
+        """Refuse the notation of another program that begins at this place, with our way to write it."""
+        for form, sentence in forms:
+            if form.match(self.typed, at):
+                self._refuse(gettext(sentence), at)
+
+    def _sign(self, token: Token) -> str:
+        return self.typed[token.start_pos or 0]
 
     def _never_closed(self) -> NoReturn:
         self._refuse(gettext("This bracket is never closed."), self.brackets[-1].start_pos)
@@ -117,7 +222,8 @@ class Syntax:
         """Raise an error that explains an unexpected token."""
         found = fault.token.type if isinstance(fault, UnexpectedToken) else ""
         at = len(self.text) if found == "$END" or fault.pos_in_stream is None else fault.pos_in_stream
-        here = self.text[at : at + 1]
+        here = self.typed[at : at + 1]
+        self._explain_foreign(at)
         if self._wants("NUMBER"):
             self._missing(here, at)
         if not here:
@@ -125,6 +231,8 @@ class Syntax:
         last = self.tokens[-1]
         if here in ".0123456789" and last.end_pos == at:
             self._not_whole(last, at)
+        if found == "DICE" and last.type == "RPAR" and last.end_pos == at:
+            self._refuse(gettext("Write the number of dice in figures, as in 3d6: it is not worked out."), at)
         if found in ("NUMBER", "DICE", "LPAR", "REPEATS"):
             self._refuse(gettext("A sign is missing here, such as +."), at)
         if here in "kKpPdD" and self._wants("OPERATION"):
@@ -143,11 +251,15 @@ class Syntax:
 
     def _missing(self, here: str, at: int) -> NoReturn:
         """Raise an error that dice or a number are missing."""
+        last = self.tokens[-1] if self.tokens else None
         if here == ")":
             self._refuse(gettext(_EMPTY if self.brackets else _STRAY), at)
+        if last is not None and last == "//" and here.isalpha():
+            self._refuse(gettext('Put "#" before a label: // divides and rounds down.'), last.start_pos)
+        if last is not None and here == "*" and last.end_pos == at:
+            self._explain_foreign(last.start_pos or 0)
         if here not in ("", "#"):
             self._refuse(gettext("Here should be dice, such as 2d6, or a number."), at)
-        last = self.tokens[-1] if self.tokens else None
         if last is None or last.type == "REPEATS":
             self._refuse(gettext("Something to roll is missing here."), at)
         self._refuse(gettext('Something is missing after "{sign}".', sign=last), last.start_pos)

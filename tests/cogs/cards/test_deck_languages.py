@@ -167,7 +167,7 @@ async def test_every_sentence_about_decks_is_used_and_in_the_catalogue(
     await ask("build", name="Draft")
     for option in ("start", "game", "name"):
         assert await club.ann.autocomplete(club.channel, "deck build", option, "")
-    for command in ("list", "copy", "check", "show", "delete"):
+    for command in ("list", "export", "check", "show", "delete"):
         await ask(command, **({} if command == "list" else {"deck": "Foxes"}))
     await ask("show", deck="Foxes", public=True)
     await ask("rename", deck="Draft", name="Tides")
@@ -209,7 +209,13 @@ async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_titl
     assert "Die fertigen Decks: " in said(shown)
     assert title in said(shown)
 
-    listed = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes 0")).split("```")[1].strip()
+    for form in ("numbers", "names", "table"):
+        asked = {"deck": "Foxes 0", "form": form}
+        listed = said(await club.ann.slash(club.channel, "deck export", **asked)).split("```")[1].strip()
+        words = {"game": "arclash", "name": form, "list": listed}
+        assert "gültig" in said(await club.ann.slash(club.channel, "deck import", **words))
+        assert (await club.bot.decks.find(club.ann.id, form)).entries == FOXES
+    listed = said(await club.ann.slash(club.channel, "deck export", deck="Foxes 0")).split("```")[1].strip()
     words = {"game": "arclash", "name": "Copied", "list": listed.replace("\n", " ")}
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
         assert legal in said(await member.slash(club.channel, "deck import", **words))

@@ -99,11 +99,29 @@ async def test_a_pool_is_explained_and_at_most_a_dozen_dice_are_drawn(club: Club
     assert "`/roll 4d6 t<3` counts" in words_of(public(await ask(club.ann, club, "4d6 < 3")))
     for plain in ("3d6>=10", "1d20>=7", "10d10 t7", "2d6+3"):
         assert "counts the dice" not in words_of(public(await ask(club.ann, club, plain)))
+    assert "keeps the dice that show 3; `kh3`" in words_of(public(await ask(club.ann, club, "4d6k3")))
+    assert "`/roll 3d6!5` explodes." in words_of(public(await ask(club.ann, club, "3d6!=5")))
     for text, pictures in (("12d6", 1), ("13d6", 0), ("7", 0)):
         assert len(pictures_of(public(await ask(club.ann, club, text)))) == pictures, text
     help_ = said(await club.ann.slash(club.channel, "dice help"))
     for written in re.findall(r"`([0-9(][^` ]*)`", help_):
         assert read(written).root is not None
+
+
+async def test_words_of_the_notation_are_rolled_or_asked_about_in_both_languages(club: Club) -> None:
+    """A rule that is not understood is never rolled as a label, and its author alone is asked."""
+    for text in ("4d6 drop lowest strength", "4W6 den niedrigsten weg Stärke"):
+        told = words_of(public(await ask(club.ann, club, text)))
+        assert told.count("~~") == 2, told
+    asked = await ask(club.ann, club, "1d20 stealth with advantage")
+    assert asked.response.ephemeral
+    assert '"advantage" is a word of the dice' in said(asked)
+    assert "10*d6+d6" in said(await ask(club.ann, club, "d66"))
+    await club.ann.slash(club.channel, "me language", language="de")
+    assert "„Vorteil“ ist ein Wort der Würfel" in said(
+        await ask(club.ann, club, "1w20 Schleichen mit Vorteil")
+    )
+    assert "Sag, ob Würfel einmal neu fallen" in said(await ask(club.ann, club, "2w10 Einsen neu würfeln"))
 
 
 async def test_rolls_of_a_channel_are_numbered_and_share_the_fingerprint_of_the_day(club: Club) -> None:

@@ -88,6 +88,8 @@ PAGES: dict[str, Callable[[], OutgoingMessage]] = {
     "roll with two terms": lambda: compose_roll(made("1d20+1d4")[0]),
     "number": lambda: compose_roll(made("7")[0]),
     "pool compared": lambda: compose_roll(made("10d10>=7")[0]),
+    "compared with !=": lambda: compose_roll(made("3d6!=5")[0]),
+    "kept by value": lambda: compose_roll(made("4d6k3+4d6p1")[0]),
     "private": lambda: compose_roll(made("1d20 adv", Visibility.PRIVATE)[0]),
     "repeats": lambda: compose_roll(made("3#2d6[fire]")[0]),
     "one success": lambda: compose_roll(made("1d10t1")[0]),

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.errors import BadOptions
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options
+from cogs.matches.opening import options_of_words
 from tests.cogs.club import Club
 from tests.cogs.players import click, control, labels_of, said, words_of
 from tests.cogs.test_forms import CHECKBOXES, RADIO, SELECT, TEXT, chosen, fields, reopened
@@ -183,3 +187,15 @@ async def test_an_option_without_effect_for_the_seats_is_not_offered_crf_28(club
     assert labels_of(told.response) == [first, "grid"]
     info = await club.here()
     assert (info.wanted, info.options.layout) == (4, "four")
+
+
+def test_options_as_text_take_other_quotes_and_blanks_and_refuse_one_that_is_there_twice() -> None:
+    assert options_of_words("squad = ５ cards=“My set” map=open") == {
+        "squad": "5",
+        "cards": "My set",
+        "map": "open",
+    }
+    with pytest.raises(BadOptions, match="The option squad is there twice: 5 and 6"):
+        options_of_words("squad=5 squad=6")
+    with speaking(language("de")), pytest.raises(BadOptions, match="steht zweimal da: 5 und 6"):
+        options_of_words("squad=5 Squad=6")

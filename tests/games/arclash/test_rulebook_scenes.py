@@ -141,7 +141,7 @@ def test_a_match_that_is_over_has_its_winner():
         ("plays: chess", 'there is no deck "chess"'),
         ("phase: lunch", '"lunch" is not a phase'),
         ("phase: advance, noon", '"noon" is not known of a phase'),
-        ("options: score=999", "the options: "),
+        ("options: score=999", "The option score must be "),
         ("order: one two", "there is no seat one here."),
         ("1: advance", "Say which card, by its name or set number."),
         ("1: advance TID-05", "Diver for Dropped Things"),

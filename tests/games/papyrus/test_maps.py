@@ -121,3 +121,9 @@ def test_three_seats_are_offered_the_map_that_is_made_for_three_pap_27():
         assert offered_options(rules, differing(rules, chosen, 3), 3) == chosen
     for squad, wanted in ((16, "bookmark"), (17, "loose-leaves")):
         assert offered_options(rules, {"squad": squad}, 3).map == wanted
+
+
+def test_rows_are_read_whatever_keyboard_typed_them():
+    rows = MAPS[next(iter(MAPS))].grid
+    typed = "\ufeff" + "\u2009/\u00a0".join(read_rows(rows)).replace(".", "．").replace("#", "＃")
+    assert read_rows(typed) == read_rows(rows)

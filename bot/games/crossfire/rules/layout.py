@@ -14,6 +14,7 @@ import msgspec
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Seat
 from bot.engine.errors import BadOptions
+from bot.engine.spelling import keyboard_signs
 from bot.engine.visible import hidden
 from bot.games.crossfire.rules.options import Form
 
@@ -54,7 +55,7 @@ def read_layout(text: str, seats: int) -> tuple[str, ...]:
     lengths, a base without its support square behind it or field ahead, seats of unequal number of bases,
     partners who do not sit opposite, a middle node where none belongs, field cut off.
     """
-    rows = tuple([row.strip() for row in _ROW_END.split(text.strip().strip("/"))])
+    rows = tuple([row.strip() for row in _ROW_END.split(keyboard_signs(text).strip().strip("/"))])
     _check_shape(rows)
     _check_characters(rows, seats)
     _check_bases(rows, seats)

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.spelling import keyboard_signs
 from bot.engine.visible import hidden
 
 MIN_WIDTH, MAX_WIDTH = 8, 40
@@ -44,7 +45,7 @@ def read_rows(text: str) -> tuple[str, ...]:
     Raises `BadOptions` with the place of an invalid character, a row of different length, or the invalid
     size.
     """
-    rows = tuple([row.strip() for row in _ROW_END.split(text.strip().strip("/"))])
+    rows = tuple([row.strip() for row in _ROW_END.split(keyboard_signs(text).strip().strip("/"))])
     _check_rows(rows)
     _check_characters(rows)
     return rows

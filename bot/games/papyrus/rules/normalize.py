@@ -10,7 +10,7 @@ import msgspec
 from bot.base.language import gettext
 from bot.engine.errors import BadOptions
 from bot.engine.options import check_options, check_seats
-from bot.engine.spelling import did_you_mean
+from bot.engine.spelling import did_you_mean, typed
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.options import Kind, Options
@@ -120,7 +120,7 @@ def _is_another(grid: str, known: FieldMap) -> bool:
 def _with_kinds(options: Options) -> Options:
     """Return the options with a free choice of kinds in its normal form. Raises `BadOptions` (PAP-26)."""
     if options.only:
-        chosen = [_kind(word) for word in _WORDS.findall(options.only) if word.lower() not in _JOINING]
+        chosen = [_kind(word) for word in _WORDS.findall(typed(options.only)) if word.lower() not in _JOINING]
         _check_choice(chosen, options)
         complete = set(ALLOWED_KINDS[options.kinds]) <= set(chosen)
         words = "" if complete else JOINED.join([kind.value for kind in Kind if kind in chosen])

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from msgspec import UNSET, UnsetType
 
 from bot.engine.errors import BadOptions
+from bot.engine.spelling import typed
 from bot.engine.visible import visible
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad
@@ -24,7 +25,7 @@ _NONE: Mapping[str, Squad] = MappingProxyType({})
 
 def read_squads(text: str) -> Mapping[str, Squad]:
     """Return squads written as text, by key. Raises `BadOptions` with the faulty squad."""
-    squads = [_read(part) for part in text.strip().strip("/").split("/")]
+    squads = [_read(part) for part in typed(text).strip().strip("/").split("/")]
     by_key = {squad.key: squad for squad in squads}
     if len(by_key) < len(squads):
         raise BadOptions.translated("Two squads of your own have one name.")
