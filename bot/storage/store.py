@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable
+from sqlalchemy import Connection, Executable, Row
 
 from bot.clock import unhurried
 from bot.matches.coordination import News, Shards, Topic
@@ -40,7 +40,7 @@ from bot.storage.reliability import SqlReliabilityStore
 from bot.storage.replacing import Rows, replace_rows
 from bot.storage.reports import SqlReportStore
 from bot.storage.rolls import SqlRollStore
-from bot.storage.schema import card_pools, heartbeat
+from bot.storage.schema import card_pools, heartbeat, matches
 from bot.storage.servers import SqlCardSetStore, SqlServerStore
 from bot.storage.set_versions import SqlSetVersions
 from bot.storage.trytables import SqlTryTables
@@ -48,6 +48,11 @@ from bot.storage.upkeep import SqlFigureStore, SqlUpkeepStore
 from bot.storage.wishes import SqlWishStore
 
 _PENDING_AT_ONCE = 1000
+
+
+def _given(row: Row[Any]) -> Row[Any]:
+    """Return a row as it is."""
+    return row
 
 
 class SqlMatchStore(Stored):
@@ -109,7 +114,7 @@ class SqlMatchStore(Stored):
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
-        return await self._each(rows.record_of, statements.OPEN_MATCHES)
+        return await self._paged(rows.record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id)
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
@@ -118,10 +123,8 @@ class SqlMatchStore(Stored):
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
-        found = await self._all(statements.LOBBIES)
-        return [
-            rows.record_of(row) async for row in unhurried([each for each in found if each.guild in here])
-        ]
+        found = await self._paged(_given, statements.LOBBIES, matches.c.opened_at, matches.c.id)
+        return [rows.record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
