@@ -26,8 +26,8 @@ FIRST_SERVER, FIRST_USER, FIRST_CHANNEL = 10**15, 2 * 10**15, 3 * 10**15
 CHANNELS = 15
 HEAVY, HEAVY_MATCHES = 1077, 250
 """A person with this number of running matches."""
-ACTIONS = 12
-"""Actions of each copied match."""
+ACTIONS, KEPT = 12, 2
+"""Actions of each match that goes on, and of each ended one."""
 
 
 class Size(NamedTuple):
@@ -185,12 +185,16 @@ def _copy(connection: sqlite3.Connection, match: str, stage: str, first: int, la
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         key = "id" if table == "matches" else "match" if "match" in columns else "number"
         taken = {name: value for name, value in values.items() if name in columns}
+        few = ""
         if table in ("actions", "events", "draws"):
             taken = {"match": ident}
+            few = f" AND o.seq <= {KEPT}" if stage == "finished" else ""
+        if table == "posts":
+            taken["version"] = "1000000"  # all are up to date
         chosen = ", ".join(taken.get(name, f'o."{name}"') for name in columns)
         connection.execute(
             f"INSERT OR IGNORE INTO {table} ({', '.join(f'{chr(34)}{name}{chr(34)}' for name in columns)})"
             f" SELECT {chosen} FROM numbers, {table} AS o"
-            f' WHERE i >= ? AND i < ? AND o."{key}" = ?',
+            f' WHERE i >= ? AND i < ? AND o."{key}" = ?{few}',
             (first, last, old[0] if key == "number" else match),
         )

@@ -66,6 +66,7 @@ class StandIn:
         self.calls: dict[str, int] = {}
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
+        self._beginning: asyncio.Task[None] | None = None
 
     async def start(self) -> web.AppRunner:
         """Listen on the port."""
@@ -90,7 +91,7 @@ class StandIn:
                 await self._send({"op": 11})
             elif said["op"] == 2:
                 self.ready.set()
-                await self._begin()
+                self._beginning = asyncio.create_task(self._begin())
         return socket
 
     async def _send(self, payload: Mapping[str, Any]) -> None:
@@ -438,11 +439,16 @@ async def measure(args: argparse.Namespace, size: Size) -> dict[str, Any]:
 
 
 def faults(found: Mapping[str, Any]) -> list[str]:
-    """Return what is outside of the bounds, in sentences."""
+    """Return what is outside of the bounds, in sentences.
+
+    discord.py takes in as many servers as have arrived in one go, before the bot can answer anything.
+    """
     wrong = [
-        f"{name}: a callback takes {each['longest, ms']} ms"
+        f"{name}: {took} ms: {what}"
         for name, each in found.items()
-        if name.startswith("loop") and each["longest, ms"] > LONGEST_MS
+        if name.startswith("loop")
+        for took, _, what in each["long ones: ms, of these garbage collection, what"]
+        if took > LONGEST_MS and not what.startswith("Shard.worker")
     ]
     if found["READY to the first answer"]["processor, s"] > FIRST_ANSWER_SECONDS:
         wrong.append("the first answer takes too long")
