@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
@@ -18,19 +19,21 @@ def wall_clock() -> datetime:
     return datetime.now(UTC)
 
 
-UNHURRIED = 25
-"""How many items are worked through before others have their turn."""
+TURN_SECONDS = 0.005
+"""How long a loop works before others have their turn."""
 
 
 async def unhurried(items: Iterable[T]) -> AsyncIterator[T]:
-    """Yield items, and let other tasks run after each `UNHURRIED` of them.
+    """Yield items, and let other tasks run whenever `TURN_SECONDS` have passed.
 
     For loops over all matches, wishes or servers: thousands in one go would hold up every answer.
     """
-    for number, item in enumerate(items, 1):
+    began = time.perf_counter()
+    for item in items:
         yield item
-        if number % UNHURRIED == 0:
+        if time.perf_counter() - began > TURN_SECONDS:
             await asyncio.sleep(0)
+            began = time.perf_counter()
 
 
 async def in_time(asked: Coroutine[Any, Any, T], seconds: float) -> T | None:

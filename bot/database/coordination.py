@@ -100,6 +100,10 @@ class Coordination(Protocol):
     def leads(self) -> bool:
         """Whether this process is the leader."""
 
+    @property
+    def terms(self) -> int:
+        """How often this process has become the leader; after each time the one before may have left work."""
+
     def leading(self) -> AbstractAsyncContextManager[None]:
         """Wait until this process is the leader, and hold the leadership in a block.
 
@@ -142,6 +146,7 @@ class Alone:
 
     shards = ALL
     leads = True
+    terms = 1
 
     def leading(self) -> AbstractAsyncContextManager[None]:
         """Return a block that is always granted."""

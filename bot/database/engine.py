@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, func, select
+from sqlalchemy import Column, Connection, Executable, Row, Select, Table, bindparam, func, select, tuple_
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -40,6 +40,8 @@ MOST_REMEMBERED = 10_000
 """The most users whose settings are cached."""
 MOST_PICTURED = 1_000
 """The most servers whose lists of card pictures are cached."""
+AT_ONCE = 200
+"""The most rows that are read at once where there can be thousands."""
 USERS_AT_ONCE = 500
 """The most users in one query."""
 
@@ -219,6 +221,23 @@ class Stored:
     async def _each(self, read: Callable[[Row[Any]], T], query: Select[Any], **bounds: Any) -> list[T]:
         """Return what `read` makes of each row; others run meanwhile, because there can be thousands."""
         return [read(row) async for row in unhurried(await self._all(query, **bounds))]
+
+    async def _paged(self, read: Callable[[Row[Any]], T], query: Select[Any], *order: Column[Any]) -> list[T]:
+        """Return what `read` makes of each row, in the order of these columns, which no two rows share.
+
+        `AT_ONCE` rows are read at a time, so that thousands of them hold up nothing: the driver of PostgreSQL
+        makes the rows of an answer in one go.
+        """
+        found: list[T] = []
+        page = query.order_by(None).order_by(*order).limit(AT_ONCE)
+        last = tuple_(*[bindparam(f"last_{each.name}", type_=each.type) for each in order])
+        rows = await self._all(page)
+        while True:
+            found += [read(row) async for row in unhurried(rows)]
+            if len(rows) < AT_ONCE:
+                return found
+            bounds = {f"last_{each.name}": rows[-1]._mapping[each] for each in order}
+            rows = await self._all(page.where(tuple_(*order) > last), **bounds)
 
     async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
         found = await self._all(query, **bounds)

@@ -159,6 +159,7 @@ class SharedCoordination:
         self._leases: dict[MatchId, _Grant] = {}
         self._asking = MatchLocks()
         self._leadership: _Grant | None = None
+        self.terms = 0
         self._leads = asyncio.Event()
         self._listeners: list[Listener] = []
         self._statements: set[asyncio.Task[Any]] = set()
@@ -353,6 +354,7 @@ class SharedCoordination:
             self._leadership.end()
         self._leadership = leadership
         if leadership is not None:
+            self.terms += 1
             log.info("this process leads")
             self._leads.set()
 

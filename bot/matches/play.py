@@ -193,7 +193,7 @@ def check_no_tournament(info: MatchInfo) -> None:
     """Raise `MatchRefusal` for a match of a tournament."""
     if info.match_terms.tournament:
         raise MatchRefusal.translated(
-            "This match belongs to a tournament, so that cannot be agreed on here. `/tournament away` stops"
+            "This match belongs to a tournament, so that cannot be agreed on here. /tournament away stops"
             " your clocks for a leave; for all else ask the tournament's director."
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable
+from sqlalchemy import Connection, Executable, Row
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
@@ -14,7 +14,7 @@ from bot.database.coordination import News, Shards, Topic
 from bot.database.engine import Database, Stored, open_database
 from bot.database.postgres import ANSWER_SECONDS
 from bot.database.replacing import Rows, replace_rows
-from bot.database.schema import card_pools, heartbeat, outages
+from bot.database.schema import card_pools, heartbeat, matches, outages
 from bot.matches import rows, statements
 from bot.matches import stored_posts as posts
 from bot.matches.committing import ChangeRefused, write_change
@@ -34,6 +34,11 @@ from bot.matches.ports import (
 )
 
 _PENDING_AT_ONCE = 1000
+
+
+def _given(row: Row[Any]) -> Row[Any]:
+    """Return a row as it is."""
+    return row
 
 
 class SqlMatchStore(Stored):
@@ -76,7 +81,7 @@ class SqlMatchStore(Stored):
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
-        return await self._each(rows.record_of, statements.OPEN_MATCHES)
+        return await self._paged(rows.record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id)
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
@@ -85,10 +90,8 @@ class SqlMatchStore(Stored):
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
-        found = await self._all(statements.LOBBIES)
-        return [
-            rows.record_of(row) async for row in unhurried([each for each in found if each.guild in here])
-        ]
+        found = await self._paged(_given, statements.LOBBIES, matches.c.opened_at, matches.c.id)
+        return [rows.record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""

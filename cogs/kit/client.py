@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -46,6 +47,9 @@ CONNECTING = 180.0
 
 COMPUTER_ACTIONS = 1000
 """The maximum number of actions of a computer player without a person to act; then it is stopped."""
+
+MOST_LOCALES = 10_000
+"""The most servers whose language is remembered."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
@@ -144,11 +148,13 @@ class Client(commands.AutoShardedBot):
         self._ending: asyncio.Task[None] | None = None
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
-        self.languages = Languages(core.people, core.servers, self.get_guild, self.note_fault)
+        self.languages = Languages(core.people, core.servers, self.locale_of, self.note_fault)
         self.shown = MessageCache()
         self.asked_channels: dict[int, tuple[datetime, Any]] = {}
         """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`), oldest first."""
         self.threads = Threads(self, core.clock)
+        self._locales: dict[int, str] = {}
+        """Discord's languages of servers that other processes handle."""
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
         self.workers = workers or Workers()
@@ -191,6 +197,25 @@ class Client(commands.AutoShardedBot):
         number = secrets.token_hex(3)
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
+
+    async def locale_of(self, guild: int) -> str:
+        """Return Discord's language of a server, also of one that another process handles.
+
+        "" where Discord does not tell.
+        """
+        known = self.get_guild(guild)
+        if known is not None and not known.unavailable:
+            return known.preferred_locale.value
+        if guild not in self._locales:
+            try:
+                fetched = await self.fetch_guild(guild, with_counts=False)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+                log.info("the language of a server is not known", reason=type(failure).__name__)
+                return ""
+            if len(self._locales) >= MOST_LOCALES:
+                self._locales.clear()
+            self._locales[guild] = fetched.preferred_locale.value
+        return self._locales[guild]
 
     def cog(self, kind: type[CogT]) -> CogT:
         """Return the loaded cog of this type. Raises `LookupError` when there is none.

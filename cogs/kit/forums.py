@@ -85,7 +85,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
         forum = await channel_of(bot, guild, settings.forum)
     except UnseenError:
         raise Refusal.translated(
-            "I cannot see the forum for matches. Give me access to it, or name another: `/table forum`."
+            "I cannot see the forum for matches. Give me access to it, or name another: /table forum."
         ) from None
     except TryLater:
         raise Refusal.translated(
@@ -93,7 +93,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
         ) from None
     if not isinstance(forum, discord.ForumChannel):
         raise Refusal.translated(
-            "The forum for matches no longer exists. Server managers can name another: `/table forum`."
+            "The forum for matches no longer exists. Server managers can name another: /table forum."
         )
     check_forum(forum)
     tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import discord
@@ -66,13 +66,13 @@ class Languages:
         self,
         people: People,
         servers: Servers,
-        guild: Callable[[int], discord.Guild | None],
+        locale: Callable[[int], Awaitable[str]],
         note_fault: Callable[[Exception], object],
     ) -> None:
-        """`guild` returns the server with an id, where the bot is on it; `note_fault` writes to the log."""
+        """`locale` returns Discord's language of a server, "" for none; `note_fault` writes to the log."""
         self._people = people
         self._servers = servers
-        self._guild = guild
+        self._locale = locale
         self._note_fault = note_fault
         self._set: dict[int, str] = {}
         """The language of each player with a setting, as far as they were seen."""
@@ -108,8 +108,7 @@ class Languages:
         if guild is None:
             return ENGLISH
         wished = (await self._servers.settings(guild)).language
-        known = self._guild(guild)
-        return language_for(wished, known.preferred_locale.value if known else "")
+        return language_for(wished, "" if wished else await self._locale(guild))
 
     async def of_match(self, info: MatchInfo) -> Language:
         """Return the language of a match's posts: its server's, in a DM its host's. Raises `Unavailable`."""

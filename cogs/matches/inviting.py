@@ -10,7 +10,7 @@ import discord
 from bot.engine.errors import Refusal
 from bot.matches.model import Person
 from cogs.kit.client import Interaction
-from cogs.kit.layout import fit, safe
+from cogs.kit.layout import fit
 from cogs.kit.replies import person_of
 from cogs.kit.sight import UNKNOWN_MEMBER, UNKNOWN_USER
 
@@ -49,11 +49,9 @@ async def check_invitable(
     invitable = await interaction.client.company.invitable(by, users, there)
     for person in people:
         if person.user in blocked:
-            raise Refusal.translated(
-                "You have blocked {player}. `/me unblock` ends that.", player=safe(person.name)
-            )
+            raise Refusal.translated("You have blocked {player}. /me unblock ends that.", player=person.name)
         if person.user not in invitable:
-            raise Refusal.translated("{player} takes no invitations at present.", player=safe(person.name))
+            raise Refusal.translated("{player} takes no invitations at present.", player=person.name)
 
 
 async def _invited(interaction: Interaction, user: int) -> Person:
@@ -61,13 +59,11 @@ async def _invited(interaction: Interaction, user: int) -> Person:
         raise Refusal.translated("You have a seat anyway: name the others.")
     member = await member_of(interaction, user)
     if member is None:
-        raise Refusal.translated(
-            "{player} is not on this server, so no seat can be kept.", player=f"<@{user}>"
-        )
+        raise Refusal.translated("{player} is not on this server, so no seat can be kept.", player=user)
     if member.bot:
         raise Refusal.translated(
             "{player} is a bot. A computer player gets a seat by the menu of the lobby.",
-            player=safe(person_of(member).name),
+            player=person_of(member).name,
         )
     return person_of(member)
 

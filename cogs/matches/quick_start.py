@@ -169,8 +169,7 @@ async def here_or_in_thread(bot: Client, interaction: Interaction, game: Game, w
     except ChannelTaken:
         if interaction.guild_id is None:
             raise Refusal.translated(
-                "You have a first match here that is not over. /me next opens it; **Leave the lesson** ends"
-                " it."
+                "You have a first match here that is not over. /me next opens it; Leave the lesson ends it."
             ) from None
         if not isinstance(interaction.channel, discord.TextChannel):
             raise

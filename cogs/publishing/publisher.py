@@ -35,6 +35,8 @@ from cogs.publishing.turns import Turns
 
 EVERY = 20.0
 """Seconds between two checks of the outbox for failed deliveries."""
+EVERY_OF_SEVERAL = 5.0
+"""The same where another process may have left something: no match waits for more than 20 seconds."""
 OTHERS = timedelta(seconds=10)
 """How long the process that serves a match's server has to publish it, before the leader does."""
 
@@ -51,6 +53,10 @@ class Publisher(PeriodicCog):
         self.bot = bot
         self.service = bot.service
         self._caught_up = False
+        self._term = 0
+        """The leadership of this process (`Coordination.terms`) at its last look."""
+        if not bot.coordination.shards.everything:
+            self.task.change_interval(seconds=EVERY_OF_SEVERAL)
         self.mailbox = mailbox = Mailbox(bot)
         self.turns = Turns(bot, mailbox)
         self.follow, self.shown = self.turns.bring_up_to_date, self.turns.shown
@@ -82,16 +88,19 @@ class Publisher(PeriodicCog):
     async def task(self) -> None:
         """Publish the due deliveries of all matches, and retire overdue messages.
 
-        The first run resumes matches that a stop interrupted between a move and a computer's answer, or
-        between a board and its DMs; later runs resume those that another process has lost.
+        A process that has just become the leader publishes at once what the one before has left. The first
+        run resumes matches that a stop interrupted between a move and a computer's answer, or between a board
+        and its DMs; later runs resume those that another process has lost.
         """
+        coordination = self.bot.coordination
+        new, self._term = coordination.terms != self._term, coordination.terms
+        waited = timedelta() if new or coordination.shards.everything else OTHERS
+        await asyncio.gather(*map(self.bot.publish_here, await self.bot.outbox.due(waited)))
         if not self._caught_up:
             await self._catch_up(await self._with_computers())
             self._caught_up = True
-        elif let_go := await self.bot.coordination.abandoned():
+        elif let_go := await coordination.abandoned():
             await self._catch_up(let_go)
-        waited = timedelta() if self.bot.coordination.shards.everything else OTHERS
-        await asyncio.gather(*map(self.bot.publish_here, await self.bot.outbox.due(waited)))
         for stale in await self.service.posts.stale():
             await self.mailbox.put_away(stale)
 

@@ -29,7 +29,7 @@ async def named(interaction: Interaction, word: str) -> Tournament:
     asked = name_key(word)
     fitting = [each for each in found if asked in (each.id, name_key(title_of(each)))]
     if not fitting:
-        raise Refusal.translated("There is no such tournament on this server. `/tournament list` shows them.")
+        raise Refusal.translated("There is no such tournament on this server. /tournament list shows them.")
     return fitting[0]
 
 
@@ -41,7 +41,7 @@ async def _only(interaction: Interaction, service: Competitions, guild: int) -> 
     if len(here) == 1:
         return here[0]
     if not here:
-        raise Refusal.translated("No tournament is going on here. `/tournament new` opens one.")
+        raise Refusal.translated("No tournament is going on here. /tournament new opens one.")
     names = either([title_of(each) for each in here[:5]])
     raise Refusal.translated("Say which tournament: {tournaments}.", tournaments=names)
 
@@ -67,7 +67,7 @@ async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournamen
     """Return the tournament that a control names, where it is one of this server."""
     found = await interaction.client.services.of(Competitions).get("".join(path[:1]))
     if not await seen(interaction, [found]):
-        raise Refusal.translated("There is no such tournament. `/tournament list` shows them.")
+        raise Refusal.translated("There is no such tournament. /tournament list shows them.")
     return found
 
 
@@ -97,7 +97,7 @@ async def partner_of(interaction: Interaction, tournament: Tournament, user: int
 async def _invited(interaction: Interaction, user: int) -> Person:
     member = await member_of(interaction, user)
     if member is None:
-        raise Refusal.translated("{player} is not on this server.", player=f"<@{user}>")
+        raise Refusal.translated("{player} is not on this server.", player=user)
     if member.bot:
         raise Refusal.translated("A bot cannot play. Computer players fill a cup: /tournament fill.")
     partner = person_of(member)

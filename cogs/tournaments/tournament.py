@@ -241,9 +241,9 @@ class TournamentCommands(
         await self._join(interaction, found, word, _partner(interaction, found, typed))
 
     async def _open(self, interaction: Interaction, typed: Typed) -> None:
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refusal.translated("Tournaments are played on servers.")
         await check_allowed(self.bot, interaction)
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
         _check_place(interaction)
         plans = plans_of(typed.press.path, typed.words, options_of_words(typed.one("options")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged

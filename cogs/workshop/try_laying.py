@@ -49,6 +49,6 @@ async def _game_here(bot: Client, interaction: Interaction) -> str:
     here = await match_here(bot, interaction)
     if here is None:
         raise Refusal.translated(
-            "Of which game is the test table? Say it with the option `game`, or a set with `set`."
+            "Of which game is the test table? Say it with the option game, or a set with the option set."
         )
     return here.game

@@ -99,6 +99,21 @@ async def _send(
     extra: dict[str, Any] | None = None,
     source: int | None = None,
 ) -> InteractionResult:
+    result = emit(club, member, kind, data, place, extra, source)
+    await club.env.settle()
+    return result
+
+
+def emit(
+    club: Club,
+    member: MemberActor,
+    kind: InteractionType,
+    data: dict[str, Any],
+    place: Place,
+    extra: dict[str, Any] | None = None,
+    source: int | None = None,
+) -> InteractionResult:
+    """Send an interaction from such a place, and do not wait for its answer."""
     backend, channel = club.env.backend, member.user.dm_channel
     record, payload = base_payload(
         backend, type=kind, channel_id=channel.id, guild_id=None, user_id=member.id, data=data
@@ -119,5 +134,4 @@ async def _send(
         payload["channel"] |= {"guild_id": str(_ID + 1), "position": 0, "parent_id": None, "nsfw": False}
         del payload["user"]
     backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle()
     return InteractionResult(club.env, record)

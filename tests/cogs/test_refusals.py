@@ -5,12 +5,16 @@ The tests of the rules and of typed words have all sentences; these are some of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from simcord import MemberActor
 
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import language
+from bot.base.languages.sources import HOUSE
 from tests.cogs.arclash_table import begun
 from tests.cogs.club import Club
 from tests.cogs.neocombat_table import seated
@@ -136,3 +140,30 @@ async def test_overcross(club: Club, subtests: pytest.Subtests) -> None:
         ("end", "now all choose their decks"),
     ]
     await all_refused(club, subtests, "overcross", lines)
+
+
+MARKUP = ("*", "`", "<@", "<#", "](")
+
+
+def translated() -> Iterator[ast.Call]:
+    """Yield the places in which a refusal is made of a sentence."""
+    for path in (each for folder in ("bot", "cogs") for each in sorted((HOUSE / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "translated" and node.args:
+                yield node
+
+
+def test_refusals_are_plain_text_because_they_are_escaped_where_they_are_printed() -> None:
+    """Else people read asterisks and backslashes; in both languages."""
+    found = list(translated())
+    assert len(found) > 100
+    for call in found:
+        sentence = call.args[0]
+        if isinstance(sentence, ast.Constant):
+            for code in ("en", "de"):
+                with speaking(language(code)):
+                    told = gettext(sentence.value)
+                assert not [each for each in MARKUP if each in told], told
+        for given in map(ast.unparse, [each.value for each in call.keywords]):
+            assert "safe(" not in given, f"it would be escaped twice: {given}"
+            assert not [each for each in ("<@", "<#") if each in given], given

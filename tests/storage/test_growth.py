@@ -32,6 +32,7 @@ BOARD = Scope("dicey", 7, 0)
 ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "open matches": lambda store: store.load_open(),
     "open matches of a server": lambda store: store.load_open_on(7),
+    "lobbies of some servers": lambda store: store.load_lobbies_on({7}),
     "how many are open": lambda store: store.count_open(1, 7),
     "matches in play": lambda store: store.playing(),
     "matches of a player": lambda store: store.of_player(1),

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from bot.database import engine
+from bot.matches.clocks import ClockTerms
 from bot.matches.deliveries import DeliveryKind, Post
 from bot.matches.errors import ChannelTaken, TurnPassed
 from bot.matches.model import Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
 from bot.matches.posts import MOST_RETIRINGS
+from bot.parts.matchmaking.model import Wish
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
 
@@ -167,3 +172,22 @@ async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
     listed = await table.service.open_matches()
     assert [info.channel for info in listed] == [3, 2]
     assert {info.stage for info in listed} == {Stage.LOBBY}
+
+
+async def test_thousands_of_rows_are_read_in_pieces_and_in_order(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where many have the same time."""
+    monkeypatch.setattr(engine, "AT_ONCE", 3)
+    clock, store = table.clock, table.store
+    opened = [(await table.open(channel=100 + number)).id for number in range(7)]
+    assert sorted(record.info.id for record in await store.load_open()) == sorted(opened)
+    assert len(await store.load_lobbies_on({7})) == 7
+    assert await store.load_lobbies_on({8}) == []
+    wishes = []
+    for user in (4, 2, 9, 1, 7, 3, 8, 6, 5):
+        place = clock.now + timedelta(seconds=user // 4)
+        wish = Wish(user, 7, "dicey", 1, 2, ClockTerms(), True, 1, "anybody", began=clock.now, place=place)
+        await store.wishes.keep(wish)
+        wishes.append(wish)
+    assert await store.wishes.standing() == sorted(wishes, key=lambda each: (each.place, each.user))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import re
+from typing import TYPE_CHECKING
 
 from bot.base.logs import start_logging
 from bot.base.version import VERSION
@@ -14,6 +16,11 @@ from bot.host.cli.commands import CannotStart, stop_signal
 from bot.host.cli.local import open_table
 from bot.host.settings import Settings, read_settings
 
+if TYPE_CHECKING:
+    from cogs.kit.client import Client
+
+SELDOM = 100_000
+"""Collections of the middle generation until a full one, while the servers arrive."""
 CLOSING = 8.0
 """The time limit in seconds for disconnecting from Discord."""
 
@@ -36,6 +43,30 @@ def run(_args: argparse.Namespace) -> int:
     return 0
 
 
+def with_few_pauses(bot: Client) -> None:
+    """Keep garbage collection from going through all servers: on 10,000 of them that takes 0.4 s.
+
+    No full collection runs while the servers arrive. Then all that exists is left out of later ones. Where
+    Discord begins a new session, discord.py makes all servers anew, and the old ones are collected.
+    """
+    usual = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*usual[:2], SELDOM)
+    again = False
+
+    async def on_ready() -> None:
+        nonlocal again
+        if again:
+            gc.unfreeze()
+            gc.collect()
+        gc.freeze()
+        gc.set_threshold(*usual)
+        again = True
+
+    bot.add_listener(on_ready)
+
+
 def check_token(token: str) -> None:
     """Raise `CannotStart` if this is not a bot token: three parts separated by dots."""
     if not re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", token, re.ASCII):
@@ -52,6 +83,7 @@ async def _on_discord(settings: Settings, token: str) -> None:
 
     with stop_signal() as stopped:
         async with open_bot(settings) as bot, seen_from_outside(settings, bot):
+            with_few_pauses(bot)
             running = asyncio.create_task(bot.start(token))
             waiting = asyncio.create_task(stopped.wait())
             try:

@@ -104,7 +104,7 @@ def on_leave(tournament: Tournament, entrant: Entrant, now: datetime) -> Tournam
     if tournament.stage != "playing":
         raise Refusal.translated("The tournament has not begun yet, so none of your clocks runs.")
     if entrant.away_since is not None:
-        raise Refusal.translated("You are on leave already. `/tournament back` ends it.")
+        raise Refusal.translated("You are on leave already. /tournament back ends it.")
     if entrant.away_spent >= LEAVE_SECONDS:
         raise Refusal.translated("Your leave of 5 days in this tournament is used up.")
     gone = replace(entrant, away_since=now, pending=_pending(entrant, "leave", "back"))

@@ -23,7 +23,8 @@ def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> 
     """
     if partner is None:
         raise Refusal.translated(
-            "This tournament is for pairs: say with whom you enter, by `partner`. They have to agree."
+            "This tournament is for pairs: say with whom you enter, by the option partner. They have to"
+            " agree."
         )
     if partner.user == entrant.user:
         raise Refusal.translated("You cannot be your own partner: name another person.")

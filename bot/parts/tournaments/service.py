@@ -171,7 +171,9 @@ class Competitions:
                 facts = {"player": mine.partner, "entrant": mine.number}
                 return self._logged(after, person, "pair", facts) if agreed else after
             if partner is not None:
-                raise Refusal.translated("Everybody enters this tournament alone: leave `partner` out.")
+                raise Refusal.translated(
+                    "Everybody enters this tournament alone: leave out the option partner."
+                )
             starting.check_entry(before, mine)
             number = mine.number if mine is not None else len(before.entrants) + 1
             after = starting.placed(before, replace(entrant, number=number))

@@ -255,3 +255,18 @@ async def test_a_wish_stays_while_its_server_cannot_be_asked(club: Club) -> None
     assert len(await club.bot.wishes.of(club.ann.id)) == 1
     (thread,) = club.channel.threads
     assert (await club.service.in_channel(thread.id)).names == ("Ann", "Ben")
+
+
+async def test_a_server_of_another_process_has_its_language(club: Club) -> None:
+    """The leader posts there too. Discord is asked once; without an answer the post is in English."""
+    club.env.backend.edit_guild(club.guild.id, {"preferred_locale": "de"})
+    await club.env.settle()
+    club.bot._connection._guilds.pop(club.guild.id)
+    path = f"/guilds/{club.guild.id}"
+    club.env.inject_error("GET", path, status=503, times=None)
+    assert (await club.bot.languages.of_server(club.guild.id)).code == "en"
+    club.allow_again()
+    since = len(club.env.http_requests)
+    for _ in range(2):
+        assert (await club.bot.languages.of_server(club.guild.id)).code == "de"
+    assert [each.path for each in club.env.http_requests[since:]] == [path]

@@ -94,6 +94,21 @@ async def test_events_on_servers_of_another_process_are_published_by_it(club: Cl
     others.let_go = [match]
     await Publisher.task.coro(publisher)
     assert boards(club) == before + 2
+    others.let_go = []
+    await member.slash(club.channel, "papyrus end-turn")
+    await Publisher.task.coro(publisher)
+    assert boards(club) == before + 2
+    others.terms += 1  # the process that should publish it led, and is silent: this one leads now
+    await Publisher.task.coro(publisher)
+    assert boards(club) == before + 3
+
+
+async def test_among_several_processes_the_outbox_is_looked_at_more_often(club: Club) -> None:
+    """What another process leaves is published after 10 to 15 seconds."""
+    assert club.bot.cog(Publisher).task.seconds == 20
+    club.bot.coordination = Others(shards(club, of_the_club=True))
+    assert Publisher(club.bot).task.seconds == 5
+    assert club.bot.cog(Publisher).task.seconds == 20
 
 
 async def test_a_leave_stops_clocks_at_once_and_the_server_s_process_announces_it(club: Club) -> None:

@@ -89,7 +89,7 @@ def _check_size(options: Options, seats: int) -> None:
             )
     if options.zones == "corners" and seats != 3:
         raise BadOptions.translated(
-            "Only three seats have zones in the corners: with {seats} take `edges`.", seats=seats
+            "Only three seats have zones in the corners: with {seats} take zones=edges.", seats=seats
         )
     if seats > 2 and options.width != options.height:
         raise BadOptions.translated(
