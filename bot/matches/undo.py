@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
-from bot.matches import showing, timing
+from bot.matches import showing, times, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
@@ -182,15 +182,21 @@ def taken_back(
         before_from=was.before_from,
     )
     changed = timing.with_window(changed, codec.rules.window(state), now)
-    ran = timing.running(position.info, position.awaited)
+    undone = recorded_actions(records, planned.back_to)
+    gone = {recorded.row.seq for recorded in undone}
+    since = first_of(records, planned).seq
+    notices = [event.public for number, event in records.happened if number > since]
+    asked = None if planned.free else record.asked_at if consent else now
+    changed = times.put_back(
+        changed, position, [each.row for each in undone], notices, was.awaited, now, asked
+    )
     happened = [
         (seq, reported),
         *[(number, event) for number, recorded in again for event in recorded.events],
     ]
-    gone = {recorded.row.seq for recorded in recorded_actions(records, planned.back_to)}
     stays = [happening for happening in records.happened if happening[0] not in gone]
     return PendingChange(
-        record=timing.rewound(changed, ran, was.awaited, now),
+        record=changed,
         notifications=() if planned.secret else _notifications(position, was),
         visible_to=frozenset((seat,)) if planned.secret else None,
         unaffected=frozenset() if planned.secret else unaffected(position, state, seat),
