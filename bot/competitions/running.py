@@ -215,9 +215,10 @@ class Runner:
 
     async def _could_be_played(self, tournament: Tournament, game: Game, now: datetime) -> bool:
         """Whether a match had its whole time: the deadline waits as long as players could not act."""
-        rest = (await self._matches.info(game.match)).rest
+        info = await self._matches.info(game.match)
+        rest = info.rest
         waits = timedelta(seconds=rest.spent if rest is not None else 0.0)
-        if schedule.round_of(tournament, game).deadline + waits > now:
+        if info.resting or schedule.round_of(tournament, game).deadline + waits > now:
             return False
         try:
             return await self._venue.reaches(game.match)
