@@ -48,6 +48,7 @@ from bot.matches.notices import ADJUDICATED
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.service import MatchService
 from bot.ratings.places import places
+from bot.tournaments.model import EntrantId
 
 AT_ONCE, BATCHES = 10, 20
 """The number of matches whose opening is recorded at once, and the number of such batches per step."""
@@ -126,10 +127,25 @@ class Runner:
             await self._next_season(after)
         return after.stage == "playing"
 
+    async def late_in_last_round(self, tournament: Tournament) -> list[EntrantId]:
+        """Return the entrants who lost on time in the last round, each as often as it counts."""
+        timed = {each.number for each in tournament.results if each.how == "time"}
+        found: list[EntrantId] = []
+        for game in tournament.games:
+            if game.round == tournament.last_round and game.number in timed and game.match:
+                late = await self._matches.tournament.out_of_time(await self._matches.info(game.match))
+                found += [game.seats[seat] for seat in late]
+        return found
+
     async def _close(self, tournament: Tournament) -> None:
         """End the matches that no longer count."""
+        here = {each.match for each in tournament.games}
         for match in tournament.closing:
-            await self._matches.tournament.void(match)
+            if match in here:
+                await self._matches.tournament.void(match)
+            else:  # of a round that was taken back
+                await self._matches.tournament.take_back(match)
+                await self._service.unrate(match)
             await self._venue.opened(match)
         if tournament.closing:
             done = set(tournament.closing)

@@ -104,6 +104,10 @@ class Competitions:
             if last is not None:
                 await self.change(each, partial(acts.given_back, last=last, now=now))
 
+    async def unrate(self, match: MatchId) -> None:
+        """Remove the effect of a match that no longer counts from all ratings."""
+        await self._ratings.unrate(match)
+
     async def keep_apart(self, tournament: TournamentId) -> None:
         """Store the pairs to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]

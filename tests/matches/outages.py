@@ -54,7 +54,8 @@ class Weather:
         return self.luck.choice(self.tables)
 
     async def begin(self, players: int) -> None:
-        others = (BEN, CLEO)[: players - 1]
+        ends = self.terms.at_zero == "resign"  # with a first resignation, so that no turn follows from it
+        others = (BEN,) if ends else (BEN, CLEO)[: players - 1]
         info = await self.tables[0].started(*others, match_terms=MatchTerms(self.terms))
         self.match, self.ledger = info.id, info.match_terms.clocks
         await self.runs()
