@@ -14,7 +14,7 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
-from bot.matches import clocks, orders, plans, timing
+from bot.matches import clocks, orders, plans, times, timing
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
 from bot.matches.lessons import check_taught
@@ -50,6 +50,8 @@ class ActionBatch:
         self.turned = False
         self._last: Last | None = None
         self._given_up: tuple[Seat, ...] = ()
+        self._timed_by = BATCH
+        """The place of the action that first ended a turn, or opened or closed a window."""
 
     def take(self, action: Action) -> None:
         """Apply one action. Raises `NotYourTurn` or `IllegalAction`."""
@@ -68,7 +70,10 @@ class ActionBatch:
         drawn = self._rng.draws[len(self.draws) :]
         self.draws += [DrawRow(self.seq, draw) for draw in drawn]
         self._last = Last(self.actions[-1], self.draws[-len(drawn) :] if drawn else (), before)
+        turn = self._turn
         self._note_turn()
+        if turn != self._turn or key(self._rules.window(before)) != key(self._rules.window(self.state)):
+            self._timed_by = min(self._timed_by, len(self.actions) - 1)
 
     def _check_turn(self, action: Action) -> None:
         if isinstance(action, Resign) or self._seat in self._rules.may_act(self.state):
@@ -114,6 +119,7 @@ class ActionBatch:
         if outcome is not None:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
+        self._keep_times()
         return PendingChange(
             record=self._timed(record),
             notifications=_notifications(info, self._newly_awaited(record), visible_to),
@@ -158,6 +164,18 @@ class ActionBatch:
             before_from=self.before_from,
         )
         return timing.with_window(record, self._rules.window(self.state), self._at)
+
+    def _keep_times(self) -> None:
+        """Store with the actions how clocks, window and reminders were before them.
+
+        Those behind the action that has changed them keep none: only the end of the batch is computed.
+        """
+        had = times.encoded(self._position)
+        self.actions = [
+            row if at > self._timed_by else replace(row, times=had) for at, row in enumerate(self.actions)
+        ]
+        if self._last is not None:
+            self._last = self._last._replace(row=self.actions[-1])
 
     def _timed(self, record: Record) -> Record:
         """Return the record with updated clocks. Within a turn they keep running, unless a window opens or

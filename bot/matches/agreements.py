@@ -85,7 +85,9 @@ class Agreements:
                 raise MatchRefusal.translated(
                     "You can no longer take this back on your own. /match ask undo asks the others."
                 )
-            return asked(position, Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count))
+            wanted = Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count)
+            change = asked(position, wanted)
+            return replace(change, record=replace(change.record, asked_at=self._now()))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 

@@ -126,13 +126,15 @@ def finished(
 
 def taken(position: Position, seat: Seat, person: Person, now: datetime) -> PendingChange:
     """Return the pending change that gives a seat to another person, with time to study the position."""
-    record, before = position.record, position.record.info.seats[seat]
+    record = timing.woken(position.record, position.awaited, seat, now)  # the new player can act
+    position = position.with_record(record)
+    before = record.info.seats[seat]
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
     holders = with_holder(record.info.seats, seat, holder)
     ran = timing.running(position.info, position.awaited)
     terms, state = record.info.match_terms.clock_terms, timing.advanced(record, ran, now)
     # A new player has not agreed to hints.
-    match_terms = replace(record.info.match_terms.settle("agreed"), rated=False, hints=UNSET)
+    match_terms = replace(record.info.match_terms.settle("agreed").heard_from(seat), rated=False, hints=UNSET)
     if match_terms.leaves:
         rest = tuple([each for each in match_terms.leaves if each.seat != seat])
         match_terms = replace(match_terms, leaves=rest or UNSET)

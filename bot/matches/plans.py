@@ -126,6 +126,11 @@ def begun(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> tuple[Plan | N
     return replace(plan, begun=True), ""
 
 
+def put_back(plan: Plan, undone: Sequence[str]) -> Plan:
+    """Return a plan after its turn was taken back: it waits again, with its actions that were undone."""
+    return replace(plan, actions=(*undone, *plan.actions), begun=False)
+
+
 def next_action(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Any | None:
     """Return the next action of a plan that has begun; None where it is not possible."""
     (action,) = decoded(rules, plan.actions[:1])

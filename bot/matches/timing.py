@@ -160,7 +160,7 @@ def with_rest(
     for seat in frozenset(rest.seats) - info.resting:
         last = since.get(seat, rest.since)
         if seat in ran and began is not None:
-            lost = windows.given_back(began, last, now, credited)
+            lost = windows.given_back(began, last, now, None)  # `began` was put off by time given back
             state = clocks.returned(state, seat, lost.total_seconds())
         if window is not None and window.seat == seat:
             window = windows.credited(window, last, now, credited)

@@ -44,6 +44,20 @@ class TournamentPlay:
 
         await self._repository.change_blindly(match, None, prepare)
 
+    async def take_back(self, match: MatchId) -> None:
+        """End a match whose round was taken back; one that has ended no longer counts for anything."""
+
+        def prepare(record: Record) -> PendingChange | None:
+            match_terms = record.info.match_terms
+            if not record.info.stage.ended:
+                return ended(record.with_terms(rated=False), self._repository.clock())
+            if not match_terms.rated and not match_terms.clocks.late:
+                return None
+            timely = replace(match_terms.clocks, late=())
+            return PendingChange(record.with_terms(rated=False, clocks=timely), visible_to=frozenset())
+
+        await self._repository.change_blindly(match, None, prepare)
+
     async def reseat(self, match: MatchId, before: int, person: Person) -> None:
         """Give the seat of one person to another in a running match."""
 

@@ -24,11 +24,12 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
-from bot.matches import showing, timing
+from bot.matches import plans, showing, times, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
 from bot.matches.notices import TakenBack
+from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.position import Happening, Position, latest
 from bot.matches.replay import Moment, moment_after
@@ -182,15 +183,22 @@ def taken_back(
         before_from=was.before_from,
     )
     changed = timing.with_window(changed, codec.rules.window(state), now)
-    ran = timing.running(position.info, position.awaited)
+    undone = recorded_actions(records, planned.back_to)
+    gone = {recorded.row.seq for recorded in undone}
+    since = first_of(records, planned).seq
+    notices = [event.public for number, event in records.happened if number > since]
+    asked = None if planned.free else record.asked_at if consent else now
+    changed = replace(changed, orders=_plans_put_back(record.orders, undone, seat))
+    changed = times.put_back(
+        changed, position, [each.row for each in undone], notices, was.awaited, now, asked
+    )
     happened = [
         (seq, reported),
         *[(number, event) for number, recorded in again for event in recorded.events],
     ]
-    gone = {recorded.row.seq for recorded in recorded_actions(records, planned.back_to)}
     stays = [happening for happening in records.happened if happening[0] not in gone]
     return PendingChange(
-        record=timing.rewound(changed, ran, was.awaited, now),
+        record=changed,
         notifications=() if planned.secret else _notifications(position, was),
         visible_to=frozenset((seat,)) if planned.secret else None,
         unaffected=frozenset() if planned.secret else unaffected(position, state, seat),
@@ -238,6 +246,25 @@ def _made_again(
         state = trial
         made.append(recorded)
     return state, made
+
+
+def _plans_put_back(
+    orders: tuple[SeatOrders, ...], undone: Sequence[RecordedAction], asker: Seat
+) -> tuple[SeatOrders, ...]:
+    """Return all orders, with each plan of others that was being played waiting for its turn again."""
+    return tuple(
+        [
+            replace(
+                each,
+                plan=plans.put_back(
+                    each.plan, [done.row.action.decode() for done in undone if done.row.seat == seat]
+                ),
+            )
+            if each.plan is not None and each.plan.begun and seat != asker
+            else each
+            for seat, each in enumerate(orders)
+        ]
+    )
 
 
 def _told(position: Position, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:

@@ -80,7 +80,7 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
     rest = info.present_rest
     if rest is not None and seat in rest.seats:
         return gettext(
-            "⏸ No time of yours counts since {time}, because I could not reach you.",
+            "⏸ None of your time has counted since {time}, because I could not reach you.",
             time=instant_in_words(rest.since, preferences, now),
         )
     window = info.match_terms.window

@@ -334,28 +334,28 @@ def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[s
 
 
 _RESTS: Mapping[str, str] = {
-    "removed": N_("No time counts since {time}: I am no longer on the server of this match."),
-    "unavailable": N_("No time counts since {time}: the server of this match cannot be reached."),
-    "interactions": N_("No time counts since {time}: Discord does not take my answers."),
+    "removed": N_("No time has counted since {time}: I am no longer on the server of this match."),
+    "unavailable": N_("No time has counted since {time}: the server of this match cannot be reached."),
+    "interactions": N_("No time has counted since {time}: Discord does not take my answers."),
     "deleted": N_(
-        "No time counts since {time} for players whom I cannot reach: the channel of this match was deleted."
-        " Type `/match move` in another channel to go on there."
+        "No time has counted since {time} for players whom I cannot reach: the channel of this match was"
+        " deleted. Type `/match move` in another channel to go on there."
     ),
     "hidden": N_(
-        "No time counts since {time} for players whom I cannot reach: I do not see the channel of this match"
-        " any more."
+        "No time has counted since {time} for players whom I cannot reach: I do not see the channel of this"
+        " match any more."
     ),
     "refused": N_(
-        "No time counts since {time} for players whom I cannot reach: I may not post in the channel of this"
-        " match any more."
+        "No time has counted since {time} for players whom I cannot reach: I may not post in the channel of"
+        " this match any more."
     ),
     "archived": N_(
-        "No time counts since {time} for players whom I cannot reach: the thread of this match is closed, and"
-        " I may not open it."
+        "No time has counted since {time} for players whom I cannot reach: the thread of this match is"
+        " closed, and I may not open it."
     ),
     "unseen": N_(
-        "No time counts since {time} for players whom I cannot reach: they do not see the channel of this"
-        " match any more."
+        "No time has counted since {time} for players whom I cannot reach: they do not see the channel of"
+        " this match any more."
     ),
 }
 

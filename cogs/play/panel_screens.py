@@ -283,6 +283,8 @@ def plan_in_words(match_view: MatchView) -> str:
         return ""
     if match_view.plan is not None and match_view.plan.begun:
         return gettext("-# Your plan is played in some minutes; you can still play yourself now.")
+    if match_view.plan is not None:
+        return gettext("-# Your plan waits for your next turn; you can still change or drop it.")
     return gettext(_DROPPED[match_view.plan_dropped]) if match_view.plan_dropped else ""
 
 

@@ -54,7 +54,7 @@ def deadlines_in_words(match_view: MatchView) -> str:
     if rest is not None and info.resting & match_view.awaited:
         lines += [
             gettext(
-                "⏸ {player}: no time counts since {time}, because I cannot reach them.",
+                "⏸ {player}: no time has counted since {time}, because I cannot reach them.",
                 player=safe(info.names[seat]),
                 time=stamp(rest.since),
             )

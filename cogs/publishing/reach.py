@@ -138,8 +138,11 @@ class Reach(PeriodicCog):
         for match in await self.service.reachability.resting():
             info = await self.service.info(match)
             rest = info.present_rest
-            of_it = rest is not None and rest.why in ON_SERVERS and outage.covers(info.guild)
-            if of_it and await self.service.reachability.over(match):
+            if rest is None or not outage.covers(info.guild):
+                continue
+            if rest.why not in ON_SERVERS:
+                await self._look_if_playing(match, None)
+            elif await self.service.reachability.over(match):
                 await self.bot.publish_pending(match)
 
     # ---- interactions

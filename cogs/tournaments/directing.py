@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Literal
 
 import discord
@@ -208,8 +209,13 @@ class Directing(commands.Cog):
         """Undo the last round: its matches do not count, and it is paired again (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        await self._act(interaction, found, "undo-round", lambda each, _now: acts.undone(each), {})
-        await self._done(interaction, found, gettext("The round is taken back and paired again."))
+        late = await self.bot.cog(TournamentTasks).runner.late_in_last_round(found)
+        await self._act(interaction, found, "undo-round", partial(acts.undone, late=late), {})
+        told = gettext(
+            "The round is taken back and paired again. What it gave is taken back too: results, losses on"
+            " time, withdrawals by them, leave that was spent, and ratings."
+        )
+        await self._done(interaction, found, told)
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH)

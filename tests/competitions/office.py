@@ -54,6 +54,8 @@ class Venue:
         self.events: dict[int, tuple[str, str]] = {}
         self.numbers = itertools.count(1000)
         self.tick: Callable[[], None] = lambda: None
+        self.unreached = set[MatchId]()
+        """The matches whose awaited players cannot act."""
 
     async def thread(self, tournament: Tournament, game: Game, *, sought: bool) -> int:
         name = f"{game.number} {game.asked_at}"
@@ -92,6 +94,9 @@ class Venue:
         self.tick()
         return number
 
+    async def reaches(self, match: MatchId) -> bool:
+        return match not in self.unreached
+
     async def opened(self, match: MatchId) -> None:
         self.tick()
 
@@ -122,6 +127,7 @@ class Office:
             {},
             Blocks(SqlBlockStore(self.store.database), self.clock),
         )
+        self.matches.timekeeper.also.append(self.service.give_back)
         save = competitions.save
 
         async def saved(before: Tournament | None, after: Tournament) -> bool:

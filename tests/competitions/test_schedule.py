@@ -153,7 +153,7 @@ def test_a_league_has_divisions_with_promotion_and_relegation() -> None:
 def test_a_cancelled_round_is_paired_again_without_forbidden_pairs() -> None:
     found = begun("swiss", 6)
     one, other = found.open_games[0].seats
-    found = acts.forbidden(acts.undone(found), one, other)
+    found = acts.forbidden(acts.undone(found, NOW), one, other)
     found = planned(found, NOW + DAY)
     assert {one, other} not in [set(game.seats) for game in found.open_games]
     assert len(found.rounds) == 1
@@ -162,20 +162,20 @@ def test_a_cancelled_round_is_paired_again_without_forbidden_pairs() -> None:
 def test_a_cancelled_round_leaves_the_results_of_former_rounds() -> None:
     one, two = played(begun("swiss", 6), Random(1), most=3), played(begun("swiss", 6), Random(1), most=4)
     assert (len(two.rounds), len(two.results)) == (2, 4)
-    found = acts.undone(two)
+    found = acts.undone(two, NOW)
     assert (found.rounds, found.results) == (one.rounds[:1], one.results)
     assert {game.round for game in found.games} == {1}
 
 
 def test_blocked_players_are_not_paired_and_the_file_does_not_name_them() -> None:
-    found = acts.undone(begun("swiss", 6))
+    found = acts.undone(begun("swiss", 6), NOW)
     one, other = 1, 4
     found = acts.kept_apart(found, [frozenset((101, 104)), frozenset((101, 999))])
     assert found.apart == ((one, other),)
     for _ in range(3):
         found = planned(found, NOW + DAY, [frozenset((101, 104))])
         assert {one, other} not in [set(game.seats) for game in found.open_games]
-        found = acts.undone(found)
+        found = acts.undone(found, NOW)
     forbidden = acts.forbidden(found, one, other)
     assert forbidden.forbidden == ((one, other),), "to its director they are two like all others"
     with pytest.raises(Refusal, match="not paired anyway"):

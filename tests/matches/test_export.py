@@ -57,6 +57,9 @@ async def test_every_kind_of_notice_is_exported(table: Table, clock: TestClock) 
     clock.pass_by(days=2)
     while await table.expire(match):
         pass
+    rests = table.service.reachability
+    await rests.rests(match, "deleted", clock.now, dict.fromkeys(await table.awaited(match), clock.now))
+    await rests.over(match)
     await table.service.departures.left(match, CLEO.user)
     await table.offer(match, ANN, 2, DAN)
     await table.take(match, DAN)

@@ -197,6 +197,27 @@ async def test_a_manual_action_or_a_withdrawal_drops_the_plan_and_some_actions_c
         await planning.order(match, waits, plan)
 
 
+async def test_a_plan_waits_again_when_its_turn_was_taken_back(planning: Table) -> None:
+    """As if the undone actions had never been made: whole, and only if its conditions hold again."""
+    match, on_turn, waits = await begun_papyrus(planning)
+    plan = await plan_of(planning, match, waits, "move", "move", "end-turn")
+    await planning.order(match, waits, plan)
+    for done in (0, 1):
+        await end_turn(planning, match, on_turn)
+        for _ in range(done):
+            planning.clock.now = await due(planning, match) or planning.clock.now
+            assert await planning.expire(match)
+        begun_plan = (await planning.view(match, waits)).plan
+        assert begun_plan is not None
+        assert (begun_plan.begun, len(begun_plan.actions)) == (True, 3 - done)
+        await planning.undo(match, on_turn)
+        await planning.agree(match, waits)
+        assert (await planning.view(match, waits)).plan == plan
+        assert await due(planning, match) is None
+    await end_turn(planning, match, on_turn)
+    assert await due(planning, match) is not None
+
+
 async def test_a_plan_is_exported_and_deleted_with_its_player(planning: Table) -> None:
     match, _, waits = await begun_papyrus(planning)
     plan = await plan_of(planning, match, waits, "move")

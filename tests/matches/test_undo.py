@@ -198,17 +198,37 @@ async def test_notices_stay_in_the_history(table: Table) -> None:
     assert msgspec.json.decode(facts[1].facts[0], type=SeatReady) == SeatReady(0)
 
 
-async def test_after_an_undo_the_seat_on_turn_has_a_new_turn_time_and_no_increment(table: Table) -> None:
-    for kind, increment, left in (("turn", 0, (3600, 3600)), ("bank", 600, (4800, 3000))):
+async def test_an_undo_puts_the_clocks_back_and_nobody_pays_for_waiting(table: Table) -> None:
+    for kind, increment, left in (("turn", 0, (2400, 3600)), ("bank", 600, (3000, 4200))):
         match_terms = MatchTerms(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
         match = await table.rolling(match_terms=match_terms, channel=increment + 1)
+        table.clock.pass_by(minutes=20)
         await table.act(match, ANN, Roll())
         table.clock.pass_by(minutes=20)
         await table.undo(match, ANN)
+        table.clock.pass_by(minutes=10)
         played = await table.agree(match, BEN)
         assert played.match_view.awaited == {0}
-        bens = left[1] if kind == "bank" else 2400
-        assert played.match_view.match.match_terms.clocks.left == (left[0], bens)
+        assert played.match_view.match.match_terms.clocks.left == left
+        assert played.match_view.match.match_terms.clocks.since == table.clock.now
+
+
+async def test_after_an_undo_time_given_by_hand_stays_given(table: Table) -> None:
+    match_terms = MatchTerms(ClockTerms("bank", 36000, increment=600))
+    match = await table.rolling(match_terms=match_terms)
+    table.clock.pass_by(hours=1)
+    await table.act(match, ANN, Roll())
+    await table.give_time(match, ANN, 1, 300)
+    table.clock.pass_by(hours=2)
+    await table.act(match, BEN, Roll())
+    await table.undo(match, BEN)  # a new round has begun: both are awaited
+    table.clock.pass_by(hours=5)
+    await table.agree(match, ANN)
+    left = (await table.terms(match)).clocks.left
+    assert left == (36000 + 2 * 600 - 3600, 36000 + 600 + 300 - 2 * 3600)
+    table.clock.pass_by(hours=1)
+    await table.act(match, BEN, Roll())
+    assert (await table.terms(match)).clocks.left[1] == left[1] - 3600 + 600
 
 
 async def test_an_undo_proposal_survives_a_restart(table: Table, other: Table) -> None:

@@ -134,14 +134,14 @@ async def test_an_early_check_after_an_absence_corrects_the_due_time(
     assert await hurried.awaited(match) == {0}
 
 
-async def test_an_undo_opens_the_window_again_with_its_full_time(hurried: Table, clock: TestClock) -> None:
+async def test_an_undo_opens_the_window_again_with_the_time_it_had(hurried: Table, clock: TestClock) -> None:
     match = await hurried.rolling()
     clock.pass_by(minutes=30)
     await hurried.act(match, ANN, Roll())
     await hurried.undo(match, ANN)
     clock.pass_by(minutes=5)
     await hurried.agree(match, BEN)
-    assert await window(hurried, match) == OpenWindow(0, 10, clock.now, clock.now + timedelta(hours=1))
+    assert await window(hurried, match) == OpenWindow(0, 10, clock.now, clock.now + timedelta(minutes=30))
 
 
 async def test_a_new_player_in_the_seat_has_the_full_window_and_closes_it_by_resigning(

@@ -43,6 +43,9 @@ class RatingStore(Protocol):
         This is one transaction, serialised among all processes.
         """
 
+    async def unrate(self, match: MatchId) -> bool:
+        """Store that a result is not rated; return whether there is one. The ratings stay as they are."""
+
     async def kept(self) -> Kept:
         """Return all results, standings and changes at one moment."""
 

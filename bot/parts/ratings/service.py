@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -184,6 +185,14 @@ class RatingService:
             curve_from=matches - len(curve),
         )
 
+    async def unrate(self, match: MatchId) -> None:
+        """Let a match that was rated count for no rating any more, as if it had been unrated.
+
+        All ratings are computed again. Repeating it has no effect.
+        """
+        if await self._store.unrate(match):
+            await self.recompute()
+
     async def recompute(self) -> Checked:
         """Recompute all ratings from the results and store them; return the comparison with the old ones.
 
@@ -191,7 +200,7 @@ class RatingService:
         """
         for _ in range(_TRIES):
             kept = await self._store.kept()
-            standings, steps = rate_all(kept.results)
+            standings, steps = await asyncio.to_thread(rate_all, kept.results)
             if await self._store.replace(kept.results, standings, steps):
                 return _compared(kept, standings, steps)
         raise RatingRefused.translated(

@@ -46,6 +46,7 @@ _WAITING = (
     .offset(bindparam("skip"))
 )
 _NOTE_ENTERED = update(matches).where(matches.c.id == bindparam("this")).values(entered=True)
+_UNRATE = update(results).where(results.c.match == bindparam("this")).values(rated=False)
 _NEWEST_NUMBER = select(func.max(results.c.number))
 _CURRENT_SEASON = select(func.max(seasons.c.number)).where(seasons.c.guild == bindparam("guild"))
 _BEFORE = select(ratings).where(
@@ -75,6 +76,14 @@ class SqlRatingStore(SqlRatingBoards):
                 connection.execute(insert(result_players), player_rows(entered))
             _keep(connection, rate(entered, _standings_before(connection, entered)))
             return True
+
+        return await self._in_turn(work)
+
+    async def unrate(self, match: MatchId) -> bool:
+        """Store that a result is not rated."""
+
+        def work(connection: Connection) -> bool:
+            return bool(connection.execute(_UNRATE, {"this": match}).rowcount)
 
         return await self._in_turn(work)
 

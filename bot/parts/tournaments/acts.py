@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -238,22 +239,51 @@ def open_game(tournament: Tournament, number: int) -> Game:
     return found
 
 
-def undone(tournament: Tournament) -> Tournament:
-    """Return the tournament without its last round, which will be paired again."""
+def undone(tournament: Tournament, now: datetime, late: Iterable[EntrantId] = ()) -> Tournament:
+    """Return the tournament without its last round, which will be paired again.
+
+    All that the round gave goes with it: results, losses on time (of the entrants `late`, each as often as it
+    was late), withdrawals by them, and leave spent since the round was opened.
+    """
     if at_once(tournament):
         raise Refusal.translated("All matches were opened at once: there is no round to be taken back.")
     if not tournament.rounds:
         raise Refusal.translated("No round has been paired yet.")
-    last = tournament.rounds[-1].number
+    opened, last = tournament.rounds[-1].opened_at, tournament.rounds[-1].number
     gone = [each for each in tournament.games if each.round == last]
-    numbers = {each.number for each in gone}
+    numbers, lost = {each.number for each in gone}, Counter(late)
+    entrants = []
+    for each in tournament.entrants:
+        here = replace(each, timeouts=max(0, each.timeouts - lost[each.number]))
+        here = replace(here, away_spent=max(0.0, here.away_spent - _spent(tournament, each, opened)))
+        if here.away_since is not None:
+            here = replace(here, away_since=here.away_since + (now - max(here.away_since, opened)))
+        if here.leaving == "time" and here.after_round == last:
+            pending = tuple([act for act in here.pending if act != "resign"])
+            here = replace(here, leaving="", after_round=0, pending=pending)
+        entrants.append(here)
     return replace(
         tournament,
+        entrants=tuple(entrants),
         rounds=tournament.rounds[:-1],
         games=tuple([each for each in tournament.games if each.round != last]),
         results=tuple([each for each in tournament.results if each.number not in numbers]),
         closing=(*tournament.closing, *[each.match for each in gone if each.match]),
     )
+
+
+def _spent(tournament: Tournament, entrant: Entrant, since: datetime) -> float:
+    """Return the seconds of ended leaves that an entrant has used since an instant, by the log."""
+    spent, began = 0.0, None
+    for line in tournament.log:
+        if line.facts.get("entrant") != entrant.number or line.act not in ("away", "back", "leave-over"):
+            continue
+        if line.act == "away":
+            began = line.at
+        elif began is not None:
+            spent += max(0.0, (line.at - max(began, since)).total_seconds())
+            began = None
+    return spent
 
 
 def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:

@@ -26,6 +26,7 @@ from bot.matches.service import MatchService
 from bot.parts.ratings.places import places
 from bot.parts.tournaments import acts, schedule
 from bot.parts.tournaments.events import KnownEvent, known_event, wanted_at, with_event
+from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, Game, How, Notice, Pending, Result, Tournament, TournamentId
 from bot.parts.tournaments.progress import (
     asked,
@@ -117,10 +118,25 @@ class Runner:
             await self._next_season(after)
         return after.stage == "playing"
 
+    async def late_in_last_round(self, tournament: Tournament) -> list[EntrantId]:
+        """Return the entrants who lost on time in the last round, each as often as it counts."""
+        timed = {each.number for each in tournament.results if each.how == "time"}
+        found: list[EntrantId] = []
+        for game in tournament.games:
+            if game.round == tournament.last_round and game.number in timed and game.match:
+                late = await self._matches.tournament.out_of_time(await self._matches.info(game.match))
+                found += [game.seats[seat] for seat in late]
+        return found
+
     async def _close(self, tournament: Tournament) -> None:
         """End the matches that no longer count."""
+        here = {each.match for each in tournament.games}
         for match in tournament.closing:
-            await self._matches.tournament.void(match)
+            if match in here:
+                await self._matches.tournament.void(match)
+            else:  # of a round that was taken back
+                await self._matches.tournament.take_back(match)
+                await self._service.unrate(match)
             await self._venue.opened(match)
         if tournament.closing:
             done = set(tournament.closing)
@@ -206,9 +222,10 @@ class Runner:
 
     async def _could_be_played(self, tournament: Tournament, game: Game, now: datetime) -> bool:
         """Whether a match had its whole time: the deadline waits as long as players could not act."""
-        rest = (await self._matches.info(game.match)).rest
+        info = await self._matches.info(game.match)
+        rest = info.rest
         waits = timedelta(seconds=rest.spent if rest is not None else 0.0)
-        if schedule.round_of(tournament, game).deadline + waits > now:
+        if info.resting or schedule.round_of(tournament, game).deadline + waits > now:
             return False
         try:
             return await self._venue.reaches(game.match)

@@ -96,6 +96,10 @@ class Competitions:
             if last is not None:
                 await self.change(each, partial(acts.given_back, last=last, now=now))
 
+    async def unrate(self, match: MatchId) -> None:
+        """Remove the effect of a match that no longer counts from all ratings."""
+        await self._ratings.unrate(match)
+
     async def apart(self, tournament: TournamentId) -> frozenset[frozenset[int]]:
         """Return the pairs of users to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]
