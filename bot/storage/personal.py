@@ -43,6 +43,7 @@ from bot.storage.schema import (
     saved_rolls,
     tournament_entrants,
     tournament_log,
+    try_cards,
     try_tables,
     wishes,
 )
@@ -149,7 +150,7 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
         PersonalRows(database, "settings", (people, notices_due, followers)),
         PersonalRolls(database, "rolls", (rolls, saved_rolls)),
         PersonalRows(database, "notes", (notes,)),
-        PersonalRows(database, "test table", (try_tables,)),
+        PersonalRows(database, "test table", (try_tables, try_cards)),
         PersonalRows(database, "blocks", (blocks,)),
         PersonalRows(database, "decks", (decks,)),
         PersonalRows(database, "wishes", (wishes,)),

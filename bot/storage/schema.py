@@ -370,6 +370,16 @@ try_tables = _table(
 )
 """The test table of a user (`bot.trytable`), as JSON. `at`: when it was laid."""
 
+try_cards = _table(
+    "try_cards",
+    Column("user", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("cards", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("user", "hash"),
+    Index("ix_try_cards_hash", "hash"),
+)
+"""The cards of a user's test table and of the one that it replaced, where they do not come with the bot."""
+
 blocks = _table(
     "blocks",
     Column("user", BigInteger, nullable=False),

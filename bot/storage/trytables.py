@@ -1,13 +1,14 @@
-"""Test tables, on a database."""
+"""Test tables and their cards, on a database."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from bot.storage.engine import Stored
-from bot.storage.schema import try_tables
+from bot.storage.engine import Stored, replace_rows
+from bot.storage.schema import try_cards, try_tables
 
 _OF = select(try_tables.c.content).where(try_tables.c.user == bindparam("user"))
 _NEXT = (
@@ -17,6 +18,11 @@ _NEXT = (
 )
 _FORGET = delete(try_tables).where(try_tables.c.user == bindparam("who"))
 _PRUNE = delete(try_tables).where(try_tables.c.at <= bindparam("before"))
+_CARDS = select(try_cards.c.cards).where(try_cards.c.hash == bindparam("hash")).limit(1)
+_FORGET_CARDS = delete(try_cards).where(
+    try_cards.c.user == bindparam("who"), try_cards.c.hash.not_in(bindparam("needed", expanding=True))
+)
+_PRUNE_CARDS = delete(try_cards).where(try_cards.c.user.not_in(select(try_tables.c.user)))
 
 
 class SqlTryTables(Stored):
@@ -28,20 +34,62 @@ class SqlTryTables(Stored):
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
         """Replace version `before` of a person's table."""
-        values = {"content": content, "at": at, "version": version}
+        return await self._unless_taken(  # one was laid at the same moment
+            lambda connection: _replaced(connection, user, content, at, version, before), taken=False
+        )
+
+    async def lay(
+        self,
+        user: int,
+        content: bytes,
+        at: datetime,
+        version: int,
+        before: int | None,
+        cards: tuple[str, bytes] | None,
+        needed: Collection[str],
+    ) -> bool:
+        """Do the same for a new table, and keep its cards and no others but those needed."""
 
         def work(connection: Connection) -> bool:
-            if before is None:
-                connection.execute(insert(try_tables), {"user": user, **values})
-                return True
-            return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
+            if not _replaced(connection, user, content, at, version, before):
+                return False
+            connection.execute(_FORGET_CARDS, {"who": user, "needed": list(needed)})
+            if cards is not None:
+                row = {"user": user, "hash": cards[0], "cards": cards[1]}
+                replace_rows(connection, try_cards, row)
+            return True
 
-        return await self._unless_taken(work, taken=False)  # one was laid at the same moment
+        return await self._unless_taken(work, taken=False)
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards with this hash of a user's table."""
+        return await self._bytes(_CARDS, hash=cards)
 
     async def forget(self, user: int) -> None:
         """Delete a user's table."""
-        await self._execute(_FORGET, who=user)
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET, {"who": user})
+            connection.execute(_FORGET_CARDS, {"who": user, "needed": []})
+
+        await self._database.write(work)
 
     async def prune(self, before: datetime) -> int:
         """Delete the tables that were laid before an instant."""
-        return await self._execute(_PRUNE, before=before)
+
+        def work(connection: Connection) -> int:
+            pruned = connection.execute(_PRUNE, {"before": before}).rowcount
+            connection.execute(_PRUNE_CARDS)
+            return pruned
+
+        return await self._database.write(work)
+
+
+def _replaced(
+    connection: Connection, user: int, content: bytes, at: datetime, version: int, before: int | None
+) -> bool:
+    values = {"content": content, "at": at, "version": version}
+    if before is None:
+        connection.execute(insert(try_tables), {"user": user, **values})
+        return True
+    return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
