@@ -119,7 +119,7 @@ def make_bot(
         servers=Servers(store.servers, clock),
         wishes=Wishes(store.wishes, clock),
         competitions=Competitions(
-            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks
+            store.competitions, ratings, rules, clock, entropy_of("tournaments"), COMPUTERS, blocks, limits
         ),
         try_tables=TryTables(store.try_tables, store, games, clock, entropy_of("test tables")),
         operations=operations,

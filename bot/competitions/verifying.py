@@ -151,8 +151,8 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
         paired = next_pairings(plan, _entrants(found, division, round_), before)
         made = {_seated(found, each.seats, members) for each in paired}
         if found.apart:
-            told = sorted([seat for each in games if each.round == round_ for seat in each.seats])
-            if told != sorted([seat for seats in made for seat in seats]):
+            there = sorted([seat for each in games if each.round == round_ for seat in each.seats])
+            if there != sorted([seat for seats in made for seat in seats]):
                 raise Disagreement(f"round {round_} does not have everybody once.")
             continue
         if made != {each.seats for each in games if each.round == round_}:

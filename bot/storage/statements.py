@@ -17,6 +17,7 @@ from bot.storage.schema import (
     outbox,
     requests,
     seated,
+    tournament_pairings,
 )
 
 MATCH = select(matches, exists().where(requests.c.request == bindparam("request")).label("seen")).where(
@@ -54,7 +55,8 @@ OPEN_MATCHES_ON = OPEN_MATCHES.where(matches.c.guild == bindparam("guild"))
 COUNT_OPEN = select(
     func.sum(case((matches.c.host == bindparam("host"), 1), else_=0)).label("hosted"),
     func.sum(case((matches.c.guild == bindparam("guild"), 1), else_=0)).label("there"),
-).where(GOING_ON)
+).where(GOING_ON, ~exists().where(tournament_pairings.c.match == matches.c.id))
+"""Without the matches of tournaments, which have limits of their own."""
 PLAYING = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)
 MATCHES_OF_PLAYER = OPEN_MATCHES.where(
     matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))

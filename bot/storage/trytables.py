@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from bot.storage.engine import Stored, replace_rows
+from bot.storage.engine import Stored
+from bot.storage.replacing import replace_rows
 from bot.storage.schema import try_cards, try_tables
 
 _OF = select(try_tables.c.content).where(try_tables.c.user == bindparam("user"))

@@ -28,7 +28,7 @@ from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
 from bot.host import UNNAMED, Host
 from bot.lab.service import Lab
-from bot.limits import NO_LIMITS, Buckets, Limits
+from bot.limits import DAY, NO_LIMITS, Buckets, Limits
 from bot.mapfiles.service import ServerMaps
 from bot.matches.coordination import IDENTIFY_SECONDS, Alone, Coordination, GrantLost
 from bot.matches.deliveries import Delivery
@@ -188,7 +188,8 @@ class Client(commands.AutoShardedBot):
         self.upkeep = upkeep
         self.figures = figures
         self.limits = limits
-        self.uploads = Buckets(clock, limits.uploads_an_hour, "uploads")
+        a_day = Buckets(clock, limits.uploads_a_day, "uploads", span=DAY)
+        self.uploads = Buckets(clock, limits.uploads_an_hour, "uploads", beyond=a_day)
         self.host = host
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""

@@ -17,6 +17,7 @@ from bot.competitions.events import wanted_at
 from bot.competitions.model import Game, Notice, Plans, Tournament
 from bot.competitions.running import Runner
 from bot.competitions.service import Competitions
+from bot.limits import NO_LIMITS, Limits
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchId, Person
 from bot.matches.service import MatchService
@@ -95,8 +96,9 @@ class Venue:
 class Office:
     """One process that runs tournaments, and what survives it."""
 
-    def __init__(self, url: str, clock: TestClock, seed: int = 1) -> None:
+    def __init__(self, url: str, clock: TestClock, seed: int = 1, limits: Limits = NO_LIMITS) -> None:
         self.url, self.clock = url, clock
+        self.limits = limits
         self.rng = Random(seed)
         self.venue = Venue()
         self.requests = itertools.count()
@@ -116,6 +118,7 @@ class Office:
             fixed_entropy(f"tournaments {label}"),
             {},
             Blocks(self.store.blocks, self.clock),
+            self.limits,
         )
         save = self.store.competitions.save
 
