@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from bot.cardfiles.finding import quoted
 from bot.cardfiles.tokens import UPLOADED, Trespass, tokens, within
-from bot.engine.language import gettext
+from bot.engine.language import gettext, grouped
 
 TABLE: Final = "table"
 SET: Final = "set"
@@ -39,6 +39,11 @@ Document = Mapping[str, Any]
 
 class BadSheet(ValueError):  # noqa: N818 - the sentence names the error
     """A spreadsheet that is no card set; the sentence names the row and the column."""
+
+
+def card_file_of(content: bytes) -> bytes:
+    """Return the card file that a CSV holds. Raises `BadSheet`, and `UnicodeDecodeError`."""
+    return to_toml(from_csv(content.decode(), UPLOADED.size)).encode()
 
 
 def to_csv(document: Document) -> str:
@@ -89,10 +94,12 @@ def _is_group(value: object) -> bool:
     return isinstance(value, Mapping) and bool(value) and all(isinstance(v, Mapping) for v in value.values())
 
 
-def from_csv(text: str) -> dict[str, Any]:
+def from_csv(text: str, most: int | None = None) -> dict[str, Any]:
     """Return the set of a CSV as TOML would read it. Raises `BadSheet`.
 
-    The columns may be separated by commas, semicolons or tabs. It takes time in proportion to the text.
+    The columns may be separated by commas, semicolons or tabs. It takes time in proportion to the text. Rows
+    of more than `most` characters with the names of their columns are refused at once: in a card file each
+    row repeats those names.
     """
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0]
@@ -106,7 +113,16 @@ def from_csv(text: str) -> dict[str, Any]:
     document: dict[str, Any] = {}
     try:
         _check_columns(reader.fieldnames or ())
+        size = 0
         for number, row in enumerate(reader, start=2):
+            size += sum([len(key) + len(cell) for key, cell in row.items() if key and cell])
+            if most is not None and size > most:
+                raise BadSheet(
+                    gettext(
+                        "As a card file this spreadsheet has more than {most} bytes, which is too large.",
+                        most=grouped(most),
+                    )
+                )
             _take_row(document, row, number)
     except csv.Error as fault:
         raise BadSheet(gettext("This is no CSV: {reason}.", reason=quoted(fault, _REASON))) from None

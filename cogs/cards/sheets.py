@@ -9,7 +9,7 @@ from typing import Final
 
 from discord.ext import commands
 
-from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.cardfiles.spreadsheet import BadSheet, card_file_of, to_csv
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import SetRefused, Source
 from bot.engine.errors import Refusal
@@ -67,7 +67,8 @@ class CardSheets(commands.Cog):
         _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
-            await answer(interaction, _spreadsheet(kept, await self.bot.card_sets.text(kept)))
+            content = await self.bot.card_sets.text(kept)
+            await answer(interaction, await asyncio.to_thread(_spreadsheet, kept, content))
             return
         if way not in WAYS:
             raise Refusal.translated(OLD_BUTTON)
@@ -165,12 +166,12 @@ async def as_card_file(content: bytes, name: str) -> tuple[bytes, str]:
     if not name.lower().endswith(".csv"):
         return content, name
     try:
-        document = await asyncio.to_thread(from_csv, content.decode())
+        card_file = await asyncio.to_thread(card_file_of, content)
     except UnicodeDecodeError:
         raise SetRefused.translated("This is no text in UTF-8. Save the spreadsheet as CSV UTF-8.") from None
     except BadSheet as fault:
         raise SetRefused(str(fault)) from None
-    return to_toml(document).encode(), f"{name[: -len('.csv')]}.toml"
+    return card_file, f"{name[: -len('.csv')]}.toml"
 
 
 def _cards(done: int, total: int) -> str:

@@ -27,6 +27,9 @@ _KINDS: Mapping[str, Callable[[int], str]] = {
     ),
     "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
     "try_tables": lambda _: gettext("your test table of `/cards try`"),
+    "try_cards": lambda n: ngettext(
+        "the cards of {number} file on your test table", "the cards of {number} files on your test table", n
+    ),
     "blocks": lambda n: ngettext("{number} person you have blocked", "{number} people you have blocked", n),
     "wishes": lambda n: ngettext(
         "{number} wish of yours to play something", "{number} wishes of yours to play something", n

@@ -108,9 +108,9 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         assert only(SOUND + '[words.de]\nHeron = "A"\nHeron = "B"').code == "E008"
         assert only(SOUND + '[words."!"]\nHeron = "A"').code == "E107"
         read_card_set('varans = [{ id = "no" }, { id = "A1" }]', "varans.toml", NEO_COMBAT)
-        for sheet, _ in FAULTY:
+        for sheet, most in (*[(sheet, None) for sheet, _ in FAULTY], ("table,key\nset,fox\n", 5)):
             with pytest.raises(BadSheet):
-                from_csv(sheet)
+                from_csv(sheet, most)
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cardfiles.spreadsheet import BadSheet, from_csv, to_csv, to_toml
+from bot.cardfiles.spreadsheet import BadSheet, card_file_of, from_csv, to_csv, to_toml
 from bot.catalogue import CARD_GAMES, card_files
 
 KEYS = st.text("abcdefghij-_", min_size=1, max_size=6).filter(lambda key: key not in ("table", "set"))
@@ -106,3 +106,14 @@ FAULTY = [
 def test_an_invalid_spreadsheet_is_refused_in_a_sentence(sheet: str, sentence: str) -> None:
     with pytest.raises(BadSheet, match=sentence):
         from_csv(sheet)
+
+
+def test_a_spreadsheet_that_would_become_too_large_is_refused_before_it_is_made() -> None:
+    """Each row repeats the names of the columns: 30 KB would become megabytes."""
+    names = ",".join(["table", *[f"{'n' * 900}{number}" for number in range(3)]])
+    sheet = "\n".join([names, "set,a,b,c", *["characters,a,b,c"] * 1500])
+    with pytest.raises(BadSheet, match="has more than 65,536 bytes, which is too large"):
+        card_file_of(sheet.encode())
+    assert len(from_csv(sheet)["characters"]) == 1500, "the command line has no such bound"
+    small = "\n".join([names, "set,a,b,c", "characters,a,b,c"])
+    assert tomllib.loads(card_file_of(small.encode()).decode()) == from_csv(small)
