@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.base.limits import PERSONS, Buckets, Limits, wait_in_words
+from bot.base.limits import DAY, PERSONS, Buckets, Limits, wait_in_words
+from bot.engine.errors import Refusal
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import Person
 from bot.matches.store import SqlMatchStore
@@ -15,8 +16,11 @@ from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService
 from bot.parts.dice.store import SqlRollStore
+from bot.parts.tournaments import acts
+from bot.parts.tournaments.model import Plans
+from tests.competitions.office import CHANNEL, CLOCK, GUILD, Office
 from tests.matches.conftest import clock, table, url
-from tests.matches.table import ANN, BEN, MODERATOR, Table, TestClock, fixed_entropy
+from tests.matches.table import ANN, BEN, CLEO, DAN, MODERATOR, Table, TestClock, fixed_entropy
 
 __all__ = ["clock", "table", "url"]
 
@@ -192,3 +196,60 @@ async def test_matches_opened_and_ended_in_an_hour_are_limited(url: str, clock: 
     clock.pass_by(minutes=30)
     await opened(table, 5)
     await table.close()
+
+
+def test_a_limit_of_a_day_counts_beyond_that_of_an_hour(clock: TestClock) -> None:
+    buckets = Buckets(clock, 3, beyond=Buckets(clock, 5, span=DAY))
+    assert [bool(buckets.take(ANN.user)) for _ in range(4)] == [False, False, False, True]
+    clock.pass_by(hours=1)
+    assert [bool(buckets.take(ANN.user)) for _ in range(3)] == [False, False, True]
+    wait = buckets.take(ANN.user)
+    assert timedelta(hours=3) < wait < timedelta(hours=5)
+    assert wait_in_words(wait) in ("4 hours", "5 hours")
+    assert not buckets.take(BEN.user)
+    alone = Buckets(clock, 0, beyond=Buckets(clock, 1, span=DAY))
+    assert [bool(alone.take(ANN.user)) for _ in range(2)] == [False, True]
+
+
+async def test_tournaments_of_a_person_are_limited_and_lock_nobody_out(url: str, clock: TestClock) -> None:
+    limits = Limits(tournaments_a_person=2, tournaments_a_day=3, tournament_acts_a_day=12, matches_a_server=1)
+    office = Office(url, clock, limits=limits)
+    plans = Plans("noughts", "cup", clock=CLOCK, size=4)
+    dora = Person(1, "Dora")
+
+    async def opened(by: Person = dora) -> str:
+        return (await office.service.open(GUILD, CHANNEL, by, plans)).id
+
+    first, second = await opened(), await opened()
+    with pytest.raises(Refusal, match="You direct 2 tournaments here that are not over"):
+        await opened()
+    await opened(BEN)
+    end = office.service.act
+    await end(first, dora, "end", acts.stopped, {}, manages=False)
+    await office.runner.step(first)
+    await opened()
+    await end(second, dora, "end", acts.stopped, {}, manages=False)
+    await office.runner.step(second)
+    with pytest.raises(Refusal, match=r"very many tournaments lately\. The next can be opened in 8 hours"):
+        await opened()
+    clock.pass_by(days=1)
+    played = await office.opened("cup", 4, size=4)
+    await office.runner.step(played)
+    found = await office.service.get(played)
+    assert [bool(each.match) for each in found.games] == [True] * 6
+    assert await office.store.count_open(found.entrants[0].user, GUILD) == (0, 0), "they count for themselves"
+    await office.store.close()
+
+
+async def test_asking_partners_is_limited(url: str, clock: TestClock) -> None:
+    """Each question mentions a person. Agreeing and leaving are never limited by it."""
+    office = Office(url, clock, limits=Limits(tournament_acts_a_day=25))
+    plans = Plans("crossfire", "cup", seats=4, clock=CLOCK, size=4)
+    tournament = (await office.service.open(GUILD, CHANNEL, Person(1, "Dora"), plans)).id
+    for other in (BEN, CLEO):
+        await office.service.join(tournament, ANN, partner=other)
+    with pytest.raises(Refusal, match=r"very much in tournaments lately\. You can do this in 5 hours"):
+        await office.service.join(tournament, ANN, partner=DAN)
+    await office.service.join(tournament, CLEO, partner=ANN)
+    await office.service.leave(tournament, ANN)
+    await office.store.close()

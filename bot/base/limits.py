@@ -11,10 +11,10 @@ import msgspec
 from bot.base.clock import Clock
 from bot.base.language import ngettext
 
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 REFUSED: Counter[str] = Counter()
 """How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
-lab.
+lab, tournaments.
 """
 PERSONS = 10_000
 """The most persons with a bucket in memory; beyond it, the least recently used buckets are deleted."""
@@ -35,6 +35,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Films and answers with sheets of cards that one person can request per hour."""
     uploads_an_hour: int = 60
     """Files that one person can upload per hour."""
+    uploads_a_day: int = 200
+    """Files that one person can upload per day."""
+    tournaments_a_person: int = 3
+    """Tournaments of one server that one person directs and that are not over."""
+    tournaments_a_day: int = 6
+    """Tournaments that one person can open per day."""
+    tournament_acts_a_day: int = 100
+    """Entries, leaves and acts of office in tournaments per day and person: each is a line of a log."""
     lab_matches: int = 1_200
     """The most matches played for a report of the lab; 0 turns reports off."""
     lab_an_hour: int = 2
@@ -49,18 +57,32 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 NO_LIMITS = Limits(
     dice_an_hour=0, openings_an_hour=0, matches_a_person=0, matches_a_server=0, films_an_hour=0,
-    uploads_an_hour=0, lab_an_hour=0, reviews_an_hour=0, rolls_kept_days=0,
+    uploads_an_hour=0, uploads_a_day=0, tournaments_a_person=0, tournaments_a_day=0, tournament_acts_a_day=0,
+    lab_an_hour=0, reviews_an_hour=0, rolls_kept_days=0,
 )  # fmt: skip
 
 
 class Buckets:
-    """One token bucket per person, refilled evenly within an hour; in memory, full after a restart."""
+    """One token bucket per person, refilled evenly within its span; in memory, full after a restart."""
 
-    def __init__(self, clock: Clock, most: int, limit: str = "other") -> None:
-        """Allow each person `most` per hour; 0 for no limit. `limit` is its key in `REFUSED`."""
+    def __init__(
+        self,
+        clock: Clock,
+        most: int,
+        limit: str = "other",
+        *,
+        span: timedelta = HOUR,
+        beyond: Buckets | None = None,
+    ) -> None:
+        """Allow each person `most` in a span; 0 for no limit. `limit` is its key in `REFUSED`.
+
+        What is taken is also taken `beyond`, from the buckets of a longer span.
+        """
         self._clock = clock
         self._most = most
         self._limit = limit
+        self._span = span
+        self._beyond = beyond
         self._taken: OrderedDict[int, tuple[float, datetime]] = OrderedDict()
 
     def take(self, user: int, amount: int = 1) -> timedelta:
@@ -69,12 +91,14 @@ class Buckets:
         Return the time to wait if the bucket has too little; then nothing was taken.
         """
         if not self._most:
-            return timedelta()
+            return timedelta() if self._beyond is None else self._beyond.take(user, amount)
         now, amount = self._clock(), min(amount, self._most)
         missing = self._missing(user, now) + amount
         if missing > self._most:
             REFUSED[self._limit] += 1
-            return (missing - self._most) / self._most * HOUR
+            return (missing - self._most) / self._most * self._span
+        if self._beyond is not None and (wait := self._beyond.take(user, amount)):
+            return wait
         self._taken[user] = missing, now
         self._taken.move_to_end(user)
         while len(self._taken) > PERSONS:
@@ -88,10 +112,12 @@ class Buckets:
 
     def _missing(self, user: int, now: datetime) -> float:
         taken, then = self._taken.get(user, (0.0, now))
-        return max(0.0, taken - (now - then) / HOUR * self._most)
+        return max(0.0, taken - (now - then) / self._span * self._most)
 
 
 def wait_in_words(wait: timedelta) -> str:
-    """Return a waiting time in words in the current language: "3 minutes"."""
+    """Return a waiting time in words in the current language: "3 minutes", from two hours on "3 hours"."""
     minutes = max(1, math.ceil(wait / timedelta(minutes=1)))
+    if minutes >= 120:
+        return ngettext("{number} hour", "{number} hours", math.ceil(wait / HOUR))
     return ngettext("{number} minute", "{number} minutes", minutes)

@@ -88,6 +88,14 @@ class Settings(BaseSettings):
     """Films that one person can request in an hour."""
     limit_uploads_an_hour: int = Field(default=_USUAL.uploads_an_hour, ge=0)
     """Files that one person can upload in an hour."""
+    limit_uploads_a_day: int = Field(default=_USUAL.uploads_a_day, ge=0)
+    """Files that one person can upload in a day."""
+    limit_tournaments_a_person: int = Field(default=_USUAL.tournaments_a_person, ge=0)
+    """Tournaments of one server that one person directs and that are not over."""
+    limit_tournaments_a_day: int = Field(default=_USUAL.tournaments_a_day, ge=0)
+    """Tournaments that one person can open in a day."""
+    limit_tournament_acts_a_day: int = Field(default=_USUAL.tournament_acts_a_day, ge=0)
+    """Entries, leaves and acts of office of one person in tournaments in a day."""
     limit_lab_matches: int = Field(default=_USUAL.lab_matches, ge=0)
     """The number of matches played for a report of the lab; 0 turns reports off."""
     limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from bot.base.ids import MatchId
-from bot.base.language import N_
+from bot.base.language import N_, grouped
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing, undo
 from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
@@ -33,6 +33,9 @@ from bot.matches.rests import ON_SERVERS
 from bot.matches.timing import people
 from bot.matches.undo import Records, UndoPlan, Undos
 
+MOST_EVENTS = 50_000
+"""The events of a match after which nothing is agreed on any more: undo, pauses and moves could go on for
+ever."""
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """The least and the most seconds that one gift of time can have."""
 
@@ -271,6 +274,7 @@ class Agreements:
             info = position.info
             if info.stage.ended:
                 raise WrongStage.translated("This match has ended already.")
+            _check_events(position)
             seat = info.seat_of(user)
             if seat is None and not moderator:
                 raise NotSeated.translated(
@@ -336,7 +340,16 @@ def playing_seat(position: Position, user: int) -> Seat:
     seat = seat_of(position.info, user)
     in_play(position.info)
     check_not_resigned(position.info, seat)
+    _check_events(position)
     return seat
+
+
+def _check_events(position: Position) -> None:
+    if position.record.seq >= MOST_EVENTS:
+        raise MatchRefusal.translated(
+            "This match has {number} actions and agreements, which is the most. Play on, or resign.",
+            number=grouped(MOST_EVENTS),
+        )
 
 
 def _check_kind(info: MatchInfo, kind: str) -> None:

@@ -215,6 +215,9 @@ class MatchStore(Protocol):
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
 
+    uncounted: list[Any]
+    """Queries for matches that parts open within limits of their own; `count_open` leaves them out."""
+
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
 

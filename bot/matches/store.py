@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row
+from sqlalchemy import Connection, Executable, Row, Select
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
@@ -48,6 +48,8 @@ class SqlMatchStore(Stored):
         super().__init__(database)
         self.database = database
         """Its database, shared with all other stores."""
+        self.uncounted: list[Select[tuple[str]]] = []
+        """Queries for matches that parts open within limits of their own; `count_open` leaves them out."""
 
     @classmethod
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
@@ -95,7 +97,8 @@ class SqlMatchStore(Stored):
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
-        row = await self._first(statements.COUNT_OPEN, host=host, guild=guild)
+        query = statements.COUNT_OPEN.where(*[matches.c.id.not_in(each) for each in self.uncounted])
+        row = await self._first(query, host=host, guild=guild)
         return (0, 0) if row is None else (row.hosted or 0, row.there or 0)
 
     async def playing(self) -> list[MatchId]:

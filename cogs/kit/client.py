@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot.base.host import UNNAMED, Host
 from bot.base.ids import MatchId
-from bot.base.limits import Buckets
+from bot.base.limits import DAY, Buckets
 from bot.core import Core
 from bot.database.coordination import IDENTIFY_SECONDS, GrantLost
 from bot.engine.errors import Refusal, Unavailable
@@ -141,7 +141,8 @@ class Client(commands.AutoShardedBot):
         self.hooks = Hooks()
         """Where the parts add to what the core does and shows."""
         self.extensions_of_parts = tuple(extensions)
-        self.uploads = Buckets(core.clock, core.limits.uploads_an_hour, "uploads")
+        a_day = Buckets(core.clock, core.limits.uploads_a_day, "uploads", span=DAY)
+        self.uploads = Buckets(core.clock, core.limits.uploads_an_hour, "uploads", beyond=a_day)
         self.host = host
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""

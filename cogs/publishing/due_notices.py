@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -10,19 +10,23 @@ import structlog
 
 from bot.base.language import speaking
 from bot.engine.errors import Refusal, Unavailable
+from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
+from bot.matches.service import MatchService
 from bot.matches.timing import running_clock, waits_since
 from bot.people.notices import warning_due
 from bot.people.ports import Due
 from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage
 from cogs.kit.leave import tell_of_leave
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.sight import can_see
+from cogs.publishing import turn_posts
 from cogs.publishing.publisher import Publisher
-from cogs.publishing.turn_posts import Why, compose_digest, compose_watched
+from cogs.publishing.turn_posts import Why, compose_digest
 
 EVERY = 60.0
 """Seconds between two checks for due notices."""
@@ -167,13 +171,9 @@ class DueNotices(PeriodicCog):
         if not await can_see(self.bot, info, row.user):
             await self.people.watcher_told(row, ended=True)
             return
-        waits_for: Sequence[str] = ()
-        if not info.stage.ended:
-            awaited = (await self.service.match_view(info.id, None)).awaited
-            waits_for = [info.names[seat] for seat in sorted(awaited)]
         with speaking(await self.bot.languages.of_user(row.user)):
             link = await newest_link(self.bot, info)
-            page = compose_watched(self.bot.game_of(info), info, link, waits_for)
+            page = await page_for_watcher(self.service, self.bot.game_of(info), info, link)
         key, doubtful = f"{info.id}.{row.version}.w", self._doubtful(row.due)
         if await self.mailbox.write(row.user, page, key, doubtful=doubtful) is None:
             log.info("a watcher's DMs are closed", match=info.id)
@@ -200,6 +200,12 @@ class DueNotices(PeriodicCog):
         muted = await self.people.muted_by(user)
         tables = await self.service.player_matches(user)
         return in_order([table for table in tables if table.info.id not in muted])
+
+
+async def page_for_watcher(service: MatchService, game: Game, info: MatchInfo, link: str) -> OutgoingMessage:
+    """Return the DM to somebody who watches a match, from what is public alone."""
+    awaited = () if info.stage.ended else (await service.match_view(info.id, None)).awaited
+    return turn_posts.compose_watched(game, info, link, [info.names[seat] for seat in sorted(awaited)])
 
 
 async def _tried_next_time() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from functools import partial
 from typing import Final
@@ -69,7 +70,8 @@ class CardSheets(commands.Cog):
         _, way, first = press.keys(3)
         kept = await pressed_set(interaction, press, place=0)
         if way == CSV:
-            await answer(interaction, _spreadsheet(kept, await self.bot.services.of(CardSets).text(kept)))
+            content = await self.bot.services.of(CardSets).text(kept)
+            await answer(interaction, await asyncio.to_thread(_spreadsheet, kept, content))
             return
         if way not in WAYS:
             raise Refusal.translated(OLD_BUTTON)

@@ -11,7 +11,7 @@ from typing import Any
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.base.language import gettext
+from bot.base.language import gettext, ngettext
 from bot.engine.benches import Zone, at_moment, put, with_points
 from bot.engine.errors import Refusal
 from bot.games.computers import normal_player
@@ -40,6 +40,9 @@ Write = Callable[[TryTable], Awaitable[str]]
 
 PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
     "try_tables": lambda _: gettext("your test table of `/cards try`"),
+    "try_cards": lambda n: ngettext(
+        "the cards of {number} file on your test table", "the cards of {number} files on your test table", n
+    ),
 }
 """The words for a number of items of each kind of personal data."""
 

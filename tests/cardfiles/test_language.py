@@ -15,7 +15,7 @@ from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
 from bot.engine.cards.files.collecting import Findings
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
-from bot.engine.cards.files.spreadsheet import from_csv, protecting
+from bot.engine.cards.files.spreadsheet import from_csv, protecting, read_sheet
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
@@ -109,6 +109,8 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         assert only(SOUND + '[words.de]\nHeron = "A"\nHeron = "B"').code == "E008"
         assert only(SOUND + '[words."!"]\nHeron = "A"').code == "E107"
         read_card_set('varans = [{ id = "no" }, { id = "A1" }]', "varans.toml", NEO_COMBAT)
+        with pytest.raises(BadSheet):
+            read_sheet(rows_of("table,key\nset,fox\n", "a.csv"), most=5)
         for sheet, _ in FAULTY:
             with pytest.raises(BadSheet):
                 from_csv(sheet)

@@ -260,3 +260,12 @@ def test_german_sheets_have_semicolons() -> None:
         sheet = to_csv({"characters": [{"number": "A-1", "name": "Fox; or Hen"}]})
     assert sheet.splitlines()[2] == 'characters;A-1;"Fox; or Hen"'
     assert from_csv(sheet) == {"characters": [{"number": "A-1", "name": "Fox; or Hen"}]}
+
+
+def test_a_spreadsheet_that_would_become_too_large_is_refused_before_it_is_made() -> None:
+    """Each row repeats the names of the columns: 30 KB would become megabytes."""
+    names = ",".join(["table", *[f"{'n' * 900}{number}" for number in range(3)]])
+    rows = rows_of("\n".join([names, "set,a,b,c", *["characters,a,b,c"] * 1500]), "a.csv")
+    with pytest.raises(BadSheet, match="has more than 65,536 bytes, which is too large"):
+        read_sheet(rows, most=65_536)
+    assert len(read_sheet(rows).document["characters"]) == 1500, "the command line has no such bound"

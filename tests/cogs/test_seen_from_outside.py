@@ -28,7 +28,7 @@ LABELS = {
     "state": {"pending", "failing", "parked"},
     "route": {"acknowledgement", "answer", "message", "channel", "guild", "user", "application", "gateway"}
     | {"other"},
-    "limit": {"openings", "dice", "films", "reviews", "uploads", "lab", "other"},
+    "limit": {"openings", "dice", "films", "reviews", "uploads", "lab", "tournaments", "other"},
     "outcome": {"ok", "429", "4xx", "5xx", "failed"},
 }
 

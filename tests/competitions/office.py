@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.base.ids import MatchId
+from bot.base.limits import NO_LIMITS, Limits
 from bot.games import registry
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import Person
@@ -24,7 +25,7 @@ from bot.parts.tournaments.events import wanted_at
 from bot.parts.tournaments.model import Game, Notice, Plans, Tournament
 from bot.parts.tournaments.running import Runner
 from bot.parts.tournaments.service import Competitions
-from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.parts.tournaments.store import MATCHES, SqlCompetitionStore
 from bot.people.block_store import SqlBlockStore
 from bot.people.blocks import Blocks
 from tests.matches.dicey import DiceyRules
@@ -104,8 +105,9 @@ class Venue:
 class Office:
     """One process that runs tournaments, and what survives it."""
 
-    def __init__(self, url: str, clock: TestClock, seed: int = 1) -> None:
+    def __init__(self, url: str, clock: TestClock, seed: int = 1, limits: Limits = NO_LIMITS) -> None:
         self.url, self.clock = url, clock
+        self.limits = limits
         self.rng = Random(seed)
         self.venue = Venue()
         self.requests = itertools.count()
@@ -126,7 +128,9 @@ class Office:
             fixed_entropy(f"tournaments {label}"),
             {},
             Blocks(SqlBlockStore(self.store.database), self.clock),
+            self.limits,
         )
+        self.store.uncounted.append(MATCHES)
         self.matches.timekeeper.also.append(self.service.give_back)
         save = competitions.save
 

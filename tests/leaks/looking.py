@@ -20,7 +20,7 @@ from cogs.kit.telling import weighed_lines
 from cogs.matches import game_commands
 from cogs.play import hand_and_zoom, panel_screens, screens
 from cogs.proofs import verify
-from cogs.publishing import match_posts, turn_posts
+from cogs.publishing import due_notices, match_posts
 from renderers.kit.gif import Reel
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ async def shown(world: World, user: int | None, *, whole: bool) -> AsyncIterator
     async for what in _past(world, user, view):
         yield what
     if user == world.strangers[0]:
+        dm = await due_notices.page_for_watcher(world.service, world.game, view.match, "link")
+        yield "a watcher's DM", sent(dm)
         for what in _closer(world, view):
             yield what
     if whole:
@@ -54,8 +56,6 @@ async def shown(world: World, user: int | None, *, whole: bool) -> AsyncIterator
 
 def _words(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
     game = world.game
-    waits_for = [view.match.names[seat] for seat in sorted(view.awaited)]
-    yield "a watcher's DM", sent(turn_posts.compose_watched(game, view.match, "link", waits_for))
     late = describe_facts(game, view.recent, view)
     yield "what is told of late", msgspec.json.encode([view.recent, late])
     yield "the status", sent(match_posts.compose_status(game, view.match, view))

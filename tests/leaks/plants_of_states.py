@@ -19,11 +19,13 @@ from bot.matches import history, repository, store
 from bot.matches.ports import NewDelivery
 from bot.matches.position import recent_facts
 from bot.matches.undo import Undos
+from bot.matches.upkeep_store import SqlFigureStore
+from bot.parts.analysis import hints
 from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage
 from cogs.play import hand_and_zoom, panel_screens
 from cogs.proofs import verify
-from cogs.publishing import match_posts, turn_posts
+from cogs.publishing import due_notices, match_posts, turn_posts
 from tests.leaks import states, world
 from tests.leaks.planting import (
     Plant,
@@ -157,6 +159,38 @@ def otherwise_free(true: Any) -> Any:
     return is_free
 
 
+def as_the_keeper(views: Any, record: Any, codec: Any, *_asked: Any) -> Any:
+    if not number():
+        return views
+    return [codec.rules.view(codec.state(record.state), keeper()) for _ in views]
+
+
+def through_its_eyes(view: Any, repository: Any, position: Any, user: int | None) -> Any:
+    """Give who is offered a seat the view of that seat."""
+    proposal = position.info.match_terms.proposal
+    if not number() or not user or proposal is None or proposal.offered_to != user:
+        return view
+    return replace(repository.cache.match_view(position, proposal.seat), seat=None, legal=())
+
+
+def told_by_state(true: Any) -> Any:
+    async def page_for_watcher(service: Any, game: Any, info: Any, link: str) -> OutgoingMessage:
+        page = await true(service, game, info, link)
+        position = await service._repository.position(info.id)
+        words = str(zlib.crc32(position.codec.encode(position.state)))
+        return added(page, words) if number() else page
+
+    return page_for_watcher
+
+
+def read_by_state(true: Any) -> Any:
+    async def read(self: Any) -> Any:
+        figures = await true(self)
+        return replace(figures, pending=figures.pending + number())
+
+    return read
+
+
 def in_german(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
     return page_with("!")(page) if current().code == "de" else page
 
@@ -227,8 +261,15 @@ In Crossfire for two a resignation ends the match; and small tables have no clos
 
 STATES: Mapping[str, Plant] = {
     "a hint by what another knows": lambda: around(
-        states, "hinted", lambda hint, *_asked: (hint, number())
+        hints, "hinted", lambda hint, *_asked: (hint, number())
     ),
+    "a reason of a hint by what another knows": lambda: around(
+        hints, "hinted", lambda hint, *_asked: hint and hint._replace(reason=f"{hint.reason}{number()}")
+    ),
+    "a reason by what its seat knew": lambda: around(history, "views_before", as_the_keeper),
+    "the eyes of a seat for whom it is offered to": lambda: on_view(through_its_eyes),
+    "a watcher's DM made from the state": lambda: instead(due_notices, "page_for_watcher", told_by_state),
+    "a figure of the metrics made from the state": lambda: instead(SqlFigureStore, "read", read_by_state),
     "a table shown to who is offered a seat": lambda: keepers_look(to=[states.NEWCOMER.user]),
     "a table shown to who has left a seat": lambda: keepers_look(
         to=[person.user for person in world.PEOPLE]

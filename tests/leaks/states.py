@@ -5,23 +5,26 @@ No action depends on the secret; the output for others must not either.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from bot.engine.contract import Event
+from bot.games.computers import normal_player
 from bot.matches.changes import PendingChange
 from bot.matches.model import Person
 from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
 from bot.matches.position import Position
-from bot.parts.analysis.hints import hinted
+from bot.parts.analysis import hints
+from cogs.matches import game_commands
+from tests.matches.table import MODERATOR
 
 if TYPE_CHECKING:
     from tests.leaks.world import World
-from tests.matches.table import MODERATOR
 
-NEWCOMER = Person(998, "Zoe")
+NEWCOMER = Person(997, "Zoe")
 ELSEWHERE = 4
 """The channel to which the match moves."""
 
@@ -74,13 +77,16 @@ async def _told_alone_again(world: World) -> None:
 
 
 async def offered(world: World) -> None:
-    """Offer the seat of a player without a secret to a new player."""
-    seat = next(each for each in range(world.seats) if each != world.keeper)
+    """Offer two seats to a new player, first the one with the secret: until it is taken nobody sees with its
+    eyes.
+    """
+    seats, seat = world.service.seats, next(each for each in range(world.seats) if each != world.keeper)
     world.strangers.append(NEWCOMER.user)
-    await world.service.seats.offer(
-        world.match, MODERATOR, seat, NEWCOMER, moderator=True, request=next(world.requests)
-    )
-    await world.look_around("a seat is on offer", whole=False)
+    for place in (world.keeper, seat):
+        await seats.offer(
+            world.match, MODERATOR, place, NEWCOMER, moderator=True, request=next(world.requests)
+        )
+        await world.look_around(f"seat {place} is on offer", whole=False)
 
 
 async def taken(world: World) -> None:
@@ -96,16 +102,46 @@ async def hinting(world: World) -> None:
     """Let all agree to hints; a seat that can act gets one."""
     await agreed(world, "hints")
     await world.look_around("hints are allowed", whole=False)
+    world.whys = True
     for seat in world.onlookers:
         await hint(world, seat)
+    world.whys = False
 
 
 async def hint(world: World, seat: int) -> None:
-    """Give a hint to a seat, if it can act."""
-    view = await world.service.match_view(world.match, world.users[seat])
+    """Give a hint to a seat, if it can act, and the reason for the last action of each seat.
+
+    What the worker processes are given is compared too, because another reason may be made of it tomorrow.
+    """
+    view, workers = await world.service.match_view(world.match, world.users[seat]), AsWorkers()
     if view.legal:
-        found = hinted(world.game.key, view.match.rules, view.view)
-        world.note(f"a hint to seat {seat}", repr(found).encode())
+        found = await hints.hint(workers, world.game, view)  # type: ignore[arg-type]
+        world.note(f"a hint to seat {seat}", repr((found, workers.given)).encode())
+    if not world.whys:
+        return
+    player, kinds = normal_player(world.game.key), frozenset(game_commands.action_kinds(world.game))
+    for (
+        each
+    ) in world.onlookers:  # their last actions are the same in both worlds, whether or not all saw them
+        done = await world.service.history.last_decision(world.match, each, kinds)
+        if done is not None:
+            key, version = player.key, view.match.rules
+            told, workers = (done.view, each, done.action), AsWorkers()
+            reason = await hints.why(workers, world.game, view.match.cards, key, version, told)  # type: ignore[arg-type]
+            world.note(f"why seat {each} did this", repr((reason, workers.given)).encode())
+
+
+class AsWorkers:
+    """Runs a job at once, and keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.given: tuple[Any, ...] = ()
+
+    async def run_with_cards(
+        self, _rules: Any, _cards: str | None, work: Callable[..., Any], *given: Any
+    ) -> Any:
+        self.given = given
+        return work(*given)
 
 
 async def moved(world: World) -> None:

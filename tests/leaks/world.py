@@ -80,6 +80,8 @@ class World:
         """The user of each seat."""
         self.strangers = [STRANGER]
         """The viewers without a seat."""
+        self.whys = False
+        """Whether reasons for the actions of all seats are asked for, where the stored actions are true."""
         self.may_resign = False
         """Whether another player can resign without distinguishing the worlds."""
         self._drawn: dict[tuple[object, ...], Any] = {}
@@ -142,6 +144,7 @@ class World:
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
+        self.note(f"the figures of the metrics, {when}", repr(await self.store.figures.read()).encode())
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
     async def _sent_for(self, when: str) -> None:

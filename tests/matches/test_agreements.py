@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.engine.audit import Audit
+from bot.matches import agreements
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import AGREED, DrawAgreed
@@ -203,3 +204,21 @@ async def test_a_match_moves_only_to_a_free_channel(table: Table) -> None:
     assert table.service.cached_view(info.channel, ANN.user) is None
     await table.ready(info.id, ANN, BEN)
     assert (await table.act(info.id, ANN, Roll())).match_view.awaited == {1}
+
+
+async def test_a_match_with_very_many_events_takes_no_further_agreements(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Undo, pauses and moves could go on for ever; playing on and resigning stay possible."""
+    info = await table.started(BEN)
+    await table.agreed(info.id, "pause", ANN, BEN)
+    monkeypatch.setattr(agreements, "MOST_EVENTS", 1)
+    for refused in (
+        table.resume(info.id, ANN),
+        table.propose(info.id, BEN, "draw"),
+        table.move(info.id, ANN, 7),
+        table.undo(info.id, ANN),
+    ):
+        with pytest.raises(MatchRefusal, match=r"1 actions and agreements.* Play on, or resign"):
+            await refused
+    assert (await table.resign(info.id, BEN)).match_view.match.stage is Stage.FINISHED

@@ -6,10 +6,12 @@ import random
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from bot.engine.cards.game import MOST_POOLS
 from bot.engine.positions import read_state
 from bot.games.papyrus.rules.actions import Attack
 from bot.games.registry import GAMES
@@ -19,6 +21,8 @@ from bot.parts.workshop.test_table.model import LONGEST, TryTable
 from bot.parts.workshop.test_table.playing import BadPosition, begun, read
 from bot.parts.workshop.test_table.service import NoTryTable, TryTables
 from bot.parts.workshop.test_table.store import SqlTryTables
+from tests.cardfiles.sound import SOUND
+from tests.cardfiles.sound import read as read_cards
 from tests.games.every_game import GAMES as EVERY_GAME
 from tests.matches.table import TestClock
 
@@ -252,3 +256,32 @@ def test_any_position_text_is_read_or_refused_in_a_sentence(data: Any) -> None:
     with suppress(BadPosition):
         read(text, game, game.rules.cards)
         begun(text, game, game.rules.cards)
+
+
+async def test_the_cards_of_many_tables_stay_within_their_bounds(
+    tables: TryTables, store: SqlMatchStore, clock: TestClock
+) -> None:
+    """A person's different card files: two of them in the database, the present and the one before."""
+    game = ARCLASH.cards
+    assert game is not None
+    own = read_cards(SOUND).set
+    library, pools = game.library, []
+    for number in range(MOST_POOLS + 5):
+        changed = msgspec.structs.replace(own, title=f"Reeds {number}")
+        pools.append(library.add(library.standard.with_sets([changed])).hash)
+        library.forget_oldest()
+        if number % 10 == 4:  # 4, 14, ..., 54
+            await tables.lay(ANN, "arclash", pools[-1], f"Reeds {number}", POSITION)
+    assert [each in library for each in (pools[0], pools[4], pools[-1])] == [False, False, True]
+    assert sum(each in library for each in pools) <= MOST_POOLS
+    assert [await store.cards(each) for each in pools] == [None] * len(pools), "no match needs them"
+    kept = [await store.try_tables.cards(each) is not None for each in (*pools[:5], pools[44], pools[54])]
+    assert kept == [False] * 5 + [True, True]
+    library.forget_oldest(1)
+    table = await tables.own(ANN)
+    assert (await tables.look(table)).state.seats == 2, "its cards are loaded again"
+    back = await tables.swap(ANN, table)
+    assert (await tables.look(back)).state.seats == 2
+    clock.pass_by(hours=24)
+    assert await tables.prune() == 1
+    assert await store.try_tables.cards(pools[54]) is None

@@ -10,6 +10,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -160,21 +161,28 @@ def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
     return found
 
 
+MOST_POOLS = 50
+"""The most pools of a game in memory, about 1 MB each: outsiders can make one with each card file."""
+
+
 class PoolLibrary(Generic[PoolT]):
-    """The loaded pools, by hash. The pool of a hash never changes."""
+    """The loaded pools, by hash. The pool of a hash never changes. Safe to use from several threads."""
 
     def __init__(self, standard: PoolT) -> None:
         self.standard = standard
         """The pool of a match without custom cards."""
         self._pools: dict[str, PoolT] = {}
-        """The pools used since the last call of `forget_idle`, and the standard pool."""
-        self._before: dict[str, PoolT] = {}
-        """The pools that were loaded before that call."""
+        self._used: dict[str, int] = {}
+        """The number of the last use of each."""
+        self._uses = count(1)
+        self._looked_at = 0
+        """The number of uses at the last call of `forget_idle`."""
         self.add(standard)
 
     def add(self, pool: PoolT) -> PoolT:
         """Add a pool, and return it."""
-        return self._pools.setdefault(pool.hash, self._before.get(pool.hash, pool))
+        self._used[pool.hash] = next(self._uses)
+        return self._pools.setdefault(pool.hash, pool)
 
     def of(self, sets: Iterable[Any]) -> PoolT:
         """Return the pool of these sets alone. Sets that are not shipped with the bot count as a designer's
@@ -183,8 +191,13 @@ class PoolLibrary(Generic[PoolT]):
         return type(self.standard)(self.standard.owned(sets))
 
     def learn(self, encoded: bytes) -> PoolT:
-        """Add the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
-        return self.add(self.of(self.standard.decode(encoded).sets))
+        """Add the pool of these bytes, and forget what is too many.
+
+        Raises `msgspec.DecodeError` or its subclass.
+        """
+        learnt = self.add(self.of(self.standard.decode(encoded).sets))
+        self.forget_oldest()
+        return learnt
 
     def at(self, pool_hash: str | None) -> PoolT:
         """Return the pool of this hash, or the standard pool for None. Raises `KeyError`."""
@@ -192,21 +205,36 @@ class PoolLibrary(Generic[PoolT]):
 
     def forget_idle(self) -> int:
         """Forget the pools not used since the last call; return their number."""
-        idle = self._before.keys() - self._pools.keys()
-        self._before, self._pools = self._pools, {self.standard.hash: self.standard}
-        return len(idle)
+        idle = [each for each, used in dict(self._used).items() if used <= self._looked_at]
+        self._looked_at = next(self._uses)
+        return self._forget(idle)
+
+    def forget_oldest(self, most: int = MOST_POOLS) -> int:
+        """Forget the least recently used pools beyond so many; return their number.
+
+        They are added again on request, so only whoever can do that calls this.
+        """
+        used = dict(self._used)  # a copy, because other threads may use pools meanwhile
+        return self._forget(sorted(used, key=used.__getitem__)[:-most])
+
+    def _forget(self, pools: Iterable[str]) -> int:
+        gone = [each for each in pools if each != self.standard.hash]
+        for each in gone:
+            self._pools.pop(each, None)
+            self._used.pop(each, None)
+        return len(gone)
 
     def __contains__(self, pool_hash: str) -> bool:
         """Whether the pool of this hash is loaded. Asking counts as use."""
-        if pool_hash in self._before:
-            self._pools[pool_hash] = self._before[pool_hash]
-        return pool_hash in self._pools
+        known = pool_hash in self._pools
+        if known:
+            self._used[pool_hash] = next(self._uses)
+        return known
 
     def __getitem__(self, pool_hash: str) -> PoolT:
         """Return the pool of this hash. Raises `KeyError`."""
-        pool = self._pools.get(pool_hash)
-        if pool is None:
-            pool = self._pools[pool_hash] = self._before[pool_hash]
+        pool = self._pools[pool_hash]
+        self._used[pool_hash] = next(self._uses)
         return pool
 
 

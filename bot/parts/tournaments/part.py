@@ -16,7 +16,7 @@ def _services(context: Context) -> Iterable[object]:
     from bot.games.computers import COMPUTERS
     from bot.parts.ratings.service import RatingService
     from bot.parts.tournaments.service import Competitions
-    from bot.parts.tournaments.store import SqlCompetitionStore
+    from bot.parts.tournaments.store import MATCHES, SqlCompetitionStore
 
     core = context.core
     competitions = Competitions(
@@ -27,7 +27,9 @@ def _services(context: Context) -> Iterable[object]:
         context.entropy_of("tournaments"),
         COMPUTERS,
         core.blocks,
+        core.limits,
     )
+    context.store.uncounted.append(MATCHES)
     core.matches.timekeeper.also.append(competitions.give_back)
     yield competitions
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.base.clock import Clock
 from bot.base.ids import MatchId, new_id
+from bot.base.limits import DAY, NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import SEED_BYTES, commitment
@@ -34,6 +35,8 @@ MOST_GOING_ON = 20
 """The most unfinished tournaments of one server."""
 AT_HAND = 64
 """The most tournaments cached in memory."""
+ASKING = 10
+"""How many acts it counts as to ask a partner: that mentions a person."""
 BOT = Person(0, "")
 """The author of the bot's own acts."""
 
@@ -50,8 +53,12 @@ class Competitions:
         entropy: Callable[[int], bytes],
         computers: Mapping[str, Computer],
         apart: Apart,
+        limits: Limits = NO_LIMITS,
     ) -> None:
         """`apart` returns which people do not want to play with each other."""
+        self._limits = limits
+        self._opened = Buckets(clock, limits.tournaments_a_day, "tournaments", span=DAY)
+        self._done = Buckets(clock, limits.tournament_acts_a_day, "tournaments", span=DAY)
         self.store = store
         self._apart = apart
         self.clock = clock
@@ -117,13 +124,40 @@ class Competitions:
         plans = starting.with_teams(plans, rules)
         starting.check_plans(plans, rules)
         offered_options(rules, plans.options, plans.seats)
-        if after is None and len(await self.store.going_on(guild)) >= MOST_GOING_ON:
-            raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
+        if after is None:
+            await self._check_room(guild, director.user)
         for _ in range(TRIES):
             made = await self._new(guild, channel, director, plans, after)
             if await self.store.save(None, made):
                 return made
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def _check_room(self, guild: int, director: int) -> None:
+        """Count a tournament that is about to be opened. Raises `Refusal` above a limit."""
+        going_on = await self.store.going_on(guild)
+        if len(going_on) >= MOST_GOING_ON:
+            raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
+        most = self._limits.tournaments_a_person
+        found = [await self.get(each) for each in going_on]
+        if most and sum([each.director == director and not each.over for each in found]) >= most:
+            raise Refusal.translated(
+                "You direct {number} tournaments here that are not over, which is the most. End one of them"
+                " first.",
+                number=most,
+            )
+        if wait := self._opened.take(director):
+            raise Refusal.translated(
+                "You have opened very many tournaments lately. The next can be opened in {wait}.",
+                wait=wait_in_words(wait),
+            )
+
+    def _charge(self, user: int, acts: int = 1) -> None:
+        """Count an act that leaves something behind in a tournament. Raises `Refusal` above the limit."""
+        if wait := self._done.take(user, acts):
+            raise Refusal.translated(
+                "You have done very much in tournaments lately. You can do this in {wait}.",
+                wait=wait_in_words(wait),
+            )
 
     async def _new(
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None
@@ -163,14 +197,19 @@ class Competitions:
         conditions = found.plans.conditions
         played = await self._ratings.ended_matches(person.user, found.guild) if conditions.matches else 0
         starting.check_conditions(conditions, roles, points, played)
+        charged = False
 
         def alter(before: Tournament) -> Tournament:
+            nonlocal charged
             mine = before.of_user(person.user)
             entrant = Entrant(0, person.user, clean_name(person.name), said, rating=points)
             if mine is not None and not mine.leaving and _same_partner(before, mine, partner):
                 return _reworded(before, mine, said)
             if before.plans.teams:
                 after, agreed = pairs.joined(before, entrant, partner)
+                if not charged:  # it may be tried again
+                    self._charge(person.user, 1 if agreed else ASKING)
+                    charged = True
                 mine = _playing(after, person.user)
                 facts = {"player": mine.partner, "entrant": mine.number}
                 return self._logged(after, person, "pair", facts) if agreed else after
@@ -179,6 +218,9 @@ class Competitions:
                     "Everybody enters this tournament alone: leave out the option partner."
                 )
             starting.check_entry(before, mine)
+            if not charged:
+                self._charge(person.user)
+                charged = True
             number = mine.number if mine is not None else len(before.entrants) + 1
             after = starting.placed(before, replace(entrant, number=number))
             return self._logged(after, person, "join", {"entrant": number})
@@ -225,6 +267,8 @@ class Competitions:
 
     async def take_leave(self, tournament: TournamentId, person: Person, *, back: bool) -> Tournament:
         """Start a person's leave, which stops their clocks, or end it. Raises `Refusal`."""
+        if not back:
+            self._charge(person.user)
 
         def alter(before: Tournament) -> Tournament:
             mine, now = _playing(before, person.user), self.clock()
@@ -258,6 +302,11 @@ class Competitions:
 
         An entrant whom it concerns is the fact `entrant`.
         """
+
+        acts.check_director(
+            await self.get(tournament), user.user, name, manages=manages, entrant=facts.get("entrant", 0)
+        )
+        self._charge(user.user)
 
         def altered(before: Tournament) -> Tournament:
             own = facts.get("entrant", 0)

@@ -170,6 +170,10 @@ _BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
 _ENDED = ("finished", "abandoned")
 
 
+MATCHES = select(tournament_pairings.c.match).where(tournament_pairings.c.match.is_not(None))
+"""The matches of tournaments, which have limits of their own."""
+
+
 class SqlCompetitionStore(Stored):
     """Implements `bot.parts.tournaments.ports.CompetitionStore`; see its docstrings."""
 

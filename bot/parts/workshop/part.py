@@ -42,10 +42,10 @@ def _services(context: Context) -> Iterable[object]:
 
 
 def _personal(database: Database) -> Iterable[PersonalData]:
-    from bot.parts.workshop.test_table.store import try_tables
+    from bot.parts.workshop.test_table.store import try_cards, try_tables
     from bot.people.privacy.store import PersonalRows
 
-    yield PersonalRows(database, "test table", (try_tables,))
+    yield PersonalRows(database, "test table", (try_tables, try_cards))
 
 
 WORKSHOP = Part(

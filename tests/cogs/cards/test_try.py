@@ -116,7 +116,7 @@ async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> Non
     assert "Your test table has changed since" in again.sees
     assert again.sees.splitlines()[-1] == ann.sees.splitlines()[-1]
     kept = next(each for each in everything_personal(club.stores[-1].database) if each.name == "test table")
-    assert await kept.counts(club.ann.id) == {"try_tables": 1}
+    assert await kept.counts(club.ann.id) == {"try_tables": 1, "try_cards": 0}
     await kept.delete(club.ann.id)
     assert "You have no test table now" in said(await ann.press("Undo"))
     ann = await designer(club, club.ann, game="arclash")

@@ -1,6 +1,8 @@
 """Repair and discard: one secret hand-off (NEO-14, NEO-15), and shuffles (NEO-18a)."""
 
-from bot.games.neocombat.rules import actions, facts
+import msgspec
+
+from bot.games.neocombat.rules import actions, facts, repair
 from tests.games.neocombat.table import KINDS, RULES, Table
 
 
@@ -140,3 +142,37 @@ def test_a_timeout_in_repair_does_nothing_and_discards_at_random():
     assert table.at("1.1").revealed
     (told,) = table.told(facts.Discarded)
     assert len(told.cards) == 2
+
+
+def test_a_shuffle_looks_the_same_to_others_whichever_varans_moved(monkeypatch):
+    """NEO-14a, NEO-18a: the tokens are public. A planted leak, the tokens whose varan moved, is found."""
+
+    def looks():
+        others, own = set(), set()
+        for rolls in range(6):
+            table = repairing("*A3 *B6", "B1 B2")
+            for token in (0, 1):
+                table.do(1, actions.Cloak(token))
+            table.do(1, actions.Shuffle(0)).do(1, actions.Shuffle(1))
+            for _ in range(rolls):
+                table.rng.roll("something else", 6)
+            ready(table, 1, 2)
+            told = [
+                (RULES.view(table.state, viewer), [event.seen_by(viewer) for event in table.events])
+                for viewer in (None, 1)
+            ]
+            others.add(msgspec.json.encode(told))
+            own.add(table.state.varans[:2])
+        assert len(own) == 2
+        return len(others)
+
+    def shown(table, seat, tokens):
+        before = table.state.varans
+        shuffle(table, seat, tokens)
+        moved = tuple([each for each in tokens if before[each] != table.state.varans[each]])
+        table.record(facts.Shuffled(moved))
+
+    assert looks() == 1
+    shuffle = repair._shuffle
+    monkeypatch.setattr(repair, "_shuffle", shown)
+    assert looks() == 2

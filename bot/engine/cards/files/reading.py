@@ -165,7 +165,7 @@ class CardFile:
         try:
             if is_sheet(source):
                 check_size(content, bounds)
-                sheet = read_sheet(rows_of(content, source), kinds_of(format_.file))
+                sheet = read_sheet(rows_of(content, source), kinds_of(format_.file), bounds.size)
                 content = self.card_file = to_toml(sheet.document).encode("utf-8", "surrogatepass")
             text, found = readable(content, bounds)
             tables = parsed(text)

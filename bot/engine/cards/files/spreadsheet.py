@@ -27,7 +27,7 @@ import msgspec
 from msgspec import inspect
 
 from bot.base.csv_files import separator
-from bot.base.language import gettext, ngettext
+from bot.base.language import gettext, grouped, ngettext
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.mistaken import FLAGS, at_risk, mistaken_for
 from bot.engine.cards.files.places import NodePath
@@ -207,17 +207,26 @@ def likeness(rows: Rows, file: type[msgspec.Struct]) -> int:
     )
 
 
-def read_sheet(rows: Rows, kinds: Kinds = UNKNOWN) -> Sheet:
+def read_sheet(rows: Rows, kinds: Kinds = UNKNOWN, most: int | None = None) -> Sheet:
     """Return the set of a spreadsheet. Raises `BadSheet` with what is wrong in its rows.
 
-    It takes time in proportion to the rows.
+    It takes time in proportion to the rows. Rows of more than `most` characters with the names of their
+    columns are refused at once: in a card file each row repeats those names.
     """
     (number, head), *others = rows.rows or [(1, [""])]
     columns = [each.strip() for each in head]
     _check_columns(columns, number)
     reading = _Reading(columns, kinds)
     faults: list[SheetFault] = []
+    size = 0
     for number, cells in others:
+        size += sum([len(column) + len(cell) for column, cell in zip(columns, cells, strict=False) if cell])
+        if most is not None and size > most:
+            sentence = gettext(
+                "As a card file this spreadsheet has more than {most} bytes, which is too large.",
+                most=grouped(most),
+            )
+            raise BadSheet(SheetFault(sentence))
         try:
             reading.take(number, cells)
         except BadSheet as bad:

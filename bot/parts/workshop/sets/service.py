@@ -30,7 +30,8 @@ MOST_SETS = 10
 """The most sets of one server for one game."""
 LARGEST_FILE = UPLOADED.size
 """Bytes of an uploaded file."""
-_KEPT_READINGS = 200
+MOST_READINGS = 50
+"""The most texts of sets whose readings are cached."""
 
 
 class SetRefused(Refusal):
@@ -181,8 +182,9 @@ class CardSets:
         found = self._read[text]
         if found is not None:
             found.game.library.add(found.pool)  # it may have been forgotten
+            found.game.library.forget_oldest()
         self._read.move_to_end(text)
-        while len(self._read) > _KEPT_READINGS:
+        while len(self._read) > MOST_READINGS:
             self._read.popitem(last=False)
         return found
 
@@ -235,6 +237,7 @@ class CardSets:
         """Return a set that was read without an error, ready to be played with."""
         cards = self.games[game]
         pool = cards.library.add(cards.library.standard.with_sets([own]))
+        cards.library.forget_oldest()
         return Source(cards, own.key, own.title, pool, own)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -21,15 +22,33 @@ class TryStore(Protocol):
         Returns False and stores nothing if another version is stored.
         """
 
+    async def lay(
+        self,
+        user: int,
+        content: bytes,
+        at: datetime,
+        version: int,
+        before: int | None,
+        cards: tuple[str, bytes] | None,
+        needed: Collection[str],
+    ) -> bool:
+        """Store a new table like `keep`, with the hash and the bytes of its cards; None for the bot's own.
+
+        All other cards of the person are deleted but the `needed` ones.
+        """
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards with this hash that were stored with a table."""
+
     async def forget(self, user: int) -> None:
-        """Delete the table of a person."""
+        """Delete the table of a person and its cards."""
 
     async def prune(self, before: datetime) -> int:
-        """Delete the tables that were laid before an instant; return how many."""
+        """Delete the tables that were laid before an instant with their cards; return how many tables."""
 
 
 class CardKeeper(Protocol):
-    """Where cards are kept by their hash, as `bot.matches.ports.Store` keeps them."""
+    """Where the bot's own cards are kept by their hash, as `bot.matches.ports.Store` keeps them."""
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
         """Keep the cards of this hash."""

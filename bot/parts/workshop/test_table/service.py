@@ -75,9 +75,12 @@ class TryTables:
         The former table can be put back. `cards` are in the library of the game.
         """
         rules, now, before = self._games[game].rules, self._clock(), await self.of(user)
-        encoded = None if cards is None else rules.encoded_cards(cards)
+        encoded, own = None if cards is None else rules.encoded_cards(cards), None
         if cards is not None and encoded is not None:
-            await self._cards.keep_cards(cards, encoded, now)
+            if cards == rules.cards:  # one for all persons, and for each version of the bot
+                await self._cards.keep_cards(cards, encoded, now)
+            else:
+                own = cards, encoded
         table = TryTable(
             game=game,
             rules=rules.version,
@@ -89,7 +92,11 @@ class TryTables:
             text=text,
             before=None if before is None else replace(before, before=None),
         )
-        return await self._kept(user, table, before)
+        content, was = msgspec.json.encode(table), None if before is None else before.version
+        needed = [each.cards for each in (table, before) if each is not None and each.cards is not None]
+        if not await self._store.lay(user, content, now, table.version, was, own, needed):
+            raise _passed()
+        return table
 
     async def swap(self, user: int, table: TryTable) -> TryTable:
         """Put back the table that this one replaced. Raises `NoTryTable`."""
@@ -178,7 +185,8 @@ class TryTables:
                 "This test table is of a game that this version of the bot does not have."
             )
         if not game.rules.has_cards(table.cards) and table.cards is not None:
-            kept = await self._cards.cards(table.cards)
+            # Until 1.5.0 all cards were kept where those of the bot are.
+            kept = await self._store.cards(table.cards) or await self._cards.cards(table.cards)
             if kept is not None:
                 game.rules.learn_cards(kept)
         if not game.rules.has_cards(table.cards):

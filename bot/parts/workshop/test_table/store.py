@@ -1,7 +1,8 @@
-"""Test tables, on a database."""
+"""Test tables and their cards, on a database."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import (
@@ -10,6 +11,8 @@ from sqlalchemy import (
     Connection,
     Index,
     LargeBinary,
+    PrimaryKeyConstraint,
+    String,
     bindparam,
     delete,
     insert,
@@ -18,6 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.database.engine import Stored
+from bot.database.replacing import replace_rows
 from bot.database.schema import UtcDateTime, new_table
 
 try_tables = new_table(
@@ -30,6 +34,16 @@ try_tables = new_table(
 )
 """The test table of a user (`bot.parts.workshop.test_table`), as JSON. `at`: when it was laid."""
 
+try_cards = new_table(
+    "try_cards",
+    Column("user", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("cards", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("user", "hash"),
+    Index("ix_try_cards_hash", "hash"),
+)
+"""The cards of a user's test table and of the one that it replaced, where they do not come with the bot."""
+
 _OF = select(try_tables.c.content).where(try_tables.c.user == bindparam("user"))
 _NEXT = (
     update(try_tables)
@@ -38,6 +52,11 @@ _NEXT = (
 )
 _FORGET = delete(try_tables).where(try_tables.c.user == bindparam("who"))
 _PRUNE = delete(try_tables).where(try_tables.c.at <= bindparam("before"))
+_CARDS = select(try_cards.c.cards).where(try_cards.c.hash == bindparam("hash")).limit(1)
+_FORGET_CARDS = delete(try_cards).where(
+    try_cards.c.user == bindparam("who"), try_cards.c.hash.not_in(bindparam("needed", expanding=True))
+)
+_PRUNE_CARDS = delete(try_cards).where(try_cards.c.user.not_in(select(try_tables.c.user)))
 
 
 class SqlTryTables(Stored):
@@ -49,20 +68,62 @@ class SqlTryTables(Stored):
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
         """Replace version `before` of a person's table."""
-        values = {"content": content, "at": at, "version": version}
+        return await self._unless_taken(  # one was laid at the same moment
+            lambda connection: _replaced(connection, user, content, at, version, before), taken=False
+        )
+
+    async def lay(
+        self,
+        user: int,
+        content: bytes,
+        at: datetime,
+        version: int,
+        before: int | None,
+        cards: tuple[str, bytes] | None,
+        needed: Collection[str],
+    ) -> bool:
+        """Do the same for a new table, and keep its cards and no others but those needed."""
 
         def work(connection: Connection) -> bool:
-            if before is None:
-                connection.execute(insert(try_tables), {"user": user, **values})
-                return True
-            return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
+            if not _replaced(connection, user, content, at, version, before):
+                return False
+            connection.execute(_FORGET_CARDS, {"who": user, "needed": list(needed)})
+            if cards is not None:
+                row = {"user": user, "hash": cards[0], "cards": cards[1]}
+                replace_rows(connection, try_cards, row)
+            return True
 
-        return await self._unless_taken(work, taken=False)  # one was laid at the same moment
+        return await self._unless_taken(work, taken=False)
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards with this hash of a user's table."""
+        return await self._bytes(_CARDS, hash=cards)
 
     async def forget(self, user: int) -> None:
         """Delete a user's table."""
-        await self._execute(_FORGET, who=user)
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET, {"who": user})
+            connection.execute(_FORGET_CARDS, {"who": user, "needed": []})
+
+        await self._database.write(work)
 
     async def prune(self, before: datetime) -> int:
         """Delete the tables that were laid before an instant."""
-        return await self._execute(_PRUNE, before=before)
+
+        def work(connection: Connection) -> int:
+            pruned = connection.execute(_PRUNE, {"before": before}).rowcount
+            connection.execute(_PRUNE_CARDS)
+            return pruned
+
+        return await self._database.write(work)
+
+
+def _replaced(
+    connection: Connection, user: int, content: bytes, at: datetime, version: int, before: int | None
+) -> bool:
+    values = {"content": content, "at": at, "version": version}
+    if before is None:
+        connection.execute(insert(try_tables), {"user": user, **values})
+        return True
+    return connection.execute(_NEXT, {"who": user, "before": before, **values}).rowcount == 1
