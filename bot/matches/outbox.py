@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import TypeAlias
 
 import structlog
@@ -64,6 +65,11 @@ class Undeliverable(Exception):  # noqa: N818
 
     Deliveries to a channel are tried again at times: the bot may have been admitted again.
     """
+
+    reason = ""
+    """The reason in English with names in braces, to be translated; "" where there is only the message."""
+    values: Mapping[str, object] = MappingProxyType({})
+    """The values of these names."""
 
 
 class Outbox:

@@ -18,7 +18,7 @@ from cogs.kit.client import Client
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.refusals import DISCORD_FAULTS, noted
 
 EVERY: Final = 30.0
 AT_ONCE: Final = 15
@@ -79,6 +79,8 @@ class OperatorTasks(PeriodicCog):
             try:
                 await (self._leave(errand) if errand.kind == "leave" else self._tell(errand))
             except (TryLater, Undeliverable, *DISCORD_FAULTS) as failure:
+                if isinstance(failure, DISCORD_FAULTS):
+                    noted(failure)
                 again = await self.operations.failed(errand)
                 log.info("an errand failed", errand=errand.id, again=again, reason=type(failure).__name__)
             else:

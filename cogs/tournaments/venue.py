@@ -16,7 +16,7 @@ from bot.matches.model import MatchId
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.mailbox import UNKNOWN_CHANNEL, Mailbox
-from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, noted
+from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed
 from cogs.kit.threads import Parent
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
@@ -25,6 +25,10 @@ from cogs.tournaments.words import match_title
 from renderers.contract import Picture
 from renderers.standings import draw_standings, pages_of
 
+_ROLE = {
+    50013: N_("It is not below mine, or I may not manage roles."),
+    50001: N_("It is not below mine, or I may not manage roles."),
+}
 _GONE = N_("The channel of the tournament no longer exists.")
 
 log = structlog.get_logger(__name__)
@@ -100,13 +104,13 @@ class DiscordVenue:
         try:
             await self.bot.http.add_role(tournament.guild, user, tournament.plans.winner_role, reason=None)
         except DISCORD_FAULTS as failure:
-            log.info(
-                "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
-            )
-            noted(failure)
-            now = self.bot.clock()
+            meant = failed(failure, tournament.channel, says=_ROLE)
+            log.info("the winner's role is not given", tournament=tournament.id, reason=str(meant))
+            now, why = self.bot.clock(), {"why": str(meant)}
+            if isinstance(meant, Refused):
+                why = {"why": meant.reason, **meant.values}
             await self.bot.competitions.change(
-                tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
+                tournament.id, lambda each: logged(replace(each), BOT, "role-refused", now, why)
             )
 
     async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:

@@ -1,8 +1,8 @@
 """Lost answers and refusals over the wire: `python -m measures.wire.refusals --harness DIR --work DIR`.
 
 The harness is a folder with `play_real_bot.py` (see `measures.wire`): the bot runs as a process of its own,
-with the library as it is, and Discord is simulated over real connections. Each kind of post is tried with each
-kind of lost answer, each of Discord's codes for a thread, and the bot's health while Discord is away. Nothing
+with the library as it is, and Discord is simulated over real connections. Each kind of post has each kind
+of lost answer, a thread each of Discord's codes, and the bot's health is read while Discord is away. Nothing
 may stand twice, nothing that stands may be called failed, and each refusal has a sentence. Prints a line for
 each attempt; the exit code is 1 if one is not as it should be.
 """
