@@ -26,7 +26,7 @@ from bot.matches.outbox import Outbox
 from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
-from bot.metrics import delivered
+from bot.metrics import delivered, delivery_failed
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
@@ -96,7 +96,7 @@ def make_bot(
     card_sets, played = CardSets(store.card_sets, cards, clock), PlayedSets(store.set_versions, cards)
     return Tablepost(
         matches,
-        Outbox(store, coordination.common(clock), delivered),
+        Outbox(store, coordination.common(clock), delivered, delivery_failed),
         games,
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),

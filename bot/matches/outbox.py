@@ -81,8 +81,14 @@ class Outbox:
     """
 
     def __init__(
-        self, store: MatchStore, clock: Clock, delivered: Delivered = lambda _kind, _after: None
+        self,
+        store: MatchStore,
+        clock: Clock,
+        delivered: Delivered = lambda _kind, _after: None,
+        unexpected: Callable[[], None] = lambda: None,
     ) -> None:
+        """`unexpected` is called for each delivery that failed by a fault of the program."""
+        self._unexpected = unexpected
         self._store = store
         self._clock = clock
         self._delivered = delivered
@@ -214,6 +220,7 @@ class Outbox:
             if self._closed:  # the connection was closed under it; it is tried again at the next start
                 log.info("a delivery was cut off by the stop", key=delivery.key)
             else:
+                self._unexpected()
                 log.exception("a delivery failed unexpectedly", key=delivery.key)
             await self._postpone(delivery, type(failure).__name__, None, doubtful=True)
         else:

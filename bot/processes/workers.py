@@ -36,6 +36,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, speaking
 from bot.engine.positions import read_scene
 from bot.languages.catalogues import codes, language
+from bot.metrics import WORKER_DEATHS
 
 if TYPE_CHECKING:
     from bot.registry import Game
@@ -256,6 +257,7 @@ class Workers:
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
         """Replace all processes of a pool in which one died."""
         if self._pool is broken:
+            WORKER_DEATHS.inc()
             log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
             self._pool = None
             broken.shutdown(wait=False, cancel_futures=True)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Delete, Select, Table, bindparam, case, delet
 
 from bot.matches.model import Stage
 from bot.metrics import Figures
+from bot.storage.backup import last_backup
 from bot.storage.engine import Stored
 from bot.storage.schema import GOING_ON, card_pools, matches, outbox, requests, roll_seeds, rolls
 
@@ -107,6 +108,13 @@ class SqlFigureStore(Stored):
             going_on = connection.execute(MATCHES_GOING_ON).all()
             row = connection.execute(DELIVERIES).one()
             numbers = {(each.game, Stage(each.stage)): int(each.number) for each in going_on}
-            return Figures(numbers, row.pending, row.failing, row.parked, row.due)
+            counted = (row.pending, row.failing, row.parked, row.due)
+            return Figures(
+                numbers,
+                *counted,
+                size=self._database.size(connection),
+                free=self._database.free(),
+                backup=last_backup(connection),
+            )
 
         return await self._database.read(work)

@@ -38,7 +38,7 @@ from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
-from bot.metrics import FigureStore
+from bot.metrics import ERRORS, FigureStore
 from bot.operations.service import Operations
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
@@ -198,6 +198,8 @@ class Client(commands.AutoShardedBot):
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
+        self.last_fault = ""
+        """The id of the last bug in the log; "" for none."""
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
@@ -240,9 +242,10 @@ class Client(commands.AutoShardedBot):
             self.outdated = True
             self._ending = asyncio.create_task(self.close())
 
-    def note_fault(self, cause: BaseException, match: str = "") -> str:
-        """Log a bug and return its short id in the log."""
-        number = secrets.token_hex(3)
+    def note_fault(self, cause: BaseException, match: str = "", *, asked: bool = False) -> str:
+        """Log a bug and return its short id in the log; `asked` where a person is told the id."""
+        number = self.last_fault = secrets.token_hex(3)
+        ERRORS.labels("asked" if asked else "background").inc()
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
 

@@ -55,6 +55,10 @@ class Does(Enum):
     """Waits for a person to change something; tries a post in a channel again from time to time."""
 
 
+for _does in Does:
+    DISCORD_REFUSALS.labels(_does.value)
+
+
 class Meaning(NamedTuple):
     """What a refusal means."""
 

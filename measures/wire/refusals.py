@@ -99,7 +99,7 @@ class Evening:
         finally:
             self.world.faults[:] = []
         public = 1 if kind in ("a lobby", "a public roll", "a saved roll", "a sealed roll") else 0
-        for _ in range(20):  # the outbox tries a post again after 5 s
+        for _ in range(80):  # the outbox tries a post again at its next look
             if len(self.world.posts(channel)) >= public:
                 break
             await asyncio.sleep(0.5)
