@@ -209,6 +209,22 @@ def delivery_failed() -> None:
     ERRORS.labels("delivery").inc()
 
 
+def counted() -> dict[str, float]:
+    """Return how often since the start something went wrong of which operators are told."""
+    errors = sum(_total("tablepost_errors_total", kind=kind) for kind in ("asked", "background", "delivery"))
+    failures = {kind: _total("tablepost_database_failures_total", kind=kind) for kind in DATABASE_FAULTS}
+    return {
+        "errors": errors,
+        "database": sum(failures.values()),
+        "database full": failures["full"],
+        "workers": _total("tablepost_worker_deaths_total"),
+    }
+
+
+def _total(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
     """Set the gauges to the figures of the database."""
     MATCHES.clear()

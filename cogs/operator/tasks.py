@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 import discord
 import structlog
@@ -19,6 +19,7 @@ from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.refusals import DISCORD_FAULTS, noted
+from cogs.operator.alarms import Alarms, LogChannel
 
 EVERY: Final = 30.0
 AT_ONCE: Final = 15
@@ -28,13 +29,6 @@ APART: Final = 2.0
 log = structlog.get_logger(__name__)
 
 
-class LogChannel(NamedTuple):
-    """Posts messages to the log channels of servers."""
-
-    channel: int
-    guild: int
-
-
 class OperatorTasks(PeriodicCog):
     """Does the periodic work for operators."""
 
@@ -42,6 +36,7 @@ class OperatorTasks(PeriodicCog):
         self.bot = bot
         self.operations = bot.operations
         self.mailbox = Mailbox(bot)
+        self.alarms = Alarms(bot, self.mailbox, bot.clock)
 
     async def cog_load(self) -> None:
         """End a draining before this start, so that matches can be opened again."""
@@ -50,7 +45,8 @@ class OperatorTasks(PeriodicCog):
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Reload the active settings, record this process, and do errands if it leads."""
+        """Reload the active settings, record this process, tell of errors, and do errands if it leads."""
+        await self.alarms.look()  # first: without the database the rest ends in an error
         await self.operations.refresh()
         if numbers(VERSION) < numbers(self.operations.state.least_version or VERSION):
             self.bot.stop_as_outdated()
