@@ -16,6 +16,8 @@ REFUSED: Counter[str] = Counter()
 """How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
 lab, tournaments.
 """
+LIMITED = ("openings", "dice", "films", "reviews", "uploads", "lab", "other")
+"""The keys of `REFUSED`."""
 PERSONS = 10_000
 """The most persons with a bucket in memory; beyond it, the least recently used buckets are deleted."""
 

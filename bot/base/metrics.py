@@ -5,8 +5,10 @@ No label identifies a person, a match, a server or a channel: each has a short l
 
 from __future__ import annotations
 
+import platform
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, get_args
 
 import msgspec
 from prometheus_client import (
@@ -18,8 +20,10 @@ from prometheus_client import (
     PlatformCollector,
     ProcessCollector,
 )
+from prometheus_client.core import CounterMetricFamily
 
-from bot.base.limits import REFUSED
+from bot.base.limits import LIMITED, REFUSED
+from bot.base.version import VERSION
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.model import Stage
 
@@ -30,10 +34,11 @@ for _collector in (ProcessCollector, PlatformCollector, GCCollector):
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
+INTERACTION_KINDS = ("command", "component", "autocomplete", "modal", "other")
 INTERACTIONS = Counter(
     "tablepost_interactions", "Interactions that Discord sent.", ("kind",), registry=REGISTRY
 )
-"""`kind`: command, component, autocomplete, modal or other."""
+"""`kind` is one of `INTERACTION_KINDS`."""
 ACKS = Histogram(
     "tablepost_ack_seconds",
     "From an interaction to its acknowledgement, accepted by Discord.",
@@ -81,13 +86,30 @@ DATABASE = Histogram(
     registry=REGISTRY,
 )
 """`kind`: read or write."""
-LIMITS_HIT = Gauge(
-    "tablepost_limits_hit",
-    "How often a limit has refused a person since the start.",
-    ("limit",),
+ERRORS = Counter(
+    "tablepost_errors", "Errors of the program, each with a line in the log.", ("kind",), registry=REGISTRY
+)
+"""`kind`: asked (a person was told its id), background, or delivery (a post that is tried again)."""
+DATABASE_FAILURES = Counter(
+    "tablepost_database_failures", "Transactions that the database refused.", ("kind",), registry=REGISTRY
+)
+"""`kind` is one of `DATABASE_FAULTS`."""
+WORKER_DEATHS = Counter(
+    "tablepost_worker_deaths", "Worker processes that died and were replaced.", registry=REGISTRY
+)
+LAST_BACKUP = Gauge(
+    "tablepost_last_backup_timestamp_seconds",
+    "When the last backup was made, in Unix time; 0 if none is known.",
     registry=REGISTRY,
 )
-"""`limit` is a key of `bot.base.limits.REFUSED`."""
+DISK_FREE = Gauge("tablepost_disk_free_bytes", "Free bytes on the database's disk.", registry=REGISTRY)
+"""With PostgreSQL, of the folder in which the bot runs."""
+DATABASE_BYTES = Gauge("tablepost_database_bytes", "Size of the database.", registry=REGISTRY)
+DATABASE_FAULTS = ("full", "read-only", "cannot open", "busy", "disk", "damaged", "unanswered", "other")
+BUILD = Gauge(
+    "tablepost_build_info", "The running program; always 1.", ("version", "python"), registry=REGISTRY
+)
+BUILD.labels(VERSION, platform.python_version()).set(1)
 MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
 """`game`: the key of a registered game, else "other"."""
 OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
@@ -120,6 +142,32 @@ OUTBOX_AGE = Gauge(
 )
 
 
+class _Limits:
+    """Collects from `REFUSED` how often each limit has refused a person since the start."""
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Return the samples, a limit that refused nobody too."""
+        told = "How often a limit has refused a person since the start."
+        family = CounterMetricFamily("tablepost_limits_hit", told, labels=["limit"])
+        for limit in LIMITED:
+            family.add_metric([limit], REFUSED[limit])
+        yield family
+
+
+REGISTRY.register(_Limits())
+for _counter, _values in (
+    (INTERACTIONS, INTERACTION_KINDS),
+    (ACKS, INTERACTION_KINDS),
+    (ANSWERS, INTERACTION_KINDS),
+    (DELIVERIES, get_args(DeliveryKind)),
+    (ERRORS, ("asked", "background", "delivery")),
+    (DATABASE_FAILURES, DATABASE_FAULTS),
+    (OUTBOX, ("pending", "failing", "parked")),
+):
+    for _value in _values:
+        _counter.labels(_value)  # a series that begins with its first event hides that event from `rate`
+
+
 class Figures(msgspec.Struct, frozen=True):
     """The monitored figures of the database."""
 
@@ -131,6 +179,12 @@ class Figures(msgspec.Struct, frozen=True):
     parked: int
     due: datetime | None
     """When the first pending delivery is or was due; None if there is none."""
+    size: int = 0
+    """Bytes of the database."""
+    free: int = 0
+    """Free bytes on its disk; with PostgreSQL on that of the bot."""
+    backup: datetime | None = None
+    """When the last backup was made; None if none is known."""
 
     @property
     def untried(self) -> int:
@@ -150,14 +204,39 @@ def delivered(kind: DeliveryKind, after: timedelta) -> None:
     DELIVERIES.labels(kind).observe(max(after.total_seconds(), 0))
 
 
+def delivery_failed() -> None:
+    """Record a delivery that failed by a fault of the program."""
+    ERRORS.labels("delivery").inc()
+
+
+def counted() -> dict[str, float]:
+    """Return how often since the start something went wrong of which operators are told."""
+    errors = sum(_total("tablepost_errors_total", kind=kind) for kind in ("asked", "background", "delivery"))
+    failures = {kind: _total("tablepost_database_failures_total", kind=kind) for kind in DATABASE_FAULTS}
+    return {
+        "errors": errors,
+        "database": sum(failures.values()),
+        "database full": failures["full"],
+        "workers": _total("tablepost_worker_deaths_total"),
+    }
+
+
+def _total(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
     """Set the gauges to the figures of the database."""
     MATCHES.clear()
+    for game in (*games, "other"):
+        for stage in (Stage.LOBBY, Stage.PLAYING):
+            MATCHES.labels(game, stage.value).set(0)
     for (game, stage), count in figures.matches.items():
         MATCHES.labels(game if game in games else "other", stage.value).inc(count)
     for state in ("pending", "failing", "parked"):
         OUTBOX.labels(state).set(getattr(figures, state))
-    for limit, times in REFUSED.items():
-        LIMITS_HIT.labels(limit).set(times)
+    DATABASE_BYTES.set(figures.size)
+    DISK_FREE.set(figures.free)
+    LAST_BACKUP.set(figures.backup.timestamp() if figures.backup else 0)
     late = now - figures.due if figures.due else timedelta()
     OUTBOX_AGE.set(max(late.total_seconds(), 0))

@@ -6,11 +6,32 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
-from bot.database.engine import database_url
+import msgspec
+from sqlalchemy import Connection, select
+
+from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
+from bot.database.replacing import replace_rows
+from bot.database.schema import operator_state
 from bot.database.sqlite import keep_private
+
+_BACKUP = select(operator_state.c.content).where(operator_state.c.name == "backup")
+
+
+def last_backup(connection: Connection) -> datetime | None:
+    """Return when the last backup was made; None if none is known."""
+    kept = connection.execute(_BACKUP).scalar_one_or_none()
+    return None if kept is None else msgspec.json.decode(kept, type=datetime)
+
+
+async def note_backup(url: str, now: datetime) -> None:
+    """Store in a database that a backup of it was made. Raises `bot.matches.errors.Unavailable`."""
+    row = {"name": "backup", "content": msgspec.json.encode(now)}
+    async with opened(url) as database:
+        await database.write(lambda connection: replace_rows(connection, operator_state, row))
 
 
 async def backup(url: str, target: Path) -> int:

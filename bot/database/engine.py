@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -20,9 +21,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.base.clock import unhurried
 from bot.base.language import N_, gettext
-from bot.base.metrics import DATABASE
+from bot.base.metrics import DATABASE, DATABASE_FAILURES
 from bot.database.coordination import News, Topic
-from bot.database.faults import BadDatabase, breaks, described, remedy
+from bot.database.faults import BadDatabase, breaks, described, kind_of, remedy
 from bot.database.postgres import ANSWER_SECONDS, PostgresServer, unanswered
 from bot.database.replacing import replace_rows
 from bot.database.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
@@ -36,6 +37,7 @@ NEWS_CHANNEL = "tablepost"
 """PostgreSQL's NOTIFY channel for announcements of committed changes between processes."""
 _NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
+_SIZE = select(func.pg_database_size(func.current_database()))
 MOST_REMEMBERED = 10_000
 """The most users whose settings are cached."""
 MOST_PICTURED = 1_000
@@ -53,9 +55,11 @@ SORRY = N_("The database does not answer at the moment. Please try again in a mi
 class DatabaseDown(Unavailable):
     """The database cannot be used at the moment. `remedy` has the reason and the remedy for the operator."""
 
-    def __init__(self, sentence: str, remedy: str) -> None:
+    def __init__(self, sentence: str, remedy: str, kind: str = "other") -> None:
         super().__init__(sentence)
         self.remedy = remedy
+        self.kind = kind
+        """One of `bot.base.metrics.DATABASE_FAULTS`."""
 
 
 def database_url(written: str) -> URL:
@@ -124,6 +128,17 @@ class Database:
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
+    def size(self, connection: Connection) -> int:
+        """Return the bytes of the database, with its log."""
+        if self._file is None:
+            return int(connection.execute(_SIZE).scalar_one())
+        parts = (self._file, self._file.with_name(f"{self._file.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
+
+    def free(self) -> int:
+        """Return the free bytes on its disk; with PostgreSQL on that of the bot."""
+        return shutil.disk_usage(self._file.absolute().parent if self._file else Path.cwd()).free
+
     def drop(self, owner: int) -> None:
         """Drop the cached data of a user or a server."""
         for each in self.remembered:
@@ -188,9 +203,11 @@ class Database:
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             log.error("the database does not answer", error=described(error))
+            kind = kind_of(error, unanswered=unanswered(error))
+            DATABASE_FAILURES.labels(kind).inc()
             if unanswered(error) and self._answered < begun:
                 self.silent.set()
-            raise DatabaseDown(gettext(SORRY), remedy(error, self._file)) from None
+            raise DatabaseDown(gettext(SORRY), remedy(error, self._file), kind) from None
         self._answered = time.monotonic()
         self.silent.clear()
         return done

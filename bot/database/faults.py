@@ -35,6 +35,29 @@ _SENTENCES: Mapping[int, str] = {
 _ALIKE = {sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY, sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY}
 
 
+_KINDS: Mapping[int, str] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_CANTOPEN: "cannot open",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
+
+
+_STATES: Mapping[str, str] = {"53100": "full", "25006": "read-only", "58030": "disk", "XX001": "damaged"}
+"""PostgreSQL's codes of the same kinds."""
+
+
+def kind_of(error: Exception, *, unanswered: bool = False) -> str:
+    """Return the kind of an error, one of `bot.base.metrics.DATABASE_FAULTS`."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY
+    state = _STATES.get(str(getattr(cause, "sqlstate", "")))
+    return state or _KINDS.get(_ALIKE.get(code, code), "unanswered" if unanswered else "other")
+
+
 def breaks(error: IntegrityError, *constraint: str) -> bool:
     """Whether an error is about this constraint, as SQLite or PostgreSQL names it."""
     return any(name in str(error.orig) for name in constraint)

@@ -52,3 +52,12 @@ DOUBT_PENDING = (
     update(outbox).where(outbox.c.match == bindparam("this"), outbox.c.parked.is_(None)).values(doubtful=True)
 )
 """Marks the deliveries of a match: the process that had its lease may have made them."""
+SHARDS_HELD, COUNTS_HELD = 7_401, 7_402
+"""The classes of advisory locks on each shard of a process, and, shared, on the number of all shards."""
+CLAIM = text("SELECT pg_try_advisory_lock(:kind, :number)").bindparams(kind=SHARDS_HELD)
+COUNT = text("SELECT pg_try_advisory_lock_shared(:kind, :number)").bindparams(kind=COUNTS_HELD)
+OTHER_COUNTS = text(
+    "SELECT DISTINCT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :kind AND objid <> :number"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+).bindparams(kind=COUNTS_HELD)
+"""The numbers of shards by which other processes of this database count."""

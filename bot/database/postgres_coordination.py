@@ -56,6 +56,8 @@ SELF_SURE = 9.0
 """Seconds after which a process that could not renew gives up its grants, before others get them."""
 ANSWER = 4.0
 """Seconds that PostgreSQL has for an answer."""
+CLAIM_SECONDS = 15.0
+"""How long a start waits for the shards of a process that has just died (`SILENCE`)."""
 AGAIN = 1.0
 """Seconds until a broken connection is replaced."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
@@ -64,9 +66,13 @@ FIRST_LOOK, LAST_LOOK = 0.05, 1.0
 
 @asynccontextmanager
 async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
-    """Coordinate this process with the others on its database for a block. Raises `BadDatabase`."""
+    """Coordinate this process with the others on its database for a block.
+
+    Raises `BadDatabase`, also where another process serves one of its shards.
+    """
     if database.shared:
         async with SharedCoordination.opened(database, shards) as coordination:
+            await coordination.claim()
             yield coordination
     elif shards.everything:
         yield Alone()
@@ -164,6 +170,8 @@ class SharedCoordination:
         self._listeners: list[Listener] = []
         self._statements: set[asyncio.Task[Any]] = set()
         self._staying: asyncio.Task[None] | None = None
+        self._claims = False
+        """Whether the shards are to be this process's alone."""
 
     @classmethod
     @asynccontextmanager
@@ -177,6 +185,37 @@ class SharedCoordination:
             yield coordination
         finally:
             await coordination._close()
+
+    async def claim(self) -> None:
+        """Make the shards this process's alone, as long as it is connected. Raises `BadDatabase`.
+
+        With two processes on one shard half of the answers are refused, because both give one.
+        """
+        until = asyncio.get_running_loop().time() + CLAIM_SECONDS
+        while taken := await self._taken_shards():
+            if asyncio.get_running_loop().time() >= until:
+                raise BadDatabase(taken)
+            await asyncio.sleep(AGAIN)
+        self._claims = True
+
+    async def _taken_shards(self) -> str:
+        """Take the locks of the shards; return what another process has, as a sentence, "" for nothing."""
+        await self._ask(leases.COUNT, number=self.shards.count)
+        others = (await self._ask(leases.OTHER_COUNTS, number=self.shards.count)).scalars().all()
+        if others:
+            counts = ", ".join(str(each) if each else "all in one process" for each in sorted(others))
+            return (
+                "Other processes on this database share out the servers differently (DISCORD_SHARDS:"
+                f" {counts}). Stop all processes, give all of them the same DISCORD_SHARDS, then start them."
+            )
+        for number in self.shards.ids or (0,):
+            if not (await self._ask(leases.CLAIM, number=number)).scalar_one():
+                what = "all shards" if self.shards.everything else f"shard {number}"
+                return (
+                    f"Another process on this database serves {what} already. Stop it, or give each process"
+                    " its own DISCORD_SHARD_IDS."
+                )
+        return ""
 
     @property
     def leads(self) -> bool:
@@ -287,6 +326,8 @@ class SharedCoordination:
                     await self._database.read(lambda connection: connection.execute(leases.PROBE).one())
                     await self._connect()
                     self._hear(News(Topic.ANYTHING))
+                    if self._claims and (taken := await self._taken_shards()):
+                        log.error("another process has taken shards of this one", reason=taken)
                 await self._unless_silent(EVERY)
                 await self._renew()
             except Exception as fault:

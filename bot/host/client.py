@@ -250,7 +250,7 @@ class Tablepost(Client):
                 return _not_taken(done)
             if meaning.told and not meaning.for_operator and not done.anything:
                 return gettext(meaning.told, where=f"<#{interaction.channel_id}>")
-        return _apology(self.note_fault(cause, match), done)
+        return _apology(self.note_fault(cause, match, asked=True), done)
 
 
 class Done(NamedTuple):

@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 from bot.base.clock import Clock, wall_clock
 from bot.base.host import UNNAMED, Host
 from bot.base.limits import Limits
-from bot.base.metrics import delivered
+from bot.base.metrics import delivered, delivery_failed
 from bot.core import Core
 from bot.database.coordination import Alone, Coordination
 from bot.database.engine import sole_use
@@ -114,7 +114,7 @@ def make_core(
         limits=limits,
         coordination=coordination,
         matches=matches,
-        outbox=Outbox(store, coordination.common(clock), delivered),
+        outbox=Outbox(store, coordination.common(clock), delivered, delivery_failed),
         people=people,
         blocks=blocks,
         company=company,

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import TypeAlias
 
 import structlog
@@ -65,6 +66,11 @@ class Undeliverable(Exception):  # noqa: N818
     Deliveries to a channel are tried again at times: the bot may have been admitted again.
     """
 
+    reason = ""
+    """The reason in English with names in braces, to be translated; "" where there is only the message."""
+    values: Mapping[str, object] = MappingProxyType({})
+    """The values of these names."""
+
 
 class Outbox:
     """Hands out committed deliveries in order, match by match, each until it is done or parked.
@@ -75,8 +81,14 @@ class Outbox:
     """
 
     def __init__(
-        self, store: MatchStore, clock: Clock, delivered: Delivered = lambda _kind, _after: None
+        self,
+        store: MatchStore,
+        clock: Clock,
+        delivered: Delivered = lambda _kind, _after: None,
+        unexpected: Callable[[], None] = lambda: None,
     ) -> None:
+        """`unexpected` is called for each delivery that failed by a fault of the program."""
+        self._unexpected = unexpected
         self._store = store
         self._clock = clock
         self._delivered = delivered
@@ -208,6 +220,7 @@ class Outbox:
             if self._closed:  # the connection was closed under it; it is tried again at the next start
                 log.info("a delivery was cut off by the stop", key=delivery.key)
             else:
+                self._unexpected()
                 log.exception("a delivery failed unexpectedly", key=delivery.key)
             await self._postpone(delivery, type(failure).__name__, None, doubtful=True)
         else:

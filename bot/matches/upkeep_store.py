@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Delete, Select, Table, bindparam, case, delete, exists, func, select
 
 from bot.base.metrics import Figures
+from bot.database.backup import last_backup
 from bot.database.engine import Stored
 from bot.database.schema import GOING_ON, card_pools, matches, outbox, requests
 from bot.matches.model import Stage
@@ -81,6 +82,13 @@ class SqlFigureStore(Stored):
             going_on = connection.execute(MATCHES_GOING_ON).all()
             row = connection.execute(DELIVERIES).one()
             numbers = {(each.game, Stage(each.stage)): int(each.number) for each in going_on}
-            return Figures(numbers, row.pending, row.failing, row.parked, row.due)
+            counted = (row.pending, row.failing, row.parked, row.due)
+            return Figures(
+                numbers,
+                *counted,
+                size=self._database.size(connection),
+                free=self._database.free(),
+                backup=last_backup(connection),
+            )
 
         return await self._database.read(work)

@@ -33,6 +33,7 @@ import structlog
 
 from bot.base.language import N_, current, speaking
 from bot.base.languages.catalogues import codes, language
+from bot.base.metrics import WORKER_DEATHS
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.positions import read_scene
@@ -294,6 +295,7 @@ class Workers:
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
         """Replace all processes of a pool in which one died."""
         if self._pool is broken:
+            WORKER_DEATHS.inc()
             log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
             self._pool = None
             broken.shutdown(wait=False, cancel_futures=True)

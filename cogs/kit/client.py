@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.base.host import UNNAMED, Host
 from bot.base.ids import MatchId
 from bot.base.limits import DAY, Buckets
+from bot.base.metrics import ERRORS
 from bot.core import Core
 from bot.database.coordination import IDENTIFY_SECONDS, GrantLost
 from bot.engine.errors import Refusal, Unavailable
@@ -147,6 +148,8 @@ class Client(commands.AutoShardedBot):
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
+        self.last_fault = ""
+        """The id of the last bug in the log; "" for none."""
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(core.people, core.servers, self.locale_of, self.note_fault)
@@ -193,9 +196,10 @@ class Client(commands.AutoShardedBot):
             self.outdated = True
             self._ending = asyncio.create_task(self.close())
 
-    def note_fault(self, cause: BaseException, match: str = "") -> str:
-        """Log a bug and return its short id in the log."""
-        number = secrets.token_hex(3)
+    def note_fault(self, cause: BaseException, match: str = "", *, asked: bool = False) -> str:
+        """Log a bug and return its short id in the log; `asked` where a person is told the id."""
+        number = self.last_fault = secrets.token_hex(3)
+        ERRORS.labels("asked" if asked else "background").inc()
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
 

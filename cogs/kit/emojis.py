@@ -101,10 +101,11 @@ def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:
 def undress(view: ui.LayoutView) -> None:
     """Replace the bot's own emojis in a message by the letters for which they stand; buttons lose theirs."""
     for part in view.walk_children():
-        if isinstance(part, ui.TextDisplay):
-            part.content = _OWN_EMOJI.sub(_letter, part.content)
-        elif isinstance(part, ui.Button) and part.emoji is not None and part.emoji.is_custom_emoji():
-            part.emoji = None
+        inner = part.item if isinstance(part, ui.DynamicItem) else part
+        if isinstance(inner, ui.TextDisplay):
+            inner.content = _OWN_EMOJI.sub(_letter, inner.content)
+        elif isinstance(inner, ui.Button) and inner.emoji is not None and inner.emoji.is_custom_emoji():
+            inner.emoji = None
 
 
 def _letter(found: re.Match[str]) -> str:

@@ -23,7 +23,8 @@ from cogs.kit.controls import ComponentId, Control, TooLongError, button, discor
 from cogs.kit.form_fields import Field
 from cogs.kit.languages import ANSWER_SECONDS
 from cogs.kit.layout import OPTION_TEXT, OutgoingMessage, fit, message_of, plain, safe, text
-from cogs.kit.replies import answer, defer, defer_in_place
+from cogs.kit.refusals import Does, meaning_of
+from cogs.kit.replies import answer, defer, defer_in_place, twice_if_unanswered
 
 AGAIN = "formagain"
 """The verb of the button that opens a form again; its path begins with the verb of the form."""
@@ -111,7 +112,11 @@ class Forms:
             form = _modal(asked, typed)
         except TooLongError:  # a path that we would not write
             raise Refusal.translated(OLD_FORM) from None
-        await interaction.response.send_modal(form)
+        try:
+            await twice_if_unanswered(lambda: interaction.response.send_modal(form), or_failing=True)
+        except discord.HTTPException as failure:
+            if meaning_of(failure).does is not Does.DONE:
+                raise  # else it opened the first time, and only Discord's answer was lost
 
     async def press_form(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a form without typed values."""

@@ -68,6 +68,7 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
             there[name] = (await forum.create_tag(name=name)).id
             room -= 1
         except DISCORD_FAULTS as failure:
+            noted(failure)
             log.info("a tag cannot be made", forum=forum.id, reason=type(failure).__name__)
             break
     return {key: there[fit(name, TAG)] for key, name in wanted.items() if fit(name, TAG) in there}

@@ -40,6 +40,11 @@ ROUTES = {
 }
 """The kinds of routes, by the first part of their path; messages of channels are their own kind."""
 
+OUTCOMES = ("ok", "429", "4xx", "5xx", "failed")
+for _route_name in (*ROUTES.values(), "message", "other"):
+    for _outcome_name in OUTCOMES:
+        REST_CALLS.labels(_route_name, _outcome_name)
+
 log = structlog.get_logger(__name__)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -55,6 +55,10 @@ class Does(Enum):
     """Waits for a person to change something; tries a post in a channel again from time to time."""
 
 
+for _does in Does:
+    DISCORD_REFUSALS.labels(_does.value)
+
+
 class Meaning(NamedTuple):
     """What a refusal means."""
 
@@ -97,8 +101,11 @@ _LIMITED: Final = N_(
 MEANINGS: Final[Mapping[int, Meaning]] = {
     10003: Meaning(Does.PARK, N_("The channel was deleted.")),
     10004: Meaning(Does.PARK, N_("I am no longer on this server.")),
+    10007: Meaning(Does.PARK, N_("This person is no longer on the server.")),
     10008: Meaning(Does.ANEW),
+    10011: Meaning(Does.PARK, N_("The role was deleted.")),
     10013: Meaning(Does.CLOSED),
+    10014: Meaning(Does.PLAIN),
     10015: Meaning(Does.TOO_LATE),
     10062: Meaning(Does.TOO_LATE),
     20009: Meaning(Does.PARK, N_("Discord takes a file of the post in {where} for explicit content.")),
@@ -252,6 +259,7 @@ def is_lost(failure: Exception) -> bool:
 class Refused(Undeliverable):
     """A post that Discord refuses: the reason in English, and a sentence for the user who can help."""
 
+    values: dict[str, Any]
     for_moderators = False
     """Whether moderators are told in the channel of `/table logs` too."""
     channel = 0

@@ -163,7 +163,9 @@ async def tell(interaction: Interaction, sentence: str) -> None:
     owed = interaction.extras.pop(OWED, None)
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(sentence, ephemeral=True)
+            await twice_if_unanswered(
+                lambda: interaction.response.send_message(sentence, ephemeral=True), or_failing=True
+            )
         except discord.HTTPException as failure:
             if failure.code != ACKNOWLEDGED:
                 raise

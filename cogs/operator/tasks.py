@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import discord
 import structlog
@@ -18,7 +18,8 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.refusals import DISCORD_FAULTS, noted
+from cogs.operator.alarms import Alarms, LogChannel
 
 EVERY: Final = 30.0
 AT_ONCE: Final = 15
@@ -34,13 +35,6 @@ PERSONAL_WORDS: Mapping[str, Callable[[int], str]] = {
 """The words for a number of items of each kind of personal data."""
 
 
-class LogChannel(NamedTuple):
-    """Posts messages to the log channels of servers."""
-
-    channel: int
-    guild: int
-
-
 class OperatorTasks(PeriodicCog):
     """Does the periodic work for operators."""
 
@@ -52,6 +46,7 @@ class OperatorTasks(PeriodicCog):
         bot.hooks.checks.append(self._check_asker)
         bot.hooks.match_checks.append(lambda info: self.operations.check_server(info.guild, manages=False))
         bot.hooks.notices.append(lambda: self.operations.notice)
+        self.alarms = Alarms(bot, self.mailbox, bot.clock)
 
     async def cog_load(self) -> None:
         """End a draining before this start, so that matches can be opened again."""
@@ -60,7 +55,8 @@ class OperatorTasks(PeriodicCog):
 
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
-        """Reload the active settings, and do errands if this process leads."""
+        """Reload the active settings, tell of errors, and do errands if this process leads."""
+        await self.alarms.look()  # first: without the database the rest ends in an error
         await self.operations.refresh()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
@@ -77,6 +73,8 @@ class OperatorTasks(PeriodicCog):
             try:
                 await (self._leave(errand) if errand.kind == "leave" else self._tell(errand))
             except (TryLater, Undeliverable, *DISCORD_FAULTS) as failure:
+                if isinstance(failure, DISCORD_FAULTS):
+                    noted(failure)
                 again = await self.operations.failed(errand)
                 log.info("an errand failed", errand=errand.id, again=again, reason=type(failure).__name__)
             else:

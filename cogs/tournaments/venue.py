@@ -16,7 +16,7 @@ from bot.parts.tournaments.service import BOT, Competitions, logged
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, noted
+from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed
 from cogs.kit.sight import UNKNOWN_CHANNEL, UnseenError, channel_of
 from cogs.kit.threads import Parent
 from cogs.publishing.reach import Reach
@@ -30,6 +30,10 @@ from renderers.tournaments.standings import draw_standings, pages_of
 _HIDDEN = N_(
     "I cannot see {where}, the channel of the tournament. Give me the permission View Channel there."
 )
+_ROLE = {
+    50013: N_("It is not below mine, or I may not manage roles."),
+    50001: N_("It is not below mine, or I may not manage roles."),
+}
 _GONE = N_("The channel of the tournament no longer exists.")
 
 log = structlog.get_logger(__name__)
@@ -108,13 +112,13 @@ class DiscordVenue:
         try:
             await self.bot.http.add_role(tournament.guild, user, tournament.plans.winner_role, reason=None)
         except DISCORD_FAULTS as failure:
-            log.info(
-                "the winner's role is not given", tournament=tournament.id, reason=type(failure).__name__
-            )
-            noted(failure)
-            now = self.bot.clock()
+            meant = failed(failure, tournament.channel, says=_ROLE)
+            log.info("the winner's role is not given", tournament=tournament.id, reason=str(meant))
+            now, why = self.bot.clock(), {"why": str(meant)}
+            if isinstance(meant, Refused):
+                why = {"why": meant.reason, **meant.values}
             await self.bot.services.of(Competitions).change(
-                tournament.id, lambda each: logged(replace(each), BOT, "no-role", now, {})
+                tournament.id, lambda each: logged(replace(each), BOT, "role-refused", now, why)
             )
 
     async def event(self, tournament: Tournament, known: int, *, sought: bool) -> int:

@@ -70,9 +70,11 @@ ACTS: Mapping[str, str] = {
     "no-event": N_(
         "no scheduled event tells of the start: I may not create events, or not everybody sees this channel"
     ),
+    "event-refused": N_("no scheduled event tells of the start: {why}"),
     "schedule": N_("the tournament begins by itself at {at}"),
     "unscheduled": N_("the tournament no longer begins by itself"),
     "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
+    "role-refused": N_("the winner's role could not be given: {why}"),
 }
 
 _TITLES_SHOWN = 6
@@ -245,9 +247,12 @@ def log_line(tournament: Tournament, line: LogLine) -> str:
             facts[key] = safe(called)
     if "at" in facts:
         facts["at"] = stamp(datetime.fromisoformat(str(facts["at"])), "f")
-    for key in ("title", "why"):
-        if key in facts:
-            facts[key] = safe(str(facts[key]))
+    if "title" in facts:
+        facts["title"] = safe(str(facts["title"]))
+    if "where" in facts:  # the bot's own words, in the language of the reader
+        facts["why"] = gettext(str(facts["why"]), where=facts["where"], code=facts.get("code", ""))
+    elif "why" in facts:
+        facts["why"] = safe(gettext(str(facts["why"])))
     act = gettext(ACTS.get(line.act, line.act), **facts)
     who = safe(gettext(line.name)) if line.name else gettext("the bot")
     return f"{stamp(line.at, 'f')} · {who}: {act}"

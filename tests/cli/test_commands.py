@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
+import shutil
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
 from bot.__main__ import COMMANDS
 from bot.base.version import VERSION
+from bot.host.cli import run
+from bot.host.cli.commands import LASTING, CannotStart, with_sentences
 from tests.cli.conftest import Run, Told
 
 
@@ -36,9 +45,57 @@ def test_the_version_is_printed_alone(bot: Run) -> None:
 
 def test_an_invalid_setting_is_a_sentence_and_not_a_traceback(program: Run) -> None:
     told = program("run", LOCAL_PORT="many")
-    assert told.returncode == 1
+    assert told.returncode == LASTING
     assert told.stderr.startswith("LOCAL_PORT cannot be used")
     assert "Traceback" not in told.stderr
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(socket, shard_id=0, code=code)
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), "DISCORD_TOKEN was refused"),
+        (closed(4004), "DISCORD_TOKEN was refused"),
+        (discord.PrivilegedIntentsRequired(0), "does not allow an intent"),
+        (closed(4011), "more shards"),
+        (CannotStart("A newer version runs.", lasting=True), "A newer version runs."),
+    ],
+)
+def test_what_another_start_cannot_solve_has_an_exit_code_of_its_own(
+    fault: Exception, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """systemd does not start again after it, so a refused token is one log-in at Discord."""
+
+    def command(_args: argparse.Namespace) -> int:
+        raise fault
+
+    assert with_sentences(command, argparse.Namespace(command="run")) == LASTING
+    assert words in capsys.readouterr().err
+    unit = (Path(__file__).parents[2] / "hosting" / "tablepost.service").read_text(encoding="utf-8")
+    assert f"RestartPreventExitStatus={LASTING}\n" in unit
+
+
+def test_what_may_get_better_is_started_again(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
+    def command(_args: argparse.Namespace) -> int:
+        raise discord.GatewayNotFound
+
+    assert with_sentences(command, argparse.Namespace(command="run")) == 1
+    assert "Discord cannot be reached" in capsys.readouterr().err
+    with pytest.raises(CannotStart) as shape:
+        run.check_token("not a token")
+    assert shape.value.code == LASTING
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_the_unit_is_hardened() -> None:
+    unit = Path(__file__).parents[2] / "hosting" / "tablepost.service"
+    asked = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-200:]
 
 
 def test_migrate_creates_the_database_and_then_finds_it_up_to_date(
@@ -70,6 +127,10 @@ def test_backup_writes_a_checked_copy_and_never_overwrites_a_file(told: Told, tm
     code, words = told("backup kept/copy.sqlite3")
     assert code == 0, words
     assert "kept/copy.sqlite3 holds a checked copy" in words
+    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as kept:
+        (made,) = kept.execute("SELECT content FROM operator_state WHERE name = 'backup'").fetchone()
+    assert datetime.now(UTC) - datetime.fromisoformat(made.decode().strip('"')) < timedelta(minutes=5)
+    assert told("backup --made") == (0, "Noted: a backup was made now.\n")
     with closing(sqlite3.connect(tmp_path / "kept" / "copy.sqlite3")) as copy:
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert "matches" in tables

@@ -19,7 +19,7 @@ from cogs.kit.layout import TEXT, components_of, message_of, option, rows, safe,
 from renderers.operator.emojis import emojis as pictures
 from renderers.operator.emojis import named_by_content
 from tests.cogs.club import Club
-from tests.cogs.players import said, words_of
+from tests.cogs.players import controls_of, said, words_of
 
 MADE = [
     {"id": "1300000000000000077", "name": "hearts_ab12"},
@@ -205,3 +205,50 @@ async def test_a_match_with_all_emojis(club: Club) -> None:
         assert signs_in(words_of(club.other.history()[-1])) == [], "what is struck out stays a figure"
     finally:
         emojis.learn([])
+
+
+REFUSED = "Invalid Form Body\nIn components.0.components.1.components.0.emoji.id: Invalid emoji"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("PATCH", "/webhooks/*/@original"), ("POST", "/channels/*/messages")]
+)
+async def test_a_refused_emoji_costs_one_more_try_and_the_emojis_are_read_again(
+    club: Club, method: str, path: str
+) -> None:
+    """They were deleted, or made anew under other ids: a roll or a lobby is posted with letters."""
+    known = f"/applications/{club.env.backend.application_id}/emojis"
+    for each in ALL:
+        made = {"name": each["name"], "image": "data:image/png;base64,AAAA"}
+        dispatch(club.env.backend, "POST", known, json=made)
+    try:
+        await club.restart()
+        club.env.backend.application_emojis.clear()
+        club.env.inject_error(method, path, status=400, code=50035, message=REFUSED)
+        if method == "PATCH":
+            await club.ann.slash(club.channel, "roll", expression="2d6+1d20")
+        else:
+            await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
+        (post,) = club.channel.history()
+        assert signs_in(words_of(post)) == []
+        assert not any(part.get("emoji") for part in controls_of(post))
+        assert ("2d6 (" if method == "PATCH" else "### Papyrus") in words_of(post)
+        read = [each for each in club.env.http_requests if each.path == known and each.method == "GET"]
+        assert len(read) == 3, "at the first start, at the restart, and after the refusal"
+        assert told("7♥") == "7♥\ufe0e", "from now on there are none"
+    finally:
+        emojis.learn([])
+
+
+@given(st.lists(_PIECES, min_size=1, max_size=40).map("".join).filter(str.strip))
+def test_without_its_emojis_a_message_has_the_letters_that_it_would_have_had(words: str) -> None:
+    letters = told(words)
+    emojis.learn(ALL, TITLES)
+    try:
+        page = message_of(text(words), *rows([fair_dice(ComponentId("fair"))]))
+        emojis.undress(page.view)
+    finally:
+        emojis.learn([])
+    (container,) = components_of(page.view)
+    assert container["components"][0]["content"].replace("\ufe0e", "") == letters.replace("\ufe0e", "")
+    assert container["components"][1]["components"][0].get("emoji") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from simcord.enums import OverwriteType
 from bot.matches.errors import NoMatchHere
 from bot.parts.operator.service import Operations
 from cogs.operator.operator import OperatorCommands
+from cogs.operator.tasks import OperatorTasks
 from cogs.publishing.publisher import Publisher
 from tests.cogs.calls import one_round, stop_rounds
 from tests.cogs.club import SMALL, Club
@@ -219,3 +221,70 @@ async def test_a_match_is_shown_without_secrets_and_each_command_is_logged(club:
 
 async def told_elsewhere(club: Club, command: str) -> str:
     return said(await club.dan.slash(club.other, f"operator {command}"))
+
+
+async def test_the_owner_reads_of_errors_once_an_hour_and_in_the_operators_channel_if_there_is_one(
+    club: Club, faults_expected: list[str]
+) -> None:
+    """At once, then all that came meanwhile together; nothing while nothing goes wrong."""
+    faults_expected += ["ZeroDivisionError"] * 4
+    stop_rounds(club)
+    await a_round(club)
+    assert club.dan.user.dm_channel is None or not club.dan.user.dm_channel.history()
+    number = club.bot.note_fault(ZeroDivisionError("the text of an error may hold secrets"))
+    await a_round(club)
+    (first,) = club.dan.user.dm_channel.history()
+    assert "Something needs you" in words_of(first)
+    assert (
+        f"1 error, with the line *something went wrong* in the log. The last one is `{number}`"
+        in words_of(first)
+    )
+    assert "secrets" not in words_of(first)
+    for _ in range(2):
+        club.bot.note_fault(ZeroDivisionError())
+    await a_round(club)
+    assert len(club.dan.user.dm_channel.history()) == 1
+    club.env.backend.advance_clock(3_601)
+    await a_round(club)
+    assert "2 errors" in words_of(club.dan.user.dm_channel.history()[-1])
+    club.env.backend.advance_clock(3_601)
+    await a_round(club)
+    assert len(club.dan.user.dm_channel.history()) == 2
+    await keeper(club).slash(club.channel, "table logs", channel=club.other)
+    club.bot.note_fault(ZeroDivisionError())
+    await a_round(club)
+    assert "1 error" in words_of(club.other.history()[-1])
+    assert len(club.dan.user.dm_channel.history()) == 2
+
+
+async def test_the_owner_reads_of_posts_that_were_given_up_in_their_language(club: Club) -> None:
+    stop_rounds(club)
+    await a_round(club)
+    club.speaks(club.dan, "de")
+    await club.dan.slash(club.channel, "me language", language="de")
+    club.env.inject_error("POST", f"/channels/{club.channel.id}/messages", status=403, code=50013, times=None)
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
+    await a_round(club)
+    told = words_of(club.dan.user.dm_channel.history()[-1])
+    assert "1 Zustellung wurde aufgegeben: `/operator parked` sagt, warum." in told
+    club.allow_again()
+
+
+async def test_the_owner_reads_of_a_full_disk_although_nothing_can_be_stored(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_rounds(club)
+    await a_round(club)
+    database = club.stores[-1]._database
+
+    async def full(_work: Any, *, reading: bool) -> Any:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(database._engine, "run", full)
+    await club.ann.slash(club.channel, "match new", game="papyrus")
+    await club.bot.cog(OperatorTasks).alarms.look()
+    monkeypatch.undo()
+    told = words_of(club.dan.user.dm_channel.history()[-1])
+    assert "The disk of the database is **full**: make room there." in told

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import math
+import platform
+import sqlite3
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from prometheus_client.openmetrics.parser import text_string_to_metric_families as openmetrics_families
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
-from bot.base.metrics import REGISTRY
+from bot.base.metrics import DATABASE_FAULTS, REGISTRY
+from bot.base.version import VERSION
+from bot.database.backup import note_backup
 from bot.engine.errors import Unavailable
 from bot.games.registry import GAMES
 from bot.host.cli import metrics_page
 from bot.host.cli.metrics_page import make_page, watch_loop
 from cogs.kit.gateway import Gateway
+from cogs.kit.refusals import Does
 from tests.cogs.club import Club
+from tests.cogs.players import said
 
 LABELS = {
     "kind": {"command", "component", "autocomplete", "modal", "other", "read", "write"}
-    | {"lobby", "board", "turn", "over", "result", "proposal", "answer", "word"},
+    | {"lobby", "board", "turn", "over", "result", "proposal", "answer", "word", "nudge"}
+    | {"asked", "background", "delivery", *DATABASE_FAULTS},
     "game": {*GAMES, "other"},
     "stage": {"lobby", "playing"},
     "state": {"pending", "failing", "parked"},
@@ -30,6 +38,9 @@ LABELS = {
     | {"other"},
     "limit": {"openings", "dice", "films", "reviews", "uploads", "lab", "tournaments", "other"},
     "outcome": {"ok", "429", "4xx", "5xx", "failed"},
+    "does": {each.value for each in Does},
+    "version": {VERSION},
+    "python": {platform.python_version()},
 }
 
 
@@ -160,3 +171,98 @@ def test_before_the_first_connection_the_bot_is_not_there() -> None:
     gateway.look()
     assert gateway.faults() == ["not connected to Discord"]
     assert (sample("shards"), sample("shards_connected")) == (4, 0)
+
+
+FROM_THE_START = {
+    "tablepost_errors_total": 3,
+    "tablepost_database_failures_total": len(DATABASE_FAULTS),
+    "tablepost_worker_deaths_total": 1,
+    "tablepost_limits_hit_total": 7,
+    "tablepost_discord_refusals_total": len(Does),
+    "tablepost_outbox_deliveries": 3,
+    "tablepost_rest_calls_total": 45,
+    "tablepost_build_info": 1,
+    "tablepost_disk_free_bytes": 1,
+    "tablepost_database_bytes": 1,
+    "tablepost_last_backup_timestamp_seconds": 1,
+    "tablepost_shards_connected": 1,
+    "tablepost_matches": 2 * (len(GAMES) + 1),
+}
+"""How many series of each metric there are before anything has happened."""
+
+
+async def test_series_exist_from_the_start_and_counters_end_in_total(outside: TestClient[Any, Any]) -> None:
+    now = await samples(outside)
+    names = [name for name, *_ in now]
+    assert {name: names.count(name) for name in FROM_THE_START} == FROM_THE_START
+    assert now["tablepost_disk_free_bytes",] > 0
+    assert now["tablepost_database_bytes",] > 10_000
+    text = await (await outside.get("/metrics")).text()
+    for family in text_string_to_metric_families(text):
+        if family.type == "counter" and family.name.startswith("tablepost_"):
+            assert all(each.name.endswith(("_total", "_created")) for each in family.samples), family.name
+
+
+async def test_the_format_is_the_one_that_is_accepted(outside: TestClient[Any, Any]) -> None:
+    plain = await outside.get("/metrics")
+    assert plain.headers["Content-Type"].startswith("text/plain")
+    accepted = {"Accept": "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5"}
+    answer = await outside.get("/metrics", headers=accepted)
+    assert answer.headers["Content-Type"].startswith("application/openmetrics-text; version=1.0.0")
+    text = await answer.text()
+    assert text.endswith("# EOF\n")
+    assert len(list(openmetrics_families(text))) > 20
+
+
+async def test_a_full_disk_is_seen_by_health_and_counted(
+    club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading goes on, so only a write shows it."""
+    before = await samples(outside)
+    database = club.stores[-1]._database
+    run = database._engine.run
+
+    async def full(work: Any, *, reading: bool) -> Any:
+        if reading:
+            return await run(work, reading=reading)
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(database._engine, "run", full)
+    answer = await outside.get("/healthz")
+    assert (answer.status, await answer.text()) == (503, "the database takes no writes: full\n")
+    told = said(await club.ann.slash(club.channel, "match new", game="papyrus"))
+    assert "The database does not answer at the moment" in told
+    now = await samples(outside)
+    assert (
+        now["tablepost_database_failures_total", "full"]
+        >= before["tablepost_database_failures_total", "full"] + 2
+    )
+    monkeypatch.undo()
+    assert (await outside.get("/healthz")).status == 200
+
+
+async def test_errors_are_counted_by_who_saw_them(
+    club: Club, outside: TestClient[Any, Any], faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected += ["ZeroDivisionError"] * 2
+    before = await samples(outside)
+
+    async def fail(*_args: object, **_rest: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(club.service, "in_channel", fail)
+    await club.ann.slash(club.channel, "match board")
+    club.bot.note_fault(ZeroDivisionError())
+    now = await samples(outside)
+    for kind in ("asked", "background"):
+        key = "tablepost_errors_total", kind
+        assert now[key] == before[key] + 1
+
+
+async def test_the_age_of_the_last_backup_is_known(club: Club, outside: TestClient[Any, Any]) -> None:
+    assert (await samples(outside))["tablepost_last_backup_timestamp_seconds",] == 0
+    await note_backup(club.url, club.env.now())
+    made = (await samples(outside))["tablepost_last_backup_timestamp_seconds",]
+    assert made == club.env.now().timestamp()

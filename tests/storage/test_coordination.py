@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 
 import pytest
@@ -336,3 +336,58 @@ async def test_the_dice_streams_of_a_person_are_found_by_an_index(address: str) 
 
     async with opened(address) as database:
         assert "Index Cond: (((stream)::text >= 'roll-u5-'" in await database.read(work)
+
+
+async def test_a_second_process_with_the_same_shard_does_not_start(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the answers would be refused, because both give one. A dead process holds no shards."""
+    monkeypatch.setattr(shared, "CLAIM_SECONDS", 0.0)
+
+    @asynccontextmanager
+    async def running(shards: Shards) -> AsyncIterator[SharedCoordination]:
+        async with opened(address) as database, coordinated(database, shards) as coordination:
+            assert isinstance(coordination, SharedCoordination)
+            yield coordination
+
+    async def refused(shards: Shards) -> str:
+        with pytest.raises(BadDatabase) as told:
+            async with running(shards):
+                pass
+        return str(told.value)
+
+    async with running(Shards((0, 1), 4)), running(Shards((2, 3), 4)) as second:
+        assert "serves shard 1 already" in await refused(Shards((1, 2), 4))
+        assert "DISCORD_SHARDS: 4" in await refused(ALL)
+        assert "DISCORD_SHARDS: 4" in await refused(Shards((1,), 2))
+        assert second._connection is not None
+        await second._connection.invalidate()  # as when its process is killed
+        with pytest.raises(BadDatabase, match="serves shard 0"):
+            async with running(Shards((0,), 4)):
+                pass
+        async with running(Shards((2, 3), 4)):
+            pass
+    async with running(ALL):
+        assert "serves all shards already" in await refused(ALL)
+        assert "all in one process" in await refused(Shards((0,), 4))
+    async with running(ALL):
+        pass
+
+
+async def test_a_process_that_comes_back_holds_its_shards_again(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "CLAIM_SECONDS", 0.0)
+    monkeypatch.setattr(shared, "EVERY", 0.01)
+    monkeypatch.setattr(shared, "AGAIN", 0.01)
+    async with opened(address) as database, coordinated(database, ALL) as process:
+        assert isinstance(process, SharedCoordination)
+        before = process._connection
+        assert before is not None
+        await before.invalidate()
+        await eventually(lambda: process._connection not in (None, before))
+        await process._ask(select(1))
+        async with opened(address) as other:
+            with pytest.raises(BadDatabase, match="serves all shards"):
+                async with coordinated(other, ALL):
+                    pass

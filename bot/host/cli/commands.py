@@ -8,7 +8,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -20,30 +20,62 @@ from bot.host.settings import SettingsError
 Command = Callable[[argparse.Namespace], int]
 
 
+LASTING: Final = 78
+"""The exit code of `run` for what another start cannot solve, such as a refused token.
+
+It is EX_CONFIG of sysexits.h. systemd does not start the bot again after it (`hosting/tablepost.service`),
+because each start is a log-in at Discord.
+"""
+_NOT_LET_IN: Final = (
+    "DISCORD_TOKEN was refused by Discord: copy the bot's token anew from the developer portal,"
+    " or remove it from .env to open the local table."
+)
+_CLOSED: Final[Mapping[int | None, str]] = {
+    4004: _NOT_LET_IN,
+    4010: "Discord refuses this shard: look at DISCORD_SHARDS and DISCORD_SHARD_IDS.",
+    4011: "Discord wants this bot to have more shards: set DISCORD_SHARDS to 0, or to a larger number.",
+    4012: "Discord no longer takes this version of its gateway: update Tablepost and discord.py.",
+    4013: "Discord does not know an intent of this bot: update Tablepost and discord.py.",
+    4014: "Discord does not allow an intent of this bot: look at Bot, Privileged Gateway Intents, in the"
+    " developer portal. Tablepost needs none.",
+}
+"""By the codes with which Discord's gateway ends a connection for good."""
+
+
 class CannotStart(Exception):  # noqa: N818 - it reads as a sentence
     """A requirement is missing; the message says which and how to get it."""
+
+    def __init__(self, sentence: str, *, lasting: bool = False) -> None:
+        """`lasting` means that another start cannot solve it."""
+        super().__init__(sentence)
+        self.code = LASTING if lasting else 1
 
 
 def with_sentences(command: Command, args: argparse.Namespace) -> int:
     """Run a command and return its exit code.
 
-    If it cannot be done, print why on standard error and return 2 for an invalid request, otherwise 1.
+    If it cannot be done, print why on standard error and return 2 for an invalid request, `LASTING` where the
+    bot cannot run before somebody changes something, otherwise 1.
     """
     try:
         return command(args)
     except SettingsError as fault:
         told = (*fault.sentences, "The settings come from the environment and from the file .env.")
-        return say("\n".join(told), 1)
+        return say("\n".join(told), LASTING if args.command in (None, "run") else 1)
     except Refusal as refusal:
         return say(refusal.sentence, 2)
-    except (BadDatabase, CannotStart, RulesFault) as fault:
+    except CannotStart as fault:
+        return say(str(fault), fault.code)
+    except (BadDatabase, RulesFault) as fault:
         return say(str(fault), 1)
     except discord.LoginFailure:
-        return say(
-            "DISCORD_TOKEN was refused by Discord: copy the bot's token anew from the developer portal,"
-            " or remove it from .env to open the local table.",
-            1,
-        )
+        return say(_NOT_LET_IN, LASTING)
+    except discord.PrivilegedIntentsRequired:
+        return say(_CLOSED[4014], LASTING)
+    except discord.ConnectionClosed as closed:
+        if closed.code not in _CLOSED:
+            raise
+        return say(_CLOSED[closed.code], LASTING)
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
         return say("Discord cannot be reached. Look at the network and try again.", 1)
     except KeyboardInterrupt:

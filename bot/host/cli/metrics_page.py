@@ -10,15 +10,16 @@ from contextlib import asynccontextmanager
 
 import structlog
 from aiohttp import web
-from prometheus_client import generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_1_0_0
+from prometheus_client.exposition import choose_encoder
 
 from bot.base.clock import in_time
 from bot.base.metrics import REGISTRY, STALLS, Figures, show
+from bot.database.engine import DatabaseDown
 from bot.engine.errors import Refusal
 from bot.host.cli.commands import CannotStart
 from bot.host.settings import Settings
 from cogs.kit.client import Client
+from cogs.publishing.other_processes import note_process
 
 ANSWER_SECONDS = 2.0
 """The time limit of the database in seconds; monitoring gives up a few seconds later."""
@@ -73,14 +74,13 @@ class Page:
     def __init__(self, bot: Client) -> None:
         self._bot = bot
 
-    async def metrics(self, _request: web.Request) -> web.Response:
-        """Return all metrics; without the database, its latest values."""
+    async def metrics(self, request: web.Request) -> web.Response:
+        """Return all metrics, in the format that is accepted; without the database, its latest values."""
         figures = await self._figures()
         if figures is not None:
             show(figures, frozenset(self._bot.games), self._bot.clock())
-        return web.Response(
-            body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_PLAIN_1_0_0}
-        )
+        encode, content = choose_encoder(request.headers.get("Accept", ""))
+        return web.Response(body=encode(REGISTRY), headers={"Content-Type": content})
 
     async def health(self, _request: web.Request) -> web.Response:
         """Answer 200 if the bot can serve players, else 503 with the problems, one per line."""
@@ -89,7 +89,23 @@ class Page:
             wrong.append("the bot starts: Discord has not sent all servers yet")
         if await self._figures() is None:
             wrong.append("the database does not answer")
+        elif fault := await self._unwritable():
+            wrong.append(fault)
         return web.Response(text="\n".join(wrong or ["ok"]) + "\n", status=503 if wrong else 200)
+
+    async def _unwritable(self) -> str:
+        """Try a write, of the row that says that this process runs; return what is wrong, "" for nothing."""
+        try:
+            noted = await in_time(self._noted(), ANSWER_SECONDS)
+        except DatabaseDown as fault:
+            return f"the database takes no writes: {fault.kind}"
+        except Refusal:
+            noted = None
+        return "" if noted else "the database takes no writes"
+
+    async def _noted(self) -> bool:
+        await note_process(self._bot)
+        return True
 
     async def _figures(self) -> Figures | None:
         return await in_time(self._asked(), ANSWER_SECONDS)

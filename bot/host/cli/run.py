@@ -73,7 +73,8 @@ def check_token(token: str) -> None:
         raise CannotStart(
             "DISCORD_TOKEN does not look like a bot's token, which has three parts with dots between them. In"
             " the developer portal it is under Bot, Reset Token; the application's id, its public key and its"
-            " client secret are something else. Without it in .env the local table opens."
+            " client secret are something else. Without it in .env the local table opens.",
+            lasting=True,
         )
 
 
@@ -99,5 +100,6 @@ async def _on_discord(settings: Settings, token: str) -> None:
             if bot.outdated:
                 raise CannotStart(
                     f"Tablepost {VERSION} has stopped: a newer version runs on the database, beside which it"
-                    " may not. Update this process. Every match is kept."
+                    " may not. Update this process. Every match is kept.",
+                    lasting=True,
                 )

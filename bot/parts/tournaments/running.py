@@ -6,10 +6,10 @@ created, an existing one is searched, and a match is opened under a request id, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 from msgspec import UNSET
@@ -300,7 +300,7 @@ class Runner:
                 pairing=game.number,
                 reason=str(failure),
             )
-            facts = {"match": game.number, "why": str(failure)[:200]}
+            facts = {"match": game.number, **_why(failure)}
             await self._service.change(tournament.id, partial(unopened, facts=facts, now=self._clock()))
             return None
         return replace(game, channel=channel, match=info.id)
@@ -355,15 +355,17 @@ class Runner:
             event = await self._venue.event(found, known.event, sought=known.asked)
         except TryLater as failure:
             log.info("an event cannot be brought up to date now", tournament=tournament, reason=str(failure))
-        except Undeliverable:
-            await self._note_event(tournament, KnownEvent(known.event, at), "no-event")
+        except Undeliverable as failure:
+            await self._note_event(tournament, KnownEvent(known.event, at), _why(failure))
         else:
             await self._note_event(tournament, KnownEvent(event, at))
 
-    async def _note_event(self, tournament: TournamentId, known: KnownEvent, act: str = "") -> None:
+    async def _note_event(
+        self, tournament: TournamentId, known: KnownEvent, why: Mapping[str, Any] | None = None
+    ) -> None:
         def noted(each: Tournament) -> Tournament:
             after = with_event(each, known, self._clock())
-            return logged(after, BOT, act, self._clock(), {}) if act else after
+            return logged(after, BOT, "event-refused", self._clock(), why) if why else after
 
         await self._service.change(tournament, noted)
 
@@ -396,3 +398,10 @@ class Runner:
             if tournament.plans.winner_role:
                 await self._venue.reward(tournament)
             await self._service.change(tournament.id, lambda each: replace(each, rewarded=True))
+
+
+def _why(failure: Exception) -> dict[str, Any]:
+    """Return the reason of a failure for the log: its English words, and the values that belong into them."""
+    if isinstance(failure, Undeliverable) and failure.reason:
+        return {"why": failure.reason, **failure.values}
+    return {"why": str(failure)[:200]}

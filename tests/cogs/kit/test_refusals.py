@@ -66,7 +66,7 @@ POSTS = {
 
 @pytest.mark.parametrize("code", POSTS)
 async def test_a_refused_post_is_explained_to_the_host_and_made_again_later(club: Club, code: int) -> None:
-    """It is parked, nothing of it is lost, and moderators read in the log what only they can solve."""
+    """Nothing of it is lost, and moderators read in the log channel what only they can solve."""
     club.env.backend.guilds[club.guild.id].owner_id = club.ann.id
     await club.ann.slash(club.channel, "table logs", channel=club.other)
     member = await begun(club)
@@ -148,7 +148,7 @@ async def test_a_locked_thread_is_called_locked_to_the_host_and_the_moderators(c
     await club.ben.slash(club.channel, "match new", **asked)
     (thread,) = club.channel.threads
     stored = club.env.backend.get_channel(thread.id)
-    stored.locked = stored.archived = True
+    stored.thread_metadata.locked = stored.thread_metadata.archived = True
     club.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
     club.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
     (info,) = await club.service.open_matches_on(club.guild.id)

@@ -13,6 +13,7 @@ from tests.cogs.calls import stop_rounds
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.kit.test_admission import hide
+from tests.cogs.losses import LOSSES, Lossy
 from tests.cogs.players import said
 from tests.cogs.tournaments.hall import Hall
 
@@ -129,6 +130,18 @@ async def test_after_a_lost_response_a_restart_makes_no_second_event(
     looked = len(calls(hall))
     await hall.step()
     assert len(calls(hall)) == looked, "what is as it should be costs no call"
+
+
+@pytest.mark.parametrize("kind", LOSSES)
+async def test_an_event_is_made_once_whatever_becomes_of_the_answer(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    await hall.opened("cup", size=8)
+    lossy = Lossy(monkeypatch)
+    lossy.lose(kind, "POST", "/scheduled-events")
+    await scheduled(hall)
+    assert lossy.hits == 1
+    assert len(events(hall)) == 1
 
 
 @pytest.mark.parametrize(
