@@ -6,11 +6,12 @@ import argparse
 import asyncio
 import contextlib
 import re
+import sys
 
 from bot.cli.commands import CannotStart, stop_signal
 from bot.cli.local import open_table
 from bot.logs import start_logging
-from bot.settings import Settings, read_settings
+from bot.settings import Settings, ignored_settings, read_settings
 from bot.storage.engine import database_url
 from bot.version import VERSION
 
@@ -25,6 +26,8 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 def run(_args: argparse.Namespace) -> int:
     """Run the bot until Ctrl+C."""
     settings = read_settings()
+    for sentence in ignored_settings():
+        print(sentence, file=sys.stderr)
     if settings.discord_token is None:
         return open_table(settings)
     token = settings.discord_token.get_secret_value().strip()
