@@ -22,7 +22,16 @@ from bot.lab.study import study
 from bot.lab.tallies import Tally
 from bot.lab.tracing import common_deck
 from bot.lab.turns import TITLES, in_columns, own_keys, turn_lines, verdicts
-from bot.lab.wording import NOTHING, called, card_called, card_line, course, sentence, squad_line
+from bot.lab.wording import (
+    NOTHING,
+    called,
+    card_called,
+    card_line,
+    course,
+    sentence,
+    setting_lines,
+    squad_line,
+)
 from bot.limits import Buckets
 from bot.players import COMPUTERS
 from bot.registry import GAMES
@@ -136,7 +145,9 @@ class LabReports(commands.Cog):
 async def compose_report(bot: Client, measured: Measured, report: LabReport) -> OutgoingMessage:
     """Return a report on cards or squads: a picture, sentences and a file with every figure."""
     title = gettext("{set} in the lab", set=measured.called)
-    words = [*_own_cards(measured, report), *_turns(measured, report)]
+    setting = setting_lines(report.game, report.cards, report.options, report.given, report.left_out)
+    words = [safe(each) for each in setting]
+    words += [*_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
     drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
