@@ -274,8 +274,8 @@ def _compare(args: argparse.Namespace, asked: Asked) -> int:
     options = _options(game, args.against, given, contest.seats)
     made: Mapping[str, MadeDeck] = {}
     if setting:
-        before = setting_for(game.key, str(options.cards), _own(game, options), contest.seats, given)
-        made = before.decks
+        older_setting = setting_for(game.key, str(options.cards), _own(game, options), contest.seats, given)
+        made = older_setting.decks
     older = msgspec.structs.replace(contest, options=options, made=made)
     shared = tuple([key for key in contest.entrants if key in (made or ready_entrants(game.key, options))])
     only = tuple([line_up for line_up in contest.only if set(line_up) <= {*shared}])
