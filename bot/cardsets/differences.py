@@ -208,7 +208,7 @@ _OTHERS: Mapping[str, str] = {
     "name": N_("another name"),
 }
 """What is told of a changed field of such a table; of any other that it has another effect."""
-_MOST_WORDS: Final = 12
+_MOST_WORDS: Final = 8
 """The most words of a language that are told."""
 
 
