@@ -76,6 +76,9 @@ class CardFormat(NamedTuple):
     that was accepted before can still be played.
     """
 
+    unjudged: Callable[[Any], bool] = lambda _card: False
+    """Returns whether the guide says nothing of the costs of a card."""
+
     limits: Callable[[Any, Any], Mapping[Hashable, tuple[int, int | None]]] = lambda _card, _ability: {}
     """Returns what the trigger of an ability on a card says of the numbers that conditions compare
     (`bot.engine.cards.deciding.Limits`).
