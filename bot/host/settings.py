@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from rapidfuzz import fuzz, process
 
 from bot.base.host import Host
 from bot.base.languages.catalogues import codes
 from bot.base.limits import Limits
 from bot.database.coordination import ALL, Shards
 from bot.engine.players.searcher import STEPS
+from bot.engine.spelling import nearest
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
+ENV_FILE = Path(".env")
+MISSPELT = 85
+"""How similar (of 100) a variable of the environment must be to a setting to be taken for one."""
 SEATS_AT_MOST = 8
 """The most people at the local table."""
 _USUAL = Limits()
@@ -33,7 +41,7 @@ class Settings(BaseSettings):
     """All settings of the operator. `.env.example` explains each in a line."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+        env_file=ENV_FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
     )
 
     discord_token: SecretStr | None = Field(default=None)
@@ -204,6 +212,40 @@ def read_settings(**chosen: Any) -> Settings:
         return Settings(**{name: value for name, value in chosen.items() if value is not None})
     except ValidationError as fault:
         raise SettingsError(tuple(_sentence(error) for error in fault.errors())) from None
+
+
+def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = ENV_FILE) -> list[str]:
+    """Return a sentence for each line of `.env` and each variable that is meant as a setting, but is none.
+
+    In `.env` every unknown name is one; in the environment, which has others, only a misspelt name. No
+    sentence repeats a value, which may be secret.
+    """
+    known = [name.upper() for name in Settings.model_fields]
+    sentences = []
+    try:
+        with file.open(encoding="utf-8-sig") as lines:
+            bindings = list(parse_stream(lines))
+    except (OSError, UnicodeDecodeError):
+        bindings = []  # there is none, or reading the settings has told
+    for binding in bindings:
+        where = f"Line {binding.original.line} of {file}"
+        if binding.error:
+            sentences.append(f"{where} cannot be read and is ignored. Write NAME=value.")
+        elif binding.key is not None and binding.key.upper() not in known:
+            sentences.append(
+                f"{where}: there is no setting {binding.key}, so it is ignored.{_meant(binding.key, known)}"
+            )
+    around = os.environ if environment is None else environment
+    for name in sorted([each for each in around if "_" in each]):  # HOSTNAME is none of ours
+        near = process.extractOne(name.upper(), known, scorer=fuzz.ratio, score_cutoff=MISSPELT)
+        if near and name.upper() not in known:
+            sentences.append(f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}")
+    return sentences
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    near = nearest(name, known)
+    return f" Did you mean {near}?" if near else ""
 
 
 def _sentence(error: Mapping[str, Any]) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC as UNIVERSAL
 from datetime import date, tzinfo
 from typing import Annotated, Literal, TypeAlias
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta
+
+from bot.zones import zone as zone_of
 
 LONGEST_REMINDER = 14 * 24
 """The most hours until a reminder: two weeks."""
@@ -76,7 +77,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.zone == UTC:
             return UNIVERSAL
         try:
-            return ZoneInfo(self.zone)
+            return zone_of(self.zone)
         except (KeyError, ValueError, OSError):
             return UNIVERSAL
 

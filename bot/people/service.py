@@ -17,7 +17,8 @@ from bot.matches.errors import NotSeated
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import backoff
 from bot.people import leave
-from bot.people.hours import back, next_digest, next_leave, today
+from bot.people.days import read_day, read_return
+from bot.people.hours import back, next_digest, next_leave
 from bot.people.notices import (
     NEVER,
     NOW,
@@ -31,7 +32,6 @@ from bot.people.notices import (
 )
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
-from bot.people.reading import read_day, read_return
 
 AT_ONCE = 100
 """Notices and digests that are processed at a time."""
@@ -104,9 +104,10 @@ class People:
         Raises `UnreadableSetting` or `BadLeave`.
         """
         preferences = await self.preferences(user)
-        day = today(preferences, self._clock())
-        first = read_day(begin, day) if begin else day
-        end = read_return(until, day, first)
+        now = self._clock().astimezone(preferences.tzinfo)
+        day = now.date()
+        first = read_day(begin, now) if begin else day
+        end = read_return(until, now, first)
         if end is None:
             return await self.keep(user, leave.back(preferences, day))
         return await self.keep(user, leave.taken(preferences, first, end, day))

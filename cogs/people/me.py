@@ -17,12 +17,12 @@ from bot.people.reading import (
     read_quiet,
     read_reminder,
     read_time,
-    read_zone,
-    suggest_zones,
 )
+from bot.people.zone_words import read_zone, suggest_zones
 from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.day_choices import suggest_day
 from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, page_of
@@ -147,10 +147,11 @@ class Me(
 
     @app_commands.command()
     @app_commands.describe(
-        until="The day of your return (2026-12-24), or the number of days (5 days), or off",
-        begin="The first day of your leave (2026-12-20); default: today",
+        until="The day of your return (24 December), or the number of days (5 days), or off",
+        begin="The first day of your leave (next Monday); default: today",
     )
     @app_commands.rename(begin="from")
+    @app_commands.autocomplete(until=suggest_day, begin=suggest_day)
     async def away(self, interaction: Interaction, until: WORDS, begin: WORDS = "") -> None:
         """Go on leave: your clocks stop and you get no notices, up to 30 days a year."""
         await defer(interaction)

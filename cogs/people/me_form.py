@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.base.language import N_, gettext, ngettext
 from bot.base.languages.catalogues import codes, native_name
 from bot.people.preferences import Preferences, Quiet
-from bot.people.reading import COMMON_ZONES, in_words, read_quiet, read_time, read_zone
+from bot.people.reading import in_words, read_quiet, read_time
+from bot.people.zone_words import COMMON_ZONES, read_zone
 from cogs.kit.controls import whole_number
 from cogs.kit.form_fields import Choice, boxes, one_of, one_of_many, written
 from cogs.kit.forms import Asked, Typed

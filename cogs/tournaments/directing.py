@@ -16,11 +16,13 @@ from bot.engine.errors import Refusal
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
 from bot.parts.tournaments.service import Competitions
-from bot.people.hours import instant, today
-from bot.people.reading import day_in, read_time
+from bot.people.days import read_moment
+from bot.people.hours import instant
+from bot.people.reading import UnreadableSetting, in_words, read_time
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
+from cogs.kit.day_choices import suggest_day
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import answer, defer, person, person_of
 from cogs.tournaments.asking import (
@@ -35,6 +37,8 @@ from cogs.tournaments.tasks import TournamentTasks
 from cogs.tournaments.words import match_title, title_of
 
 Which = app_commands.Range[str, 1, 60]
+USUAL_START = 18 * 60
+"""The start if no time is typed, in minutes after midnight."""
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 """The least and the greatest time until a start."""
 WHICH = "The tournament; only needed if several are running here"
@@ -59,13 +63,13 @@ class Directing(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        day="The day, such as 2026-12-24 or tomorrow; without it there is no automatic start",
-        time="The time in your time zone (/me quiet zone:), such as 18:30",
+        day="The day, such as 24 December or next Friday 20:00; without it there is no automatic start",
+        time="The time in your time zone (/me quiet zone:), such as 20:30; without it 18:00",
         tournament=WHICH,
     )
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @app_commands.autocomplete(tournament=suggest_tournament, day=suggest_day)
     async def schedule(
-        self, interaction: Interaction, day: Which = "", time: Which = "18", tournament: Which = ""
+        self, interaction: Interaction, day: Which = "", time: Which = "", tournament: Which = ""
     ) -> None:
         """Set the automatic start of a tournament; with too few entrants it is cancelled (its director)."""
         await defer(interaction)
@@ -84,12 +88,16 @@ class Directing(commands.Cog):
     async def _start_of(self, interaction: Interaction, day: str, time: str) -> datetime:
         """Return the start that a director has typed. Raises `Refusal`."""
         mine, now = await self.bot.people.preferences(interaction.user.id), self.bot.clock()
-        on = day_in(day, today(mine, now))
-        if on is None:
-            raise Refusal.translated(
-                '"{words}" is no day. Write such as {day}, or tomorrow.', words=fit(day, 40), day=_a_day(now)
+        given = f"{day} {in_words(read_time(time))}" if time else day
+        moment = read_moment(given, now.astimezone(mine.tzinfo))
+        if moment is None:
+            raise UnreadableSetting.translated(
+                '"{words}" is no day. Write such as {day}, or tomorrow.',
+                words=fit(given, 40),
+                day=_a_day(now),
             )
-        at = instant(on, read_time(time), mine.tzinfo)
+        minutes = USUAL_START if moment.minutes is None else moment.minutes
+        at = instant(moment.day, minutes, mine.tzinfo)
         if not SOONEST <= at - now <= LATEST:
             raise Refusal.translated("The start must be at least 10 minutes and at most a year from now.")
         return at

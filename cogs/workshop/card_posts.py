@@ -199,7 +199,8 @@ def _menu(prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], 
 
 def report_of(reading: ReadResult, game: AnyCardGame) -> str:
     """Return all findings in a file as text: a line for each below the summary."""
-    return "\n".join([summary(reading, game), *[str(found) for found in reading.findings]])
+    judged = [reading.not_judged] if reading.not_judged else []
+    return "\n".join([summary(reading, game), *[str(found) for found in reading.findings], *judged])
 
 
 def summary(reading: ReadResult, game: AnyCardGame) -> str:

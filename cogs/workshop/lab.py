@@ -31,6 +31,7 @@ from bot.parts.workshop.lab.wording import (
     card_line,
     course,
     sentence,
+    setting_lines,
     squad_line,
 )
 from bot.parts.workshop.sets.service import Source
@@ -145,7 +146,9 @@ class LabReports(commands.Cog):
 async def compose_report(bot: Client, measured: Measured, report: LabReport) -> OutgoingMessage:
     """Return a report on cards or squads: a picture, sentences and a file with every figure."""
     title = gettext("{set} in the lab", set=measured.called)
-    words = [*_own_cards(measured, report), *_turns(measured, report)]
+    setting = setting_lines(report.game, report.cards, report.options, report.given, report.left_out)
+    words = [safe(each) for each in setting]
+    words += [*_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
     drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))

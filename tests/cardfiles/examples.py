@@ -299,6 +299,15 @@ ADVICE = {
         "at_most",
         "at_least = 0, at_most",
     ),
+    "A003": but(
+        if_so('{ test = "any", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'),
+        "at_most = 4",
+        "at_most = 3",
+    ),
+    "A209": Example(
+        changed('abilities = [{ on = "played", then = [{ do = "buff", by = 50 }] }]\n', ""), SOUND
+    ),
+    "A210": Example(at(2, '{ do = "cancel" }'), at(2, '{ do = "cancel" }', on="support-played")),
     "A002": Example(changed("All neck.", "3/4"), changed("All neck.", "3/4 neck.")),
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(

@@ -123,6 +123,14 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         protecting({str(number): str(number) for number in range(20)})
         read_card_set(b"table,flavour\nwords.de,\xe4\n", "drill.csv", FORMAT)
         read_card_set(b'table,flavour\ncharacters,"""Fox"""\n', "drill.csv", FORMAT)
+        assert ReadResult(None, (), unjudged=("CST-31",) * 20).not_judged
+        never = if_so(
+            '{ test = "all", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'
+        )
+        assert only(never).code == "A003"
+        with monkeypatch.context() as few:
+            few.setattr("bot.engine.cards.deciding.CASES", 0)
+            read(never)
         monkeypatch.setattr("bot.engine.cards.files.sheet_files.MOST_UNPACKED", 5)
         with pytest.raises(BadSheet):
             rows_of((SAVED / "openpyxl.xlsx").read_bytes(), "drill.xlsx")

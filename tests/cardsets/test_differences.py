@@ -16,6 +16,7 @@ from bot.engine.cards.game import AnyCardGame
 from bot.games.registry import GAMES
 from bot.parts.workshop.sets.differences import Change, differences, heading, summary
 from tests.cardsets.uploads import HERONS, OTHER_HERONS
+from tests.lab.own_sides import own_side
 
 CARD_GAMES: dict[str, AnyCardGame] = {
     key: game.cards for key, game in GAMES.items() if game.cards is not None
@@ -168,3 +169,74 @@ def test_a_set_equals_itself_and_any_card_can_be_removed(key: str) -> None:
                 found: tuple[Change, ...] = differences(game, one, replace(one, **{field: cards[1:]}))
                 assert [(each.what, each.number) for each in found] == [("gone", cards[0].number)]
                 assert all(found[0].told)
+
+
+WORDED = (
+    HERONS
+    + b"""
+[words.de]
+"Heron Chick" = "Reiherk\xc3\xbcken"
+"Ripple" = "Welle"
+"The Reed Bank" = "Das Schilf"
+"""
+)
+
+
+def test_changed_translations_are_told_word_by_word() -> None:
+    other = WORDED.replace(b"Reiherk\xc3\xbcken", b"Junger Reiher").replace(
+        b'"Ripple" = "Welle"', b'"Striking Heron" = "Sto\xc3\x9freiher"'
+    )
+    (words,) = told(WORDED, other)["The set"]
+    assert words.startswith("words in de: “Heron Chick” is “Junger Reiher” instead of “Reiherküken”, ")
+    assert words.endswith("“Striking Heron” is now “Stoßreiher” and “Ripple” has no word any more")
+    (first,) = told(HERONS, WORDED)["The set"]
+    assert first.startswith("words in de: “Heron Chick” is now “Reiherküken”")
+
+
+def test_a_new_name_with_the_same_translation_is_told_as_it_is_written() -> None:
+    other = WORDED.replace(b'"Heron Chick"', b'"Heron Hen"').replace(b"Heron Chick", b"Heron Hen")
+    with speaking(GERMAN):
+        found = differences(ARCLASH, read(WORDED), read(other))
+    words = [phrase for each in found if each.number == "REE-01" for phrase in each.told]
+    assert words == ["heißt „Heron Hen“ statt „Heron Chick“"]
+
+
+def test_hue_motif_and_description_of_a_lineage_and_keywords_are_told() -> None:
+    hued = HERONS.replace(b"hue = 100", b"hue = 200", 1).replace(b'motif = "leaf"', b'motif = "shell"', 1)
+    assert hued != HERONS
+    assert told(HERONS, hued)["The set"] == (
+        "lineage “The Reed Bank”: another drawing and hue 200 instead of 100",
+    )
+    keyword = b"""
+[keywords.drizzle]
+name = { en = "Drizzle", de = "Niesel" }
+on = "played"
+then = [{ do = "shield", against = ["discard"] }]
+"""
+    before = (
+        HERONS.replace(
+            b'flavour = "Something moved."', b'flavour = "Something moved."\nkeywords = ["drizzle"]'
+        )
+        + keyword
+    )
+    assert told(before, before.replace(b"Niesel", b"Regen"))["The set"] == (
+        "keyword “drizzle”: another name",
+    )
+    (effect,) = told(before, before.replace(b'["discard"]', b'["level-down"]'))["The set"]
+    assert effect == "keyword “drizzle”: another effect"
+
+
+def test_a_deck_for_other_points_is_told() -> None:
+    overcross = CARD_GAMES["overcross"]
+
+    def of(content: bytes) -> Any:
+        return read_card_set(content, "tea.toml", overcross.format, overcross.library.standard).set
+
+    old, new = (
+        own_side(points=60),
+        own_side(points=60).replace(b"points = 60", b'points = 70\nobjectives = ["flag"]'),
+    )
+    (change,) = differences(overcross, of(old), of(new))
+    assert change.told == (
+        "ready deck “House Blend”: made for 70 points instead of 60 and for other objectives",
+    )

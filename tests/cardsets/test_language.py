@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from bot.base.language import Language, speaking
 from bot.base.languages.catalogues import language
+from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
+from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.sets.differences import Change, differences, heading, summary
 from bot.parts.workshop.sets.played import PlayedSets
@@ -18,11 +20,47 @@ from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import SetVersions
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from tests.cardsets.conftest import GUILD, add, fill, sets_over
-from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
+from tests.cardsets.uploads import BROKEN, HERON_TEXTS, HERONS, OTHER_HERONS
+from tests.lab.own_sides import own_side
 from tests.languages.heard import Heard, written
 from tests.languages.marked import unmarked
 
 GERMAN = language("de")
+DRIZZLE = b"""
+[keywords.drizzle]
+name = { en = "Drizzle", de = "Niesel" }
+on = "played"
+then = [{ do = "draw" }]
+"""
+_TEXTS = [text.encode() for text in HERON_TEXTS if "Dry" not in text]
+
+
+def worded(words: bytes) -> bytes:
+    """Return the herons with a word for each of their texts."""
+    return (
+        HERONS
+        + b"[words.de]\n"
+        + b"\n".join([b'"%s" = "%s %d"' % (text, words, at) for at, text in enumerate(_TEXTS)])
+    )
+
+
+PAIRS = [
+    (
+        "arclash",
+        HERONS,
+        HERONS.replace(b"hue = 100", b"hue = 200", 1).replace(b'motif = "leaf"', b'motif = "shell"', 1),
+    ),
+    (
+        "arclash",
+        HERONS + DRIZZLE,
+        HERONS + DRIZZLE.replace(b"Drizzle", b"Rain").replace(b'"draw"', b'"score"'),
+    ),
+    ("arclash", worded(b"A"), worded(b"B")),
+    ("arclash", HERONS, worded(b"A")),
+    ("arclash", worded(b"A"), HERONS),
+    ("overcross", own_side(), own_side().replace(b"points = 60", b'points = 70\nobjectives = ["flag"]')),
+]
+"""Games and two versions of a set, each with differences beside the cards."""
 NAMES = ("The", "Reed", "Bank", "reed", "standard", "pond", "set", *[f"reed{number}" for number in range(10)])
 
 
@@ -105,6 +143,11 @@ async def all_sentences_about_versions(
             told += [summary(changes), *[heading(each) for each in changes]]
             told += [words for each in changes for words in each.told]
     told += differences(game, *two_orders(old))[0].told
+    for key, *contents in PAIRS:
+        cards = GAMES[key].cards
+        assert cards is not None
+        pair = [read_card_set(each, "a.toml", cards.format, cards.library.standard).set for each in contents]
+        differences(cards, *pair)
     for content in (HERONS, OTHER_HERONS):
         reading = await sets.check("arclash", content, "reed.toml")
         await versions.add(GUILD, "arclash", content, reading.set, replacing=True)

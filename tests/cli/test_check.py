@@ -32,7 +32,7 @@ def test_without_faults_it_ends_with_0_and_changes_nothing(program: Run, tmp_pat
     told = program("check")
     assert told.returncode == 0, told.stdout
     assert "All is right." in told.stdout
-    for what in ("Python", "Settings", "Fonts", "Game data", "Local table"):
+    for what in ("Python", "Time zones", "Settings", "Fonts", "Game data", "Local table"):
         assert "│ ok " in row(told.stdout, what)
     assert list(tmp_path.iterdir()) == []
 
@@ -49,6 +49,10 @@ def test_every_invalid_setting_has_a_line_and_a_file_that_is_no_database_is_a_fa
     assert told.returncode == 1
     assert "LOCAL_PORT cannot be used" in told.stdout
     assert "LOG_FORMAT cannot be used" in told.stdout
+    told = bot("check", LIMIT_FILM_AN_HOUR="3")
+    assert told.returncode == 1
+    assert "│ wrong │" in row(told.stdout, "Settings")
+    assert "LIMIT_FILMS_AN_HOUR" in told.stdout
 
 
 def test_a_missing_font_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

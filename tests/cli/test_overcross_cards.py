@@ -23,7 +23,11 @@ abilities = [{ on = "played", then = [{ do = "heal", to = { pieces = "friend" },
 
 
 def test_the_shipped_file_has_neither_error_nor_advice(told: Told) -> None:
-    assert told("cards check", SHIPPED) == (0, "1 file, 71 cards: no error, no advice.\n")
+    code, text = told("cards check", SHIPPED)
+    judged, summary = text.splitlines()
+    assert (code, summary) == (0, "1 file, 71 cards: no error, no advice.")
+    assert judged.startswith("Costs are not judged of CST-31, ")
+    assert judged.endswith(" and 14 more cards: the formula has no price for something that they do.")
 
 
 def test_a_custom_side_is_checked_and_shown(told: Told, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.coordination import ALL, Shards
-from bot.host.settings import Settings, SettingsError, read_settings
+from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -104,3 +104,30 @@ def test_the_repr_of_settings_hides_the_token(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     assert "a-very-secret-token" not in repr(read_settings())
     assert "a-very-secret-token" not in str(read_settings().model_dump())
+
+
+def test_misspelt_settings_and_unreadable_lines_are_named_with_the_nearest_right_name(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(
+        "LIMIT_FILM_AN_HOUR=3\n# a word\nlog_level=INFO\nthis is no setting\nZZZ=1\nexport LOCAL_PORT=1\n"
+    )
+    around = {
+        "LOG_LEVL": "DEBUG",
+        "PATH": "/bin",
+        "LOCALE": "de",
+        "HOSTNAME": "a",
+        "discord_token": "x",
+        "METRICS": "1",
+    }
+    near = "Did you mean LIMIT_FILMS_AN_HOUR?"
+    assert ignored_settings(around, file) == [
+        f"Line 1 of {file}: there is no setting LIMIT_FILM_AN_HOUR, so it is ignored. {near}",
+        f"Line 4 of {file} cannot be read and is ignored. Write NAME=value.",
+        f"Line 5 of {file}: there is no setting ZZZ, so it is ignored.",
+        "There is no setting LOG_LEVL, so this variable is ignored. Did you mean LOG_LEVEL?",
+    ]
+    file.write_text(EXAMPLE.read_text("utf-8"))
+    assert ignored_settings({}, file) == []
+    assert ignored_settings({}, tmp_path / "none") == []
+    file.write_bytes(b"LOG_LEVEL=\xff\n")
+    assert ignored_settings({}, file) == []

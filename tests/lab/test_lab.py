@@ -19,9 +19,10 @@ from bot.parts.workshop.lab.decks import DeckMaker
 from bot.parts.workshop.lab.entrants import SAME, Deck, ready_entrants
 from bot.parts.workshop.lab.findings import Finding, findings, surely_outside
 from bot.parts.workshop.lab.mixes import best_mix, dominated, met_all
+from bot.parts.workshop.lab.own_cards import NothingToPlay, made_decks
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import CardLine, report_of
-from bot.parts.workshop.lab.service import made_decks, plan_for
+from bot.parts.workshop.lab.service import plan_for
 from bot.parts.workshop.lab.study import TRIED, NothingEnded, Plan, study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
 from bot.parts.workshop.lab.wording import called, card_line, difference, of_times, sentence
@@ -427,8 +428,9 @@ def test_in_a_report_on_some_cards_their_decks_meet_all_others() -> None:
     assert plan.matches <= 700
 
 
-def test_a_report_on_cards_that_no_deck_holds_is_no_longer_than_others() -> None:
-    assert plan_for("arclash", POOL, {"NONE-01"}, 600).matches <= 700
+def test_cards_that_no_deck_holds_are_refused_and_not_the_others_measured() -> None:
+    with pytest.raises(NothingToPlay, match="None of these cards can be played in the lab"):
+        plan_for("arclash", POOL, {"NONE-01"}, 600)
 
 
 # Findings

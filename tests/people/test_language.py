@@ -11,26 +11,21 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.matches.model import MatchInfo, SeatHolder, Stage
+from bot.people.days import read_return
 from bot.people.preferences import Quiet
-from bot.people.reading import (
-    UnreadableSetting,
-    read_quiet,
-    read_reminder,
-    read_return,
-    read_time,
-    read_zone,
-)
+from bot.people.reading import UnreadableSetting, read_quiet, read_reminder, read_time
 from bot.people.service import NothingToFollow, People
+from bot.people.zone_words import read_zone
 from bot.servers.service import ServerRefusal, Servers
 from bot.servers.settings import MOST_CHANNELS, ServerSettings
 from tests.languages.marked import MARKED
 
 GERMAN = language("de")
-TODAY = date(2026, 5, 1)
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def back(typed: str) -> date | None:
-    return read_return(typed, TODAY)
+    return read_return(typed, NOW)
 
 
 READERS: dict[str, Callable[[str], object]] = {
@@ -59,6 +54,7 @@ READERS: dict[str, Callable[[str], object]] = {
         ("back", "morgen", "tomorrow"),
         ("back", "5 Tage", "5 days"),
         ("back", "zurück", "back"),
+        ("zone", "Wien", "Europe/Vienna"),
         ("back", "aus", "never"),
     ],
 )
@@ -77,7 +73,7 @@ def test_stored_settings_are_the_same_in_every_language() -> None:
             assert read_quiet("22-7") == Quiet(1320, 420)
             assert read_zone("europe/berlin") == "Europe/Berlin"
             assert read_reminder("2 weeks") == 336
-            assert read_return("2026-05-08", TODAY) == date(2026, 5, 8)
+            assert read_return("2026-05-08", NOW) == date(2026, 5, 8)
 
 
 class Full:

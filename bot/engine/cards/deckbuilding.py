@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -37,6 +37,8 @@ class DeckCard(msgspec.Struct, frozen=True):
     """The maximum number of copies in a deck; a card that is never in a deck is not listed."""
     cost: int = 1
     """The cost of each copy in the budget: points, or 1 if cards are counted."""
+    side: str = ""
+    """Cards of different sides never share a deck; "" in a game without sides."""
 
 
 class Effect(NamedTuple):
@@ -128,6 +130,17 @@ class DeckBuilding(ABC):
     @abstractmethod
     def faults(self, entries: Entries, pool: str | None, options: Any = None) -> tuple[str, ...]:
         """Return all faults of a deck, one sentence each; () if it is legal."""
+
+    def settings_for(self, pool: str, own: Collection[str]) -> Iterable[Mapping[str, Any]]:  # noqa: ARG002
+        """Return the options, beside the usual ones, under which decks with some of these cards may be legal.
+
+        The usual options, which are none, come first.
+        """
+        return ({},)
+
+    def unsuited(self, deck: Any, options: Any) -> tuple[str, ...]:  # noqa: ARG002
+        """Return why a ready deck of a pool, which may be legal, is not made for a match; () if it is."""
+        return ()
 
     @abstractmethod
     def may_bring(self, view: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -74,6 +74,14 @@ class CardFormat(NamedTuple):
     grown: frozenset[str] = frozenset()
     """Codes of errors that are harmless in a match and that versions after 1.0.0 find in more places: a set
     that was accepted before can still be played.
+    """
+
+    unjudged: Callable[[Any], bool] = lambda _card: False
+    """Returns whether the guide says nothing of the costs of a card."""
+
+    limits: Callable[[Any, Any], Mapping[Hashable, tuple[int, int | None]]] = lambda _card, _ability: {}
+    """Returns what the trigger of an ability on a card says of the numbers that conditions compare
+    (`bot.engine.cards.deciding.Limits`).
     """
 
     about: Callable[[Any], str] = lambda _card: ""

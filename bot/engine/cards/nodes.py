@@ -15,8 +15,8 @@ made them. Numbers are whole; halves are rounded up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -170,6 +170,19 @@ def _is_nothing(value: Any) -> bool:
     return not any(value) if isinstance(value, tuple) else not value
 
 
+class Compared(NamedTuple):
+    """A condition on one number: the number is in a range."""
+
+    what: Hashable
+    """The number: conditions with the same `what` compare the same number."""
+    low: int
+    high: int | None = None
+    floor: int = 0
+    """The lowest value that the number can have."""
+    ceiling: int | None = None
+    """The highest value that it can have; None for no limit."""
+
+
 class ConditionNode(Node, frozen=True, tag_field="test"):
     """A condition."""
 
@@ -190,6 +203,10 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         context.tested += 1
         context.work.spent += 1
         return context.tested <= NODES and self.holds(context)
+
+    def compared(self) -> Compared | None:
+        """Return the range of one number that this means; None for any other condition."""
+        return None
 
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return the knowledge if the condition is true, and if it is false."""

@@ -19,7 +19,8 @@ from bot.database.sqlite import open_to_others
 from bot.host.cli.emojis import put_emojis
 from bot.host.cli.invitation import logged_in, look_at_discord
 from bot.host.cli.output import Finding, note, print_findings, right, wrong
-from bot.host.settings import Settings, SettingsError, read_settings
+from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
+from bot.zones import zone_data
 
 DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
@@ -51,7 +52,8 @@ async def _findings(settings: Settings) -> list[Finding]:
     token = settings.discord_token
     return [
         _python(),
-        right("Settings", "Every setting can be used."),
+        _zones(),
+        *_settings(),
         await _database(settings.database_url),
         *_readers(settings.database_url),
         *fonts(),
@@ -62,6 +64,22 @@ async def _findings(settings: Settings) -> list[Finding]:
 
 def _python() -> Finding:
     return right("Python", f"Python {platform.python_version()}.")
+
+
+def _zones() -> Finding:
+    data = zone_data()
+    whose, others = ("the system", "tzdata") if data.of_system else ("the package tzdata", "the system")
+    older = f"; those of {others} are {data.other}" if data.other else ""
+    return right("Time zones", f"Data {data.version} of {whose} are used, the newer ones{older}.")
+
+
+def _settings() -> Iterator[Finding]:
+    """Name what the settings do not know and would ignore."""
+    ignored = ignored_settings()
+    remedy = "Correct or remove it; .env.example lists all settings."
+    yield from [wrong("Settings", sentence, remedy) for sentence in ignored]
+    if not ignored:
+        yield right("Settings", "Every setting can be used.")
 
 
 async def _database(url: str) -> Finding:

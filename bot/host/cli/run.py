@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import gc
 import re
+import sys
 from typing import TYPE_CHECKING
 
 from bot.base.logs import start_logging
@@ -14,7 +15,7 @@ from bot.base.version import VERSION
 from bot.database.engine import database_url
 from bot.host.cli.commands import CannotStart, stop_signal
 from bot.host.cli.local import open_table
-from bot.host.settings import Settings, read_settings
+from bot.host.settings import Settings, ignored_settings, read_settings
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
@@ -32,6 +33,8 @@ def add_arguments(_parser: argparse.ArgumentParser) -> None:
 def run(_args: argparse.Namespace) -> int:
     """Run the bot until Ctrl+C."""
     settings = read_settings()
+    for sentence in ignored_settings():
+        print(sentence, file=sys.stderr)
     if settings.discord_token is None:
         return open_table(settings)
     token = settings.discord_token.get_secret_value().strip()

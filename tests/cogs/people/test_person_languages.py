@@ -17,7 +17,7 @@ from bot.base.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.people.preferences import PLAIN, Preferences, Quiet
-from bot.people.reading import COMMON_ZONES
+from bot.people.zone_words import COMMON_ZONES
 from bot.servers.settings import ServerClock, ServerSettings
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import Field

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.overcross.cards.cards import Character, Edit, Happening, Terrain
-from bot.games.overcross.cards.guide import advice, attack_value, fair_costs, value_of
+from bot.games.overcross.cards.guide import advice, attack_value, fair_costs, unjudged, value_of
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import (
     Ability,
     ChangeNumbers,
     Damage,
+    DiscardCards,
     DrawCards,
     Forbid,
     Heal,
@@ -72,6 +73,38 @@ def test_effects_with_a_price(name, value):
 def test_the_value_of_a_change_for_a_turn_is_1():
     acc = ChangeNumbers(Pieces("friend"), acc=1, defense=1)
     assert value_of(Happening("TST-01", "Cheer", abilities=(Ability("played", (acc,)),))) == 2.0
+
+
+def test_what_harms_oneself_makes_a_card_cheaper():
+    harm = Damage(to=Pieces("friend"), by=2)
+    hurt = ChangeNumbers(Pieces("friend"), defense=-1)
+    help_them = Heal(to=Pieces("enemy"), by=1)
+    lost = DiscardCards(whose="you")
+
+    def value(*effects):
+        return value_of(Happening("TST-01", "Bargain", abilities=(Ability("played", effects),)))
+
+    assert value(DrawCards(2)) == 3.0
+    assert value(DrawCards(2), harm) == 1.0
+    assert value(DrawCards(2), hurt) == 2.0
+    assert value(DrawCards(2), help_them) == 2.0
+    assert value(DrawCards(2), lost) == 1.5
+    assert value(DrawCards(2), DiscardCards()) == 4.5
+
+
+def test_the_check_names_the_cards_that_it_does_not_judge():
+    sweep = Happening(
+        "TST-01",
+        "Sweep",
+        deck=3,
+        abilities=(Ability("played", (Damage(to=Pieces("enemy", how="all"), by=6),)),),
+    )
+    assert unjudged(sweep)
+    assert [code for code, *_ in advice(sweep)] == ["A305"]
+    once = Ability("damaged", (Damage(to=Pieces(), by=1),), once=True)
+    assert "A306" not in [
+        code for code, *_ in advice(Character("TST-02", "Bomb", speed=1, defense=1, abilities=(once,)))
+    ]
 
 
 UNPRICED = (

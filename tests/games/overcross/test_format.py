@@ -205,6 +205,10 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
          "Moths has no Leader, no Champion and no Legend: its decks can play the Flag, the Invasion and"),
     ],
     "A301": [(event("played", DRAW, deck="9"), "by the formula its deck cost is 2, and it is 9.")],
+    "A305": [(event("played", '{ do = "damage", to = { pieces = "enemy", how = "all" }, by = 6 }'),
+              "of about 3 Characters each takes 6 counters: that is worth 18 points")],
+    "A306": [(character("damaged", '{ do = "damage", to = { pieces = "any" }, by = 1 }'),
+              "one sets off the other until all are dead")],
     "A304": [
         (event("played", '{ do = "forbid", what = "move", to = { pieces = "enemy", how = "all" } }'),
          "this ends with your turn"),

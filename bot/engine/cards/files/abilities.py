@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.base.language import gettext
+from bot.base.language import N_, gettext
 from bot.engine.cards.bounds import DEPTH, measure
+from bot.engine.cards.deciding import Limits, decided
 from bot.engine.cards.files.collecting import Findings
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.flow import Add, Flow
@@ -27,10 +28,28 @@ def check_abilities(card: Any, place: NodePath, format_: CardFormat, findings: F
                 add(code, (*where, *step), sentence)
         if not ability.keyword:
             _check_ability(ability, where, Flow(format_.vocabulary, add, format_.about(card)))
+            _check_truths(ability, where, format_.limits(card, ability), add)
     for step, node in format_.further(card):
         for inner, each in nodes(node, (*place, *step)):
             _check_node(each, inner, add)
     _check_size(card, place, add)
+
+
+_TRUTHS = {
+    "always": N_("this is always true here: leave the condition out."),
+    "never": N_("this is never true here, so that nothing under it happens."),
+    "undecided": N_("this has too many parts: whether it is always or never true is not judged."),
+}
+
+
+def _check_truths(ability: AbilityNode, place: NodePath, limits: Limits, add: Add) -> None:
+    """Note conditions that are always or never true, unless a part of them has a fault of its own."""
+    for step, found in decided(ability, limits):
+        node: Any = ability
+        for each in step:
+            node = node[each] if isinstance(each, int) else getattr(node, each)
+        if not any(list(inner.faults()) for _, inner in nodes(node)):
+            add("A003", (*place, *step), gettext(_TRUTHS[found]))
 
 
 def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.files.abilities import check_abilities, check_keywords
 from bot.engine.cards.files.collecting import Enough, Findings
 from bot.engine.cards.files.finding import Finding, quoted
@@ -27,6 +27,7 @@ from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.cards.nodes import NodePath
+from bot.engine.phrases import cut, listed
 from bot.engine.visible import hidden
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
@@ -93,6 +94,20 @@ class ReadResult(msgspec.Struct, frozen=True):
     """Errors and advice, by line."""
     card_file: bytes | None = None
     """The card file (TOML) that is made from a spreadsheet; None for other files."""
+    unjudged: tuple[str, ...] = ()
+    """The set numbers of the cards whose costs the guide does not judge."""
+
+    @property
+    def not_judged(self) -> str:
+        """A sentence on these cards; "" for none."""
+        if not self.unjudged:
+            return ""
+        numbers, more = cut(self.unjudged, MOST_NAMED)
+        others = [ngettext("{number} more card", "{number} more cards", more)] if more else []
+        return gettext(
+            "Costs are not judged of {cards}: the formula has no price for something that they do.",
+            cards=listed([*numbers, *others]),
+        )
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -247,7 +262,12 @@ class CardFile:
         if self.set is not None:
             _check(self.set, self._format, base, findings, passed)
         found = tuple(sorted(set(findings.found)))
-        return ReadResult(None if _wrong(found, passed) else self.set, found, self.card_file)
+        played = None if _wrong(found, passed) else self.set
+        unjudged = ()
+        if played is not None:
+            cards = self._format.cards_of(played)
+            unjudged = tuple([card.number for _, card in cards if self._format.unjudged(card)])
+        return ReadResult(played, found, self.card_file, unjudged)
 
 
 def _keys(format_: CardFormat) -> Sequence[str]:
@@ -272,6 +292,8 @@ def holds_tables(content: bytes) -> bool:
     return True
 
 
+MOST_NAMED = 12
+"""The most cards that a sentence names one by one."""
 _NOT_CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 """Strings and comments of a line."""
 _OVER_LINES = N_(

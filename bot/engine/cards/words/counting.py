@@ -14,6 +14,7 @@ from bot.engine.cards.matching import fitting, is_within
 from bot.engine.cards.nodes import (
     AmountNode,
     CardsT,
+    Compared,
     ConditionNode,
     CostNode,
     Count,
@@ -135,6 +136,11 @@ class Holds(ConditionNode, Generic[CardsT], frozen=True, tag="cards"):
     def holds(self, context: EvaluationContext) -> bool:
         """Whether the number is in the range. With no players it is 0."""
         return is_within(self.cards.number(context), self.at_least, self.at_most)
+
+    def compared(self) -> Compared:
+        """Return the range of the number of these cards."""
+        floor = 1 if self.cards.always_there else 0
+        return Compared(self.cards, self.at_least, self.at_most, floor, self.cards.most)
 
     def faults(self) -> Iterator[Fault]:
         """Yield a fault if it is never or always true."""

@@ -17,6 +17,7 @@ from bot.engine.cards.nodes import (
     ROLL,
     AbilityNode,
     AmountNode,
+    Compared,
     ConditionNode,
     EffectNode,
     Fault,
@@ -209,6 +210,10 @@ class RolledWas(ConditionNode, frozen=True, tag="rolled"):
             )
             flow.add("E413", place, sentence)
         return known
+
+    def compared(self) -> Compared | None:
+        """Return the range of the roll."""
+        return None if self.parity else Compared("rolled", self.at_least, self.at_most, 1)
 
     def faults(self) -> Iterator[Fault]:
         """Yield a fault if it is never true, or has no condition."""

@@ -18,7 +18,7 @@ from bot.engine.cards.references import (
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
 from bot.games.overcross.cards.field import BEARER, SELF
-from bot.games.overcross.cards.guide import ADVICE, advice
+from bot.games.overcross.cards.guide import ADVICE, advice, unjudged
 from bot.games.overcross.cards.objectives import lacking, served
 from bot.games.overcross.cards.words import (
     VOCABULARY,
@@ -281,6 +281,7 @@ FORMAT = CardFormat(
     advice=advice,
     further=_attacks,
     grown=frozenset({"E447"}),
+    unjudged=unjudged,
     about=lambda card: _ABOUT.get(card.kind, ""),
 )
 """The content of a card, its places in a file, and its checks."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor, sqrt
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.nodes import EffectNode, Fault, nodes
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Happening, Terrain
 from bot.games.overcross.cards.idle import idle_effects
 from bot.games.overcross.cards.printed import Attack
@@ -30,6 +30,8 @@ ADVICE: Mapping[str, str] = {
     "A302": N_("a play cost more than 1 off the formula"),
     "A303": N_("a side without a Leader, a Champion or a Legend"),
     "A304": N_("an effect that is of no use"),
+    "A305": N_("an effect on all enemies that is worth far more than its card costs"),
+    "A306": N_("a chain of damage that sets itself off"),
 }
 """The meaning of each code of advice, a message for `gettext`."""
 
@@ -46,10 +48,13 @@ def advice(card: AnyCard) -> Iterator[Fault]:
     Costs are not checked for Leaders, for play costs of Legends, and for cards with effects without a price.
     """
     yield from idle_effects(card)
+    yield from _sweeps(card)
+    yield from _chains(card)
     value = None if card.mark == "leader" else value_of(card)
     if value is None:
         return
     deck, play = fair_costs(value)
+    deck = max(deck, 1)
     if abs(card.deck - deck) > 1:
         sentence = gettext(
             "by the formula its deck cost is {fair}, and it is {cost}.", fair=deck, cost=card.deck
@@ -60,6 +65,60 @@ def advice(card: AnyCard) -> Iterator[Fault]:
             "by the formula its play cost is {fair}, and it is {cost}.", fair=play, cost=card.play
         )
         yield "A302", ("play",), sentence
+
+
+def unjudged(card: AnyCard) -> bool:
+    """Whether the formula says nothing of a card's costs: it does something that has no price."""
+    return card.mark != "leader" and value_of(card) is None
+
+
+_ON_A_GRID, _NEAR = 3, Fraction(3, 2)
+"""The number of Characters that an effect on all of them is assumed to meet, anywhere and near a place."""
+_DEADLY = 6
+"""The number of counters beyond which more make no difference."""
+
+
+def _sweeps(card: AnyCard) -> Iterator[Fault]:
+    """Yield damage to all enemies that is worth more than twice the deck cost."""
+    for number, ability in enumerate(card.abilities):
+        for place, effect in nodes(ability, ("abilities", number)):
+            to = getattr(effect, "to", None)
+            if (
+                not isinstance(to, Pieces)
+                or to.how != "all"
+                or "character" not in to.kind
+                or to.pieces == "friend"
+            ):
+                continue
+            by = effect.by if isinstance(effect, Damage) else getattr(effect, "counters", 0)
+            if not isinstance(by, int):
+                continue
+            met = _NEAR if to.within or to.inside or to.genre or to.unhurt else _ON_A_GRID
+            value = floor(min(by, _DEADLY) * met)
+            if card.deck and value > 2 * card.deck:
+                sentence = gettext(
+                    "of about {met} Characters each takes {by} counters: that is worth {value} points, and"
+                    " the deck cost is {cost}.",
+                    met=ceil(met), by=by, value=value, cost=card.deck,
+                )  # fmt: skip
+                yield "A305", place, sentence
+
+
+def _chains(card: AnyCard) -> Iterator[Fault]:
+    """Yield damage to others by who is damaged: another copy of the card answers it, of either player."""
+    for number, ability in enumerate(card.abilities):
+        if ability.on != "damaged" or ability.once:
+            continue
+        for place, effect in nodes(ability, ("abilities", number)):
+            if isinstance(effect, Damage) and isinstance(effect.to, Pieces) and "character" in effect.to.kind:
+                yield (
+                    "A306",
+                    place,
+                    gettext(
+                        "who is damaged by this may have the same ability, so that one sets off the other"
+                        " until all are dead: say once = true."
+                    ),
+                )
 
 
 def fair_costs(value: float) -> tuple[int, int]:
@@ -137,11 +196,16 @@ def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:
     to = getattr(effect, "to", None)
     if isinstance(to, Pieces) and to.how == "all":
         return None
+    own, theirs = _whose(to)
     match effect:
-        case Damage(by=int(by)) | Heal(by=int(by)):
-            return Fraction(by)
-        case DrawCards(count=int(count)) | DiscardCards(count=int(count)):
-            return Fraction(3 * count, 2)
+        case Damage(by=int(by)):
+            return Fraction(-by if own else by)
+        case Heal(by=int(by)):
+            return Fraction(-by if theirs else by)
+        case DrawCards(count=int(count)):
+            return Fraction(3 * count, 2) * (1 if effect.whose == "you" else -1)
+        case DiscardCards(count=int(count)):
+            return Fraction(3 * count, 2) * (-1 if effect.whose == "you" else 1)
         case Recover(count=count, to="hand"):
             return Fraction(3 * count, 2)
         case ChangeNumbers():
@@ -149,9 +213,18 @@ def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:
     return None
 
 
+def _whose(to: object) -> tuple[bool, bool]:
+    """Return whether an effect concerns one's own Characters for certain, and whether enemies."""
+    if isinstance(to, Pieces):
+        return to.pieces == "friend", to.pieces == "enemy"
+    return to == "self", False
+
+
 def _changes(effect: ChangeNumbers, *, lasting: bool) -> Fraction | None:
     """Return the price of changed numbers: only of acc, defense and speed, and only for all attacks."""
     if effect.dmg or effect.rng or effect.attacks or effect.against or (effect.speed and not lasting):
         return None
     each = Fraction(5, 2) if lasting else Fraction(1)
+    if _whose(effect.to)[0]:
+        return (effect.acc + effect.defense) * each + effect.speed
     return (abs(effect.acc) + abs(effect.defense)) * each + abs(effect.speed)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
 from bot.engine.contract import Action, Seat
-from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
-from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
+from bot.games.overcross.cards.cards import RANKS, AnyCard, DeckList, Pool, Terrain, rank_of
+from bot.games.overcross.cards.decks import (
+    CARDS,
+    COPIES,
+    DeckRules,
+    deck_faults,
+    marks_of,
+    ready_decks,
+    set_aside,
+)
+from bot.games.overcross.cards.objectives import MARKS, Objective
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Play, Withdraw
 from bot.games.overcross.rules.card_course import effect, played, strengths
@@ -18,6 +28,9 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE
 from bot.games.overcross.rules.view import OvercrossView, number_of
+
+VICTIMS = ("leader", "champion", "both")
+"""The goals of an Assassination."""
 
 
 class OvercrossDecks(DeckBuilding):
@@ -49,6 +62,38 @@ class OvercrossDecks(DeckBuilding):
     def faults(self, entries: Entries, pool: str | None, options: Options | None = None) -> tuple[str, ...]:
         """Return all faults of a deck (OVC-05)."""
         return deck_faults(dict(entries), self.library.at(pool).cards, _rules(options))
+
+    def settings_for(self, pool: str, own: Collection[str]) -> Iterable[Mapping[str, Any]]:
+        """Return points and objectives of the decks with these cards, and those that their sides serve."""
+        found = self.library.at(pool)
+        sides = {
+            side: marks_of(side, found.cards.values())
+            for side in {card.side for card in found.cards.values()}
+        }
+        settings: list[dict[str, Any]] = [{}]
+        for deck in found.decks.values():
+            if held := [
+                found.cards[number] for number in deck.cards if number in own and number in found.cards
+            ]:
+                settings += _served({"points": deck.points}, sides[held[0].side], deck.objectives)
+        for side in sorted({found.cards[number].side for number in own if number in found.cards}):
+            settings += _served({}, sides[side], ())
+        return [each for place, each in enumerate(settings) if each not in settings[:place]]
+
+    def unsuited(self, deck: DeckList, options: Options) -> tuple[str, ...]:
+        """Return that a deck is made for other points or other objectives."""
+        found = []
+        if deck.points != options.points:
+            found.append(
+                gettext(
+                    "{deck} is made for {points} points.",
+                    deck=pgettext("card", deck.title),
+                    points=deck.points,
+                )
+            )
+        if deck.objectives and options.objective not in deck.objectives:
+            found.append(gettext("{deck} is made for other objectives.", deck=pgettext("card", deck.title)))
+        return tuple(found)
 
     def may_bring(self, view: OvercrossView) -> bool:
         """Whether the viewer must choose a deck, or has chosen and may still change it."""
@@ -95,6 +140,16 @@ class OvercrossDecks(DeckBuilding):
         return strengths(facts, state.seats)
 
 
+def _served(
+    given: Mapping[str, Any], marks: Collection[str], objectives: Sequence[Objective]
+) -> Iterator[dict[str, Any]]:
+    """Yield options with each objective that a side with these marks serves, of some or of all."""
+    for goal, needed in MARKS.items():
+        objective = goal if goal not in VICTIMS else "assassination"
+        if set(needed) <= set(marks) and objective in (objectives or (objective,)):
+            yield {**given, "objective": objective, **({"victims": goal} if goal in VICTIMS else {})}
+
+
 def _rules(options: Options | None) -> DeckRules:
     """Return the deck requirements of a match with these options; None for the default ones."""
     return DeckRules() if options is None else deck_rules(options)
@@ -113,7 +168,7 @@ def _place(card: AnyCard) -> tuple[int, str]:
 
 def _deck_card(card: AnyCard) -> DeckCard:
     most = CARDS if isinstance(card, Terrain) else COPIES
-    return DeckCard(card.number, card.name, rank_of(card), RANKS[rank_of(card)], most, card.deck)
+    return DeckCard(card.number, card.name, rank_of(card), RANKS[rank_of(card)], most, card.deck, card.side)
 
 
 # Requirements of a match

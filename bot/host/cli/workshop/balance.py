@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,9 +34,10 @@ from bot.host.cli.workshop.balance_tables import (
 )
 from bot.matches.options import offered_options
 from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_number
-from bot.parts.workshop.lab.contests import Contest, card_counts, outside
+from bot.parts.workshop.lab.contests import Contest, MadeDeck, card_counts, outside
 from bot.parts.workshop.lab.entrants import SAME, ready_entrants
 from bot.parts.workshop.lab.findings import OUT_OF_LINE
+from bot.parts.workshop.lab.own_cards import Setting, setting_for
 from bot.parts.workshop.lab.processes import Playing, played, playing, summed
 from bot.parts.workshop.lab.report import report_of, worth_of
 from bot.parts.workshop.lab.service import measured_pool
@@ -119,10 +120,10 @@ def run(args: argparse.Namespace) -> int:
     contests = _contests(args)
     first = next(iter(contests.values()))
     if args.tune:
-        return _tune(args, first)
+        return _tune(args, first.contest)
     if args.against:
         return _compare(args, first)
-    studies = {name: _studied(args, contest) for name, contest in contests.items()}
+    studies = {name: _studied(args, asked) for name, asked in contests.items()}
     if args.json:
         reports = {name: report_of(study) for name, study in studies.items()}
         print_json(next(iter(reports.values())) if len(reports) == 1 else reports)
@@ -143,7 +144,14 @@ def _is_unbalanced(study: Study) -> bool:
 # Requests
 
 
-def _contests(args: argparse.Namespace) -> dict[str, Contest]:
+class Asked(NamedTuple):
+    """A contest, and the setting in which cards of one's own are played."""
+
+    contest: Contest
+    setting: Setting | None
+
+
+def _contests(args: argparse.Namespace) -> dict[str, Asked]:
     """Return the contests by name. Raises `BadOptions` with a sentence."""
     game = game_of(args.game)
     check_number("--games", args.games, MOST_GAMES)
@@ -161,16 +169,19 @@ def _contests(args: argparse.Namespace) -> dict[str, Contest]:
     found = {}
     for varied, given in _varied(args).items():
         options = _options(game, args.set, given, seats)
-        entrants = _entrants(game, args.decks, options, seats)
+        setting = None
+        if args.set and game.decks is not None and not args.decks:
+            setting = setting_for(game.key, str(options.cards), _own(game, options), seats, given)
+            options = setting.options
         for player in players:
             contest = Contest(
-                game=game.key, player=player, options=options, seats=seats, entrants=entrants,
-                games=args.games, seed=args.seed,
+                game=game.key, player=player, options=options, seats=seats, games=args.games, seed=args.seed,
+                entrants=tuple(setting.decks) if setting else _entrants(game, args.decks, options, seats),
+                made=setting.decks if setting else {}, only=setting.line_ups(seats) if setting else (),
             )  # fmt: skip
-            found[", ".join([part for part in (varied, player if len(players) > 1 else "") if part])] = (
-                contest
-            )
-    _check_cards(game, (*args.card, *(args.tune or ())[:1]), next(iter(found.values())))
+            name = ", ".join([part for part in (varied, player if len(players) > 1 else "") if part])
+            found[name] = Asked(contest, setting)
+    _check_cards(game, (*args.card, *(args.tune or ())[:1]), next(iter(found.values())).contest)
     return found
 
 
@@ -192,6 +203,14 @@ def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int
         assert game.cards is not None, "a game with decks has cards"
         given = {**given, "cards": measured_pool(game.key, learn_card_files(sets, game.cards).hash)}
     return offered_options(game.rules, given, seats)
+
+
+def _own(game: Game, options: Any) -> frozenset[str]:
+    """Return the set numbers of the cards that do not come with the bot, or are changed."""
+    assert game.cards is not None, "only games with cards have any of one's own"
+    usual = game.cards.library.standard.cards
+    pool = game.cards.library.at(options.cards).cards
+    return frozenset([number for number, card in pool.items() if usual.get(number) != card])
 
 
 def _entrants(game: Game, keys: Sequence[str] | None, options: Any, seats: int) -> tuple[str, ...]:
@@ -229,10 +248,13 @@ def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:
 # Playing
 
 
-def _studied(args: argparse.Namespace, contest: Contest) -> Study:
+def _studied(args: argparse.Namespace, asked: Asked) -> Study:
+    contest, setting = asked
+    own = _own(GAMES[contest.game], contest.options) if args.set else ()
     plan = Plan(
         contest=contest, margin=args.margin / 100, tested=args.test, named=tuple(args.card),
-        pairs=_pairs(args) if args.test or args.card else 0,
+        pairs=_pairs(args) if args.test or args.card else 0, among=tuple(sorted(own)),
+        given=setting.given if setting else {}, left_out=setting.left_out if setting else (),
     )  # fmt: skip
     with (
         playing(contest.game, [contest.pool], args.jobs) as play,
@@ -251,13 +273,20 @@ def _played(play: Playing, contest: Contest) -> Count:
         return played(play, contest, summed(tell, contest.matches))
 
 
-def _compare(args: argparse.Namespace, contest: Contest) -> int:
+def _compare(args: argparse.Namespace, asked: Asked) -> int:
     """Play the same matches with the old and with the new cards."""
+    contest, setting = asked
     game = GAMES[contest.game]
-    options = _options(game, args.against, json_object(args.options, EXAMPLE), contest.seats)
-    older = msgspec.structs.replace(contest, options=options)
-    shared = tuple([key for key in contest.entrants if key in ready_entrants(game.key, options)])
-    contest, older = [msgspec.structs.replace(each, entrants=shared) for each in (contest, older)]
+    given = {**json_object(args.options, EXAMPLE), **(setting.given if setting else {})}
+    options = _options(game, args.against, given, contest.seats)
+    made: Mapping[str, MadeDeck] = {}
+    if setting:
+        older_setting = setting_for(game.key, str(options.cards), _own(game, options), contest.seats, given)
+        made = older_setting.decks
+    older = msgspec.structs.replace(contest, options=options, made=made)
+    shared = tuple([key for key in contest.entrants if key in (made or ready_entrants(game.key, options))])
+    only = tuple([line_up for line_up in contest.only if set(line_up) <= {*shared}])
+    contest, older = [msgspec.structs.replace(each, entrants=shared, only=only) for each in (contest, older)]
     with playing(contest.game, [contest.pool, older.pool], args.jobs) as play:
         before, now = _played(play, older), _played(play, contest)
     changes = compared(now, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean, median, quantiles
 
+import msgspec
 from rich.markup import escape
 from rich.table import Table
 
@@ -27,7 +28,14 @@ from bot.parts.workshop.lab.turns import (
     turn_lines,
     verdicts,
 )
-from bot.parts.workshop.lab.wording import NOTHING, difference, of_times, sentence
+from bot.parts.workshop.lab.wording import (
+    NOTHING,
+    difference,
+    of_times,
+    sentence,
+    setting_lines,
+    untested_line,
+)
 
 SELDOM = 0.02
 """A card played in a smaller share of its decks' matches is not ranked, for lack of data."""
@@ -38,6 +46,8 @@ SELDOM = 0.02
 def print_study(study: Study, rows: int) -> None:
     """Print all results of a study."""
     contest, count, console = study.contest, study.count, page()
+    options = msgspec.to_builtins(contest.options)
+    print_lines(*setting_lines(contest.game, contest.pool, options, tuple(study.given), study.left_out))
     if len(contest.entrants) > 1:
         console.print(_entrant_table(contest, count))
     print_lines(_length_words(contest, count))
@@ -47,6 +57,7 @@ def print_study(study: Study, rows: int) -> None:
     if study.worth:
         console.print(_worth_table(study))
         print_lines(*[f"- {number}: {difference(tested)}." for number, tested in study.worth.items()])
+    print_lines(*[f"- {untested_line(number, contest.game, contest.pool)}" for number in study.untested])
     if len(contest.entrants) > 1:
         low, high = bounds(contest.seats)
         wrong = outside(count, contest.seats)
@@ -154,7 +165,8 @@ def _entrant_table(contest: Contest, count: Count) -> Table:
     for place, key in enumerate(ranked, start=1):
         tally = count.entrants[key]
         mark = "" if low <= tally.rate <= high else "bold red"
-        cells = ["·" if other == key else f"{count.against[key, other].rate:.0%}" for other in ranked]
+        met = [count.against.get((key, other)) for other in ranked]
+        cells = ["·" if tally is None else f"{tally.rate:.0%}" for tally in met]
         table.add_row(str(place), key, f"{tally.rate:.1%}", f"{tally.error:.1%}", *cells, style=mark)
     return table
 

@@ -119,7 +119,8 @@ def _check(args: argparse.Namespace) -> int:
     found = [reading for of_game in readings.values() for reading in of_game]
     findings = sorted([each for reading in found for each in reading.findings])
     cards = sum(_number_of_cards(CARD_GAMES[game], of_game) for game, of_game in readings.items())
-    print(*[*findings, _summary(len(found), cards, findings)], sep="\n")
+    judged = [reading.not_judged for reading in found if reading.not_judged]
+    print(*[*findings, *judged, _summary(len(found), cards, findings)], sep="\n")
     return 1 if any(each.severity == "error" for each in findings) else 0
 
 

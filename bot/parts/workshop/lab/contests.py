@@ -345,17 +345,18 @@ def contest_of(
     only: tuple[LineUp, ...] = (),
     made: Mapping[str, MadeDeck] | None = None,
 ) -> Contest:
-    """Return the contest of all ready-made entrants and of `made` ones, played by the normal player.
+    """Return the contest of all ready-made entrants, or of `made` ones, played by the normal player.
 
     It has about `most` matches; each entrant has each seat equally often.
     """
     made = made or {}
+    ready = () if made else tuple(ready_entrants(game, options))
     contest = Contest(
         game=game,
         player=normal_player(game).key,
         options=options,
         seats=seats,
-        entrants=(*ready_entrants(game, options), *made),
+        entrants=(*ready, *made),
         games=1,
         seed=seed,
         made=made,

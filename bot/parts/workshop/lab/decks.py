@@ -71,23 +71,36 @@ class DeckMaker:
 
         Cards of the same groups as the wanted ones are preferred.
         """
+        sides = {self.cards[number].side for number in wanted}
+        if len(sides) > 1:
+            return None
         rng = random.Random(f"{seed}: around {' '.join(wanted)}")
         ranks = Counter[str]()
         for number, copies in like:
             ranks[self.cards[number].rank] += copies
         groups = {self.cards[number].group for number in wanted}
+        able = [card for card in self.cards.values() if card.side in sides]
         for _ in range(ATTEMPTS):
             deck = Counter[str]()
             for rank, copies in ranks.items():
                 own = [self.cards[number] for number in wanted if self.cards[number].rank == rank]
-                kin = [card for card in self.cards.values() if card.rank == rank and card.group in groups]
-                rest = [
-                    card for card in self.cards.values() if card.rank == rank and card.group not in groups
-                ]
+                kin = [card for card in able if card.rank == rank and card.group in groups]
+                rest = [card for card in able if card.rank == rank and card.group not in groups]
                 _add(deck, (*own, *_shuffled(kin, rng), *_shuffled(rest, rng)), copies)
-            complete = self._filled(deck, (_shuffled(list(self.cards.values()), rng),))
+            complete = self._filled(deck, (_shuffled(able, rng),))
             if complete is not None and set(wanted) <= {number for number, _ in complete}:
                 return complete
+        return None
+
+    def filled_up(self, entries: Entries, seed: str) -> Entries | None:
+        """Return a deck with more cards of its side, as many as the budget allows; None if none is legal."""
+        rng = random.Random(f"{seed}: filled up {entries}")
+        held = [self.cards[number] for number, _ in entries]
+        able = [card for card in self.cards.values() if card.side in {each.side for each in held}]
+        for _ in range(ATTEMPTS):
+            deck = self._filled(Counter(dict(entries)), (_shuffled(held, rng), _shuffled(able, rng)))
+            if deck is not None:
+                return deck
         return None
 
     def _filled(self, kept: Counter[str], candidates: Iterable[Sequence[DeckCard]]) -> Entries | None:

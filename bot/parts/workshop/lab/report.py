@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from statistics import mean, median
+from typing import Any
 
 import msgspec
 
@@ -94,6 +95,14 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     """By deck and turn, the power in battle or the counters put on enemies; with a shared deck, by set number
     and turn the damage of an attack.
     """
+    options: dict[str, Any] = {}
+    """All options of the matches."""
+    given: tuple[str, ...] = ()
+    """The names of those that were chosen so that the cards can be played."""
+    left_out: tuple[str, ...] = ()
+    """The ready decks with the measured cards, and the cards, that cannot be played with these options."""
+    untested: tuple[str, ...] = ()
+    """The named cards that could not be compared with others."""
     mix: dict[str, float]
     dominated: dict[str, str]
     outside: tuple[str, ...]
@@ -136,6 +145,10 @@ def report_of(study: Study) -> LabReport:
         worth={number: worth_of(tested) for number, tested in study.worth.items()},
         replaced={number: worth_of(tested) for number, tested in study.replaced.items()},
         strengths=_strengths(count.strengths),
+        options=msgspec.to_builtins(contest.options),
+        given=tuple(study.given),
+        left_out=study.left_out,
+        untested=study.untested,
         mix={key: round(share, 3) for key, share in study.mix.items()},
         dominated=study.dominated,
         outside=tuple(outside(count, contest.seats)),

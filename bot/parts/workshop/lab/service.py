@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from itertools import combinations
 from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 
 from bot.base.clock import Clock
-from bot.engine.cards.deckbuilding import DeckBuilding, Entries
 from bot.games.game import Game
 from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options, read_options
 from bot.parts.workshop.lab.boards import hash_of, squads_of
-from bot.parts.workshop.lab.contests import Bout, LineUp, MadeDeck, contest_of
-from bot.parts.workshop.lab.decks import DeckMaker
-from bot.parts.workshop.lab.entrants import Deck, ready_entrants
+from bot.parts.workshop.lab.contests import Bout, contest_of
+from bot.parts.workshop.lab.entrants import ready_entrants
+from bot.parts.workshop.lab.own_cards import line_ups_with, setting_for
 from bot.parts.workshop.lab.ports import LabStore
 from bot.parts.workshop.lab.processes import Playing, Told
 from bot.parts.workshop.lab.study import Plan
@@ -101,23 +99,24 @@ class Lab(Reports):
 def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     """Return the study of cards of a game: all decks that hold some of them against all decks.
 
-    For a game without cards, it is the study of its ready-made squads with the default options, and `pool` is
-    their hash. Cards that are in no ready-made deck are put into decks made for them. About two thirds of the
-    matches rate the decks, the others test cards. With a shared deck, the cards are added to the usual ones.
+    Options are chosen so that most of the cards play (`setting_for`); cards that are in no ready-made deck
+    are put into decks made for them. For a game without cards, it is the study of its ready-made squads with
+    the default options, and `pool` is their hash. About two thirds of the matches rate the decks, the others
+    test cards. With a shared deck, the cards are added to the usual ones. Raises `NothingToPlay`.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
     if common_deck(GAMES[game]) is not None:
         return _plan_for_common_deck(game, pool, own, most)
     if building is None:
         return Plan(contest=contest_of(game, offered_options(rules, {}, SEATS), SEATS, most, pool))
-    options = read_options(rules, {"cards": pool}, SEATS)
-    ready = {key: one.entries for key, one in ready_entrants(game, options).items() if isinstance(one, Deck)}
-    made = made_decks(building, pool, options, own, ready)
-    entrants = {**ready, **{key: deck.entries for key, deck in made.items()}}
-    holders = {key for key, entries in entrants.items() if any(number in own for number, _ in entries)}
-    line_ups = _line_ups_with(holders, entrants)
-    contest = contest_of(game, options, SEATS, most * 2 // 3, pool, line_ups, made)
-    return Plan(contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)))
+    setting = setting_for(game, pool, own, SEATS)
+    contest = contest_of(
+        game, setting.options, SEATS, most * 2 // 3, pool, setting.line_ups(SEATS), setting.decks
+    )
+    return Plan(
+        contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)),
+        given=setting.given, left_out=setting.left_out,
+    )  # fmt: skip
 
 
 def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int) -> Plan:
@@ -128,11 +127,6 @@ def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int)
     )
 
 
-def _line_ups_with(some: Collection[str], entrants: Iterable[str]) -> tuple[LineUp, ...]:
-    """Return the line-ups of two entrants with at least one of `some`."""
-    return tuple([pair for pair in combinations(entrants, SEATS) if any(key in some for key in pair)])
-
-
 def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
     """Return the study of a user's own squads, in the syntax of the option `squads`.
 
@@ -141,7 +135,7 @@ def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
     """
     game = "papyrus"
     options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
-    line_ups = _line_ups_with(own_squads(options.squads), ready_entrants(game, options))
+    line_ups = line_ups_with(own_squads(options.squads), ready_entrants(game, options), SEATS)
     seed = seed or hash_of(game, options, squads_of(game))
     return Plan(contest=contest_of(game, options, SEATS, most, seed, line_ups))
 
@@ -160,31 +154,3 @@ def measured_pool(game: str, pool: str) -> str:
     """Return the hash of the cards that these are measured with, and register those. Raises `KeyError`."""
     deck = common_deck(GAMES[game])
     return pool if deck is None else deck.among_usual(pool)
-
-
-def made_decks(
-    building: DeckBuilding, pool: str, options: Any, own: Collection[str], ready: Mapping[str, Entries]
-) -> dict[str, MadeDeck]:
-    """Return decks built around the cards that are in no ready-made deck; as few decks as possible."""
-    known = building.cards(pool)
-    held = {number for entries in ready.values() for number, _ in entries}
-    homeless = [number for number in known if number in own and number not in held]
-    maker = DeckMaker(building, pool, options)
-    like = max(ready.values(), key=lambda entries: sum([number in own for number, _ in entries]), default=())
-    if not like:
-        return {}
-    decks = list(_around(maker, homeless, like, pool))
-    return {f"made-{place}": MadeDeck(deck) for place, deck in enumerate(decks, start=1)}
-
-
-def _around(maker: DeckMaker, wanted: list[str], like: Entries, seed: str) -> Iterator[Entries]:
-    """Yield legal decks that hold these cards: one deck if possible, else two halves (recursive)."""
-    if not wanted:
-        return
-    deck = maker.around(wanted, like, seed)
-    if deck is not None:
-        yield deck
-    elif len(wanted) > 1:
-        half = len(wanted) // 2
-        yield from _around(maker, wanted[:half], like, seed)
-        yield from _around(maker, wanted[half:], like, seed)

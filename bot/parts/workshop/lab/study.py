@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -41,6 +41,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Cards to test in any case; if there are any, no others are tested."""
     among: tuple[str, ...] = ()
     """The cards among which those that stand out are searched; all if empty."""
+    given: Mapping[str, Any] = {}
+    """The options that were chosen for the cards."""
+    left_out: tuple[str, ...] = ()
+    """The ready decks with the cards, and the cards, that cannot be played with these options."""
     pairs: int = PAIRS
     """Pairs of matches for each named card; matches for each card that stands out."""
 
@@ -66,6 +70,12 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     replaced: dict[str, Difference]
     """For named cards, the difference of a deck's win rate with the card and with others in its place."""
     findings: list[Finding]
+    given: Mapping[str, Any] = {}
+    """The options that were chosen for the cards."""
+    left_out: tuple[str, ...] = ()
+    """The ready decks with the cards, and the cards, that were not played."""
+    untested: tuple[str, ...] = ()
+    """The named cards that could not be compared with others."""
     mix: dict[str, float]
     """The share of each entrant in the best mix; for two seats."""
     dominated: dict[str, str]
@@ -91,6 +101,9 @@ def study(plan: Plan, play: Playing, told: Told | None = None) -> Study:
         worth=bench.worth,
         replaced=bench.replaced,
         findings=findings(contest, count, bench.worth),
+        given=plan.given,
+        left_out=plan.left_out,
+        untested=tuple([number for number in plan.named if number not in bench.worth]),
         mix=best_mix(contest.entrants, count.against) if pairs else {},
         dominated=dominated(contest.entrants, count.against) if pairs else {},
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
-from typing import Final
+from typing import Any, Final
 
 from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, listed
@@ -12,15 +12,48 @@ from bot.games.papyrus.rules.own_squads import title_of
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.own_cards import why_left_out
 from bot.parts.workshop.lab.report import CardLine, LabReport, Worth
 from bot.parts.workshop.lab.tallies import Difference, Tally
 from bot.parts.workshop.lab.tracing import traced_cards
 
+MOST_LEFT_OUT: Final = 4
+"""The most decks and cards named that were not played."""
 MOST_DECKS: Final = 4
 """The most decks named that hold a card."""
 
 NOTHING = N_("Nothing is surely out of balance at this margin.")
 """The sentence if there is no finding."""
+
+
+def setting_lines(
+    game: str, pool: str | None, options: Mapping[str, Any], given: Sequence[str], left_out: Sequence[str]
+) -> list[str]:
+    """Return the options that were chosen for the cards, and which of these are not played and why."""
+    told = []
+    if given:
+        chosen = listed([f"{name}={options[name]}" for name in given])
+        told.append(gettext("Played with {options}, for which these cards are made.", options=chosen))
+    if not left_out:
+        return told
+    with_options = GAMES[game].rules.Options(**{**options, "cards": pool})
+    reasons = [
+        reason for key in left_out[:MOST_LEFT_OUT] for reason in why_left_out(game, pool, with_options, key)
+    ]
+    more = len(left_out) - MOST_LEFT_OUT
+    if more > 0:
+        reasons.append(
+            ngettext("And {number} more is not played.", "And {number} more are not played.", more)
+        )
+    return [*told, gettext("Not played: {reasons}", reasons=" ".join(reasons))]
+
+
+def untested_line(number: str, game: str, pool: str | None) -> str:
+    """Return that a named card was not compared with others."""
+    return gettext(
+        "{card} was not tested: no deck that plays holds it, or none is legal without it.",
+        card=card_called(number, game, pool),
+    )
 
 
 def sentence(finding: Finding, game: str, pool: str | None) -> str:

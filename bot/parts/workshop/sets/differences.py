@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.base.language import gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, AnySet
-from bot.engine.phrases import listed
+from bot.engine.cards.own_words import words_of
+from bot.engine.phrases import cut, listed
 
 What: TypeAlias = Literal["set", "changed", "new", "gone"]
 
@@ -112,9 +113,7 @@ class _Pair:
         yield from told or [gettext("something that is not printed on it")]
 
     def _name(self) -> Iterator[str]:
-        if self.old.name != self.new.name:
-            now, before = pgettext("card", self.new.name), pgettext("card", self.old.name)
-            yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
+        yield from _called(self.old.name, self.new.name)
 
     def _kind(self) -> Iterator[str]:
         """Yield that it is of another kind, its figures aside."""
@@ -174,9 +173,7 @@ def _apart(old: Iterable[str], new: Iterable[str]) -> tuple[list[str], list[str]
 
 def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, Any]) -> Iterator[str]:
     """Yield the differences between the sets apart from their cards."""
-    if old.title != new.title:
-        now, before = pgettext("card", new.title), pgettext("card", old.title)
-        yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
+    yield from _called(old.title, new.title)
     if old.description != new.description:
         yield gettext("another description")
     contents = game.contents(old), game.contents(new)
@@ -186,13 +183,83 @@ def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, An
             yield gettext("{what}, new: {titles}", what=gettext(kind), titles=_titles(added))
         if gone:
             yield gettext("{what}, no longer: {titles}", what=gettext(kind), titles=_titles(gone))
-    decks: Mapping[str, Any] = getattr(old, "decks", {})
     names = {number: card.name for number, card in {**game.library.standard.cards, **cards}.items()}
-    for key, deck in getattr(new, "decks", {}).items():
-        if key in decks and decks[key].cards != deck.cards:
-            changes = listed([*_copies(decks[key].cards, deck.cards, names)])
-            title = pgettext("card", deck.title)
-            yield gettext("ready deck “{title}”: {changes}", title=title, changes=changes)
+    for field, message in _GROUPS.items():
+        before, now = getattr(old, field, {}), getattr(new, field, {})
+        for key in now:
+            if key in before and before[key] != now[key]:
+                changes = [*_of_parts(before[key], now[key], names)]
+                if changes:
+                    yield gettext(message, title=_title(now[key], key), changes=listed(changes))
+    yield from _of_words(words_of(old), words_of(new))
+
+
+_GROUPS: Mapping[str, str] = {
+    "lineages": N_("lineage “{title}”: {changes}"),
+    "keywords": N_("keyword “{title}”: {changes}"),
+    "decks": N_("ready deck “{title}”: {changes}"),
+}
+"""The tables by key of a set, and the messages for a changed one."""
+_FIGURES: Mapping[str, str] = {"hue": N_("hue {number}"), "points": N_("made for {number} points")}
+_OTHERS: Mapping[str, str] = {
+    "description": N_("another description"),
+    "motif": N_("another drawing"),
+    "objectives": N_("for other objectives"),
+    "name": N_("another name"),
+}
+"""What is told of a changed field of such a table; of any other that it has another effect."""
+_MOST_WORDS: Final = 8
+"""The most words of a language that are told."""
+
+
+def _title(part: Any, key: str) -> str:
+    return pgettext("card", part.title) if hasattr(part, "title") else key
+
+
+def _of_parts(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the differences between two versions of a lineage, a keyword or a ready deck."""
+    for field in new.__struct_fields__:
+        before, now = getattr(old, field), getattr(new, field)
+        if before == now or field == "title":  # the titles of all of them are compared together
+            continue
+        if field == "cards":
+            yield from _copies(before, now, names)
+        elif field in _FIGURES:
+            yield _instead(gettext(_FIGURES[field], number=now), str(before))
+        else:
+            yield gettext(_OTHERS.get(field, N_("another effect")))
+
+
+def _called(old: str, new: str) -> Iterator[str]:
+    """Yield that something has another name: as written, if the current language has one for both."""
+    if old == new:
+        return
+    now, before = pgettext("card", new), pgettext("card", old)
+    if now == before:
+        now, before = str.__str__(new), str.__str__(old)
+    yield gettext("is called “{now}” instead of “{before}”", now=now, before=before)
+
+
+def _of_words(old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Yield the differences of the translations, a phrase for each language."""
+    for code in sorted({*old, *new}):
+        before, now = old.get(code, {}), new.get(code, {})
+        told = []
+        for text in dict.fromkeys([*now, *before]):
+            if text not in before:
+                told.append(gettext("“{text}” is now “{word}”", text=text, word=now[text]))
+            elif text not in now:
+                told.append(gettext("“{text}” has no word any more", text=text))
+            elif before[text] != now[text]:
+                instead = gettext(
+                    "“{text}” is “{now}” instead of “{before}”", text=text, now=now[text], before=before[text]
+                )
+                told.append(instead)
+        shown, more = cut(told, _MOST_WORDS)
+        if more:
+            shown = [*shown, ngettext("{number} more word", "{number} more words", more)]
+        if shown:
+            yield gettext("words in {language}: {changes}", language=code, changes=listed(shown))
 
 
 def _titles(titles: Iterable[str]) -> str:

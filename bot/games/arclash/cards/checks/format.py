@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.base.language import N_, gettext
+from bot.engine.cards.deciding import Limits
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, NodePath, nodes
 from bot.engine.cards.references import TABLES
@@ -71,6 +72,25 @@ def _lasting_faults(
         yield "E417", place, sentence
 
 
+_IN_THE_STACK = (
+    "start-of-turn",
+    "start-of-battle",
+    "support-played",
+    "level-lost",
+    "always",
+    "end-of-battle",
+)
+
+
+def limits(card: AnyCard, ability: Ability) -> Limits:
+    """Return what a trigger says of the level: a stack with this Character has its level or a higher one."""
+    if isinstance(card, Character) and ability.on == "advance":
+        return {("level", "you"): (card.level, card.level)}
+    if isinstance(card, Character) and ability.on in _IN_THE_STACK:
+        return {("level", "you"): (card.level, 4)}
+    return {}
+
+
 def _advancements(card: AnyCard) -> Iterable[tuple[NodePath, Node]]:
     ways = card.advances if isinstance(card, Character) else ()
     return [(("advances", number), way) for number, way in enumerate(ways)]
@@ -106,5 +126,6 @@ FORMAT = CardFormat(
     advice=advice,
     further=_advancements,
     whole=with_keywords,
+    limits=limits,
 )
 """The content of a card, its places in a file, and its checks."""

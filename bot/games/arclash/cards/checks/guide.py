@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
+
 from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.deciding import settled_ability
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
 from bot.engine.phrases import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
@@ -28,6 +31,7 @@ from bot.games.arclash.cards.words import (
     Ability,
     Amount,
     Buff,
+    Cancel,
     CountOf,
     Debuff,
     Dice,
@@ -65,6 +69,8 @@ ADVICE: Mapping[str, str] = {
     "A206": N_("a level down that is not tied to chance"),
     "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
     "A208": N_("a Support that can add more than 150 without a die, a coin or a guess"),
+    "A209": N_("a Support that does nothing"),
+    "A210": N_("a Support is cancelled when none is in play"),
     "A301": N_("chance in name only"),
     "A302": N_("points that are not tied to chance"),
 }
@@ -112,10 +118,29 @@ def advice(card: AnyCard) -> Iterator[Fault]:
             yield "A301", ("abilities", number, *where), gettext("whatever falls, the same happens.")
         for where in _untied(ability, number, _scores):
             yield "A302", where, gettext("tie points to chance: a die, a coin, or a guess.")
+        if ability.on in _BEFORE_SUPPORTS:
+            for where, effect in nodes(ability, ("abilities", number)):
+                if isinstance(effect, Cancel):
+                    yield (
+                        "A210",
+                        where,
+                        gettext("no Support is in play at this moment: nothing is cancelled."),
+                    )
     if isinstance(card, Support):
-        yield from _on_support(card)
+        if not card.abilities and not card.keywords:
+            yield "A209", (), gettext("this Support does nothing: give it abilities.")
+        yield from _on_support(_settled(card))
     else:
         yield from _on_character(card, GUIDE[card.level])
+
+
+_BEFORE_SUPPORTS = ("start-of-turn", "advance", "start-of-battle")
+
+
+def _settled(card: Support) -> Support:
+    """Return a Support without conditions that are always or never true: its texts say more than it does."""
+    abilities = [settled_ability(ability, {}) for ability in card.abilities]
+    return msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
 
 
 # Characters (ARC-16)

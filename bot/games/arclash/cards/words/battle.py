@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
-from bot.engine.cards.nodes import ConditionNode
+from bot.engine.cards.nodes import Compared, ConditionNode
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.games.arclash.cards.words.field import BATTLE, BattleQueries
@@ -20,6 +20,11 @@ class BattleWas(ConditionNode, frozen=True, tag="battle"):
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Compare the result."""
         return context.queries.battle(context.seat) == self.result
+
+    def compared(self) -> Compared:
+        """Return the result as a number: 0 for neither, 1 for won, 2 for lost."""
+        result = 1 if self.result == "won" else 2
+        return Compared("battle", result, result, 0, 2)
 
     def describe(self, voice: Voice, *, no: bool = False) -> str:
         """Return the condition in words: you won or lost the last battle."""

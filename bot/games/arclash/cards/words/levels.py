@@ -9,7 +9,7 @@ from bot.base.language import gettext
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import is_within, range_faults
-from bot.engine.cards.nodes import AmountNode, ConditionNode, EffectNode, Fault, Number, WhoseT
+from bot.engine.cards.nodes import AmountNode, Compared, ConditionNode, EffectNode, Fault, Number, WhoseT
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called
@@ -73,6 +73,12 @@ class LevelIs(ConditionNode, Generic[WhoseT], frozen=True, tag="level"):
         """Compare the levels."""
         levels = [context.queries.level(seat) for seat in context.players(self.whose)]
         return any(is_within(level, self.at_least, self.at_most) for level in levels)
+
+    def compared(self) -> Compared | None:
+        """Return the range of the level; of others it can be that of any."""
+        if self.whose != "you":
+            return None
+        return Compared(("level", self.whose), self.at_least, self.at_most, 1, 4)
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a condition that never or always holds."""

@@ -11,6 +11,7 @@ from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.nodes import (
     AmountT,
+    Compared,
     ConditionNode,
     EffectNode,
     Fault,
@@ -105,6 +106,12 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Compare the power, which is not available while it is being computed."""
         return not context.standing and one_of(context, self, context.queries.power)
+
+    def compared(self) -> Compared | None:
+        """Return the range of the power; of others it can be that of any."""
+        if self.whose != "you" or self.rank:
+            return None
+        return Compared(("power", self.whose), self.at_least, self.at_most)
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a condition that never or always holds."""

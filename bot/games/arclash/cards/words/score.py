@@ -8,7 +8,7 @@ from typing import Generic
 from bot.base.language import N_, gettext
 from bot.engine.cards.evaluation_context import EvaluationContext
 from bot.engine.cards.matching import Rank, range_faults
-from bot.engine.cards.nodes import AmountNode, ConditionNode, Count, Fault, Number, WhoseT
+from bot.engine.cards.nodes import AmountNode, Compared, ConditionNode, Count, Fault, Number, WhoseT
 from bot.engine.cards.text.amounts import Measure, bounded, same
 from bot.engine.cards.text.grammar import Called, between
 from bot.engine.cards.text.people import held_for, together
@@ -50,6 +50,12 @@ class ScoreIs(ConditionNode, Generic[WhoseT], frozen=True, tag="score"):
     def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
         """Compare the points."""
         return one_of(context, self, context.queries.score)
+
+    def compared(self) -> Compared | None:
+        """Return the range of the points; of others it can be that of any."""
+        if self.whose != "you" or self.rank:
+            return None
+        return Compared(("score", self.whose), self.at_least, self.at_most)
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a condition that never or always holds."""
