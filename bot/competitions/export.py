@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -154,17 +155,31 @@ def as_json(tournament: Tournament) -> bytes:
     return msgspec.json.format(msgspec.json.encode(file_of(tournament)), indent=1)
 
 
-def as_csv(tournament: Tournament) -> bytes:
-    """Return the tables of all divisions."""
+def as_csv(tournament: Tournament, decimal_mark: str = ".") -> bytes:
+    """Return the tables of all divisions, as the spreadsheet programs of a language open them.
+
+    With a decimal comma the columns are separated by semicolons. A byte-order mark says that it is UTF-8.
+    """
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=";" if decimal_mark == "," else ",")
     writer.writerow(COLUMNS)
+
+    def number(value: Fraction) -> str:
+        return f"{float(value):.4g}".replace(".", decimal_mark)
+
     for division in tournament.divisions:
         for row in table_of(tournament, division):
             name = tournament.called(row.entrant)
-            figures = (float(row.points), row.played, row.wins, row.draws, row.losses, float(row.tie_break))
+            figures = (
+                number(row.points),
+                row.played,
+                row.wins,
+                row.draws,
+                row.losses,
+                number(row.tie_break),
+            )
             writer.writerow((division, row.place, _plain(name), *figures, row.decided_by))
-    return out.getvalue().encode()
+    return out.getvalue().encode("utf-8-sig")
 
 
 def _plain(name: str) -> str:

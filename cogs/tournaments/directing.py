@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.competitions import acts
 from bot.competitions.model import Tournament
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import gettext, ngettext
 from bot.people.hours import instant, today
 from bot.people.reading import day_in, read_time
 from cogs.kit.admission import manages_server
@@ -35,6 +35,7 @@ from cogs.tournaments.words import match_title, title_of
 Which = app_commands.Range[str, 1, 60]
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 """The least and the greatest time until a start."""
+MOST_ROUNDS = 20
 WHICH = "The tournament; only needed if several are running here"
 
 
@@ -126,6 +127,28 @@ class Directing(commands.Cog):
             interaction, found, "extend", lambda each, now: acts.extended(each, days, now), {"days": days}
         )
         await self._done(interaction, found, gettext("The deadline is put off."))
+
+    @app_commands.command()
+    @app_commands.describe(number="The number of rounds in all", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def rounds(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, MOST_ROUNDS],
+        tournament: Which = "",
+    ) -> None:
+        """Set the number of Swiss rounds; otherwise it is fixed at the start (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self._act(
+            interaction,
+            found,
+            "rounds",
+            lambda each, _now: acts.with_rounds(each, number),
+            {"rounds": number},
+        )
+        told = ngettext("It has {number} round now.", "It has {number} rounds now.", number)
+        await self._done(interaction, found, told)
 
     @app_commands.command()
     @app_commands.describe(match="Which match", result="The attribute", winner="The winner", tournament=WHICH)

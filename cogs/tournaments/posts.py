@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.competitions.events import EVENT
 from bot.competitions.model import Entrant, Notice, Tournament
 from bot.competitions.schedule import round_of
-from bot.engine.language import gettext, ngettext, numbered
+from bot.engine.language import N_, gettext, ngettext, numbered
 from bot.engine.phrases import all_of
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
@@ -29,6 +29,11 @@ DIVISIONS = 4
 """The most divisions in one post."""
 PAGES = 5
 """The most pictures of one long table in one post."""
+ENDED_EARLY: Mapping[str, str] = {
+    "few": N_("Round {round} is not played: too few are left."),
+    "met": N_("Round {round} is not played: all who are left have met."),
+}
+"""Why a tournament has ended before its last round."""
 CALLED = 60
 """The most people that one message mentions."""
 
@@ -137,6 +142,9 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
     if notice.kind == "results":
         lines = [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
         return as_many_as_fit(lines, TEXT), []
+    if notice.kind == "deadline" and "rounds" in facts:
+        rounds = int(facts["rounds"])
+        return ngettext("It has {number} round now.", "It has {number} rounds now.", rounds), []
     if notice.kind == "deadline":
         return _deadline(tournament)
     if notice.kind == "withdrawn":
@@ -147,7 +155,12 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
         return gettext("The entries to the next season are open: one tap on **Enter** in its post."), []
     if notice.kind == "cancelled":
         return gettext("It does not take place: too few have entered, or its director has ended it."), []
-    return _ended(tournament)
+    lines, users = _ended(tournament)
+    if facts.get("why") in ENDED_EARLY:
+        lines.insert(0, gettext(ENDED_EARLY[facts["why"]], round=tournament.last_round + 1))
+    if number:
+        lines += [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
+    return as_many_as_fit(lines, TEXT), users
 
 
 def _users(tournament: Tournament, numbers: Sequence[int]) -> list[int]:
@@ -198,7 +211,8 @@ def _withdrawn(tournament: Tournament, number: int, partner: int) -> tuple[str, 
     return words, [*filter(None, partners), *_users(tournament, concerned)][:CALLED]
 
 
-def _ended(tournament: Tournament) -> tuple[str, list[int]]:
+def _ended(tournament: Tournament) -> tuple[list[str], list[int]]:
+    """Return who has won and comes next, and the winners to mention."""
     lines, users = [], []
     for division in tournament.divisions:
         own = sorted(
@@ -227,7 +241,7 @@ def _ended(tournament: Tournament) -> tuple[str, list[int]]:
             places = [f"{each.place}. {safe(tournament.called(each.number))}" for each in own[1:3]]
             lines += [all_of(places)] if places else []
         users += [each.user for each in winners if each.user]
-    return as_many_as_fit(lines, TEXT), users[:CALLED]
+    return lines, users[:CALLED]
 
 
 def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:

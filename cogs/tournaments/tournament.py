@@ -8,9 +8,10 @@ from discord.ext import commands
 
 from bot.competitions.export import as_csv, as_json
 from bot.competitions.model import Tournament
+from bot.competitions.schedule import entrants_of
 from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
+from bot.engine.language import N_, current, gettext
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
@@ -23,7 +24,7 @@ from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
 from cogs.tournaments.tasks import TournamentTasks
-from cogs.tournaments.words import title_of
+from cogs.tournaments.words import points_in_words, title_of
 
 LISTED = 20
 _FORMATS = [
@@ -186,7 +187,8 @@ class TournamentCommands(
         """Get the table as CSV and the tournament as JSON, which can be verified after its end."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        files = await self.bot.in_render_thread(lambda: (as_csv(found), as_json(found)))
+        mark = current().decimal_mark
+        files = await self.bot.in_render_thread(lambda: (as_csv(found, mark), as_json(found)))
         name = f"tablepost-{found.plans.format}-{found.number}"
         csv, json = Attachment(f"{name}.csv", files[0]), Attachment(f"{name}.json", files[1])
         head = gettext("### {tournament} for download", tournament=title_of(found))
@@ -268,6 +270,14 @@ class TournamentCommands(
             "You have entered. When it begins, your matches open by themselves and you are called."
         )
         mine = found.of_user(interaction.user.id)
+        if mine is not None and mine.seed and found.stage == "playing":
+            missed = next(each for each in entrants_of(found, 1) if each.id == found.first(mine.number))
+            told = gettext(
+                "You have entered. You play from round {round} on; points for the missed rounds: {points}."
+                " Your matches open by themselves and you are called.",
+                round=mine.first_round,
+                points=points_in_words(missed.head_start(found.rule)),
+            )
         if other is not None and mine is not None and found.waits(mine):
             told = gettext(
                 "{player} is asked in the channel of the tournament. You have both entered once they agree.",

@@ -10,7 +10,7 @@ from bot.competitions.model import Game, Leaving, LogLine, Tournament
 from bot.competitions.naming import numbered
 from bot.competitions.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
 from bot.competitions.starting import size_of
-from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.engine.language import N_, NN_, gettext, ngettext, pgettext
 from bot.matches.terms import clock_in_words
 from bot.tournaments.bounds import PlaceBounds
 from bot.tournaments.model import Format, points_of
@@ -22,18 +22,18 @@ from cogs.kit.layout import safe
 FORMATS: Mapping[Format, str] = {
     "league": N_("a league: all meet all of their division, in 28 days"),
     "cup": N_("a cup of 4 or 8: all meet all, at once"),
-    "swiss": N_("Swiss rounds: equals meet equals, nobody twice"),
+    "swiss": N_("Swiss rounds: equals meet equals, nobody twice while that can be avoided"),
     "knock-out": N_("a knock-out: two matches with seats changed, a third if level"),
 }
 BY: Mapping[Criterion, str] = {
     "points": "",
-    "direct": N_("before the next by their own matches"),
-    "sonneborn-berger": N_("before the next by Sonneborn-Berger, the points of those beaten"),
-    "buchholz": N_("before the next by Buchholz, the points of all opponents"),
-    "wins": N_("before the next by matches won"),
-    "seed": N_("before the next by the order at the start"),
+    "direct": N_("head-to-head", "tie"),
+    "sonneborn-berger": N_("Sonneborn-Berger", "tie"),
+    "buchholz": N_("Buchholz", "tie"),
+    "wins": N_("wins", "tie"),
+    "seed": N_("seeding", "tie"),
 }
-"""The criteria that break a tie."""
+"""The criteria that break a tie, in one word."""
 LEFT: Mapping[Leaving, tuple[str, str]] = {
     "left": NN_("{player} has withdrawn.", "{player} have withdrawn."),
     "time": NN_(
@@ -62,6 +62,7 @@ ACTS: Mapping[str, str] = {
     "decide": N_("decided match {match} for {entrant}"),
     "draw": N_("decided match {match}: a draw"),
     "forbid": N_("forbade a match of {entrant} against {other}"),
+    "rounds": N_("set the number of rounds to {rounds}"),
     "withdraw": N_("withdrew {entrant}"),
     "undo-round": N_("took the last round back"),
     "end": N_("the tournament was ended"),
@@ -206,7 +207,8 @@ def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | N
     if bounds is not None and bounds.best != bounds.worst:
         parts.append(gettext("can finish {best} to {worst}", best=bounds.best, worst=bounds.worst))
     if not last and BY[row.decided_by] and row.played and row.fate != "struck":
-        parts.append(gettext(BY[row.decided_by]))
+        criterion = pgettext("tie", BY[row.decided_by])
+        parts.append(gettext("ahead: {criterion}", criterion=criterion))
     if any(each.away_since is not None for each in tournament.members(row.entrant)):
         parts.append(gettext("on leave"))
     return f"{row.place}. **{name}** · {' · '.join(parts)}"
