@@ -14,7 +14,7 @@ from bot.engine.language import ngettext
 HOUR = timedelta(hours=1)
 REFUSED: Counter[str] = Counter()
 """How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
-lab.
+lab, tournaments.
 """
 PERSONS = 10_000
 """The most persons with a bucket in memory; beyond it, the least recently used buckets are deleted."""

@@ -24,6 +24,7 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.ids import new_id
+from bot.limits import Buckets, wait_in_words
 from bot.matches.computers import Computers, Offer
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, Person
@@ -39,6 +40,12 @@ Alter: TypeAlias = Callable[[Tournament], Tournament]
 TRIES = 20
 MOST_GOING_ON = 20
 """The most unfinished tournaments of one server."""
+MOST_DIRECTED = 3
+"""The most unfinished tournaments that one person directs, unless they manage the server."""
+OPENINGS_AN_HOUR = 6
+"""The tournaments that one person can open per hour."""
+MOST_COMPUTERS = 16
+"""The most computer players in the unfinished tournaments of one director: at most 56 matches of a cup."""
 AT_HAND = 64
 """The most tournaments cached in memory."""
 BOT = Person(0, "")
@@ -67,6 +74,7 @@ class Competitions:
         self._entropy = entropy
         self._computers = Computers(computers)
         self._at_hand: dict[TournamentId, Tournament] = {}
+        self._openings = Buckets(clock, OPENINGS_AN_HOUR, "tournaments")
 
     async def get(self, tournament: TournamentId) -> Tournament:
         """Return a tournament. Raises `Refusal`."""
@@ -103,9 +111,19 @@ class Competitions:
         await self.change(tournament, lambda found: acts.kept_apart(found, pairs))
 
     async def open(
-        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
+        self,
+        guild: int,
+        channel: int,
+        director: Person,
+        plans: Plans,
+        after: Tournament | None = None,
+        *,
+        manages: bool = False,
     ) -> Tournament:
-        """Open a tournament for entries. Raises `Refusal` if its settings contradict each other."""
+        """Open a tournament for entries. `manages`: whether the director manages the server.
+
+        Raises `Refusal` if its settings contradict each other, or above a limit.
+        """
         rules = self._games.get(plans.game)
         if rules is None:
             raise Refusal.translated(
@@ -116,11 +134,26 @@ class Competitions:
         offered_options(rules, plans.options, plans.seats)
         if after is None and len(await self.store.going_on(guild)) >= MOST_GOING_ON:
             raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
+        if after is None and not manages and len(await self._directed(director.user)) >= MOST_DIRECTED:
+            raise Refusal.translated(
+                "You direct {number} tournaments that have not ended, which is the most. One has to end"
+                " first.",
+                number=MOST_DIRECTED,
+            )
+        if after is None and (wait := self._openings.take(director.user)):
+            raise Refusal.translated(
+                "You have opened very many tournaments lately. The next can be opened in {wait}.",
+                wait=wait_in_words(wait),
+            )
         for _ in range(TRIES):
             made = await self._new(guild, channel, director, plans, after)
             if await self.store.save(None, made):
                 return made
         raise Unavailable.translated("Too much happens in this tournament at once. Please try again.")
+
+    async def _directed(self, user: int) -> list[Tournament]:
+        """Return the unfinished tournaments that a person directs."""
+        return [each for each in await self.of_user(user) if each.director == user]
 
     async def _new(
         self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None
@@ -184,8 +217,10 @@ class Competitions:
         self, tournament: TournamentId, user: Person, computer: str, *, manages: bool
     ) -> Tournament:
         """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
-        plans = (await self.get(tournament)).plans
-        found = self._computers.found(computer, plans.game)
+        here = await self.get(tournament)
+        found = self._computers.found(computer, here.plans.game)
+        others = [each for each in await self._directed(here.director) if each.id != tournament]
+        seated = sum([bool(one.computer) for each in others for one in each.entrants])
 
         def alter(before: Tournament) -> Tournament:
             acts.check_director(before, user.user, manages=manages)
@@ -195,6 +230,12 @@ class Competitions:
             size, filled = starting.size_of(before), before
             while len(filled.entered) < size:
                 filled = _with_computers(filled, found)
+            if seated + sum([bool(each.computer) for each in filled.entrants]) > MOST_COMPUTERS:
+                raise Refusal.translated(
+                    "At most {number} computer players can play in the tournaments of one director at a"
+                    " time.",
+                    number=MOST_COMPUTERS,
+                )
             return self._logged(filled, user, "computers", {"title": found.title})
 
         return await self.change(tournament, alter)

@@ -12,6 +12,7 @@ from bot.competitions.schedule import entrants_of
 from bot.competitions.starting import check_open
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
@@ -249,7 +250,11 @@ class TournamentCommands(
         plans = plans_of(typed.press.path, typed.words, options_of_words(typed.one("options")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged
         found = await self.service.open(
-            interaction.guild_id, interaction.channel_id, person(interaction), plans
+            interaction.guild_id,
+            interaction.channel_id,
+            person(interaction),
+            plans,
+            manages=manages_server(interaction),
         )
         told = gettext("It is open: its post in this channel lets people enter. You are its director.")
         await self._done(interaction, found, told)
