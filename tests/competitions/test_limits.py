@@ -10,7 +10,9 @@ from bot.competitions import service
 from bot.competitions.model import Plans
 from bot.competitions.pairs import MOST_ASKED
 from bot.engine.errors import Refusal
+from bot.matches.computers import Computers
 from bot.matches.model import Person
+from bot.players import COMPUTERS
 from tests.competitions.office import CHANNEL, CLOCK, GUILD, Office
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
@@ -40,6 +42,17 @@ async def test_opening_and_ending_again_and_again_is_bounded_too(office: Office)
         await once()
     office.clock.now += timedelta(hours=1)
     await once()
+
+
+async def test_computers_do_not_fill_cup_after_cup(office: Office) -> None:
+    office.service._computers = Computers(COMPUTERS)
+    plans = Plans("crossfire", "cup", clock=CLOCK, size=8)
+    cups = [(await office.service.open(GUILD, CHANNEL, ANN, plans)).id for _ in range(3)]
+    for cup in cups[:2]:
+        found = await office.service.add_computers(cup, ANN, "normal", manages=False)
+        assert len(found.entered) == 8
+    with pytest.raises(Refusal, match="At most 16 computer players"):
+        await office.service.add_computers(cups[2], ANN, "normal", manages=False)
 
 
 async def test_a_person_is_asked_to_be_a_partner_a_few_times(office: Office) -> None:

@@ -273,18 +273,6 @@ async def test_a_cup_of_four_computers_plays_itself(club: Club) -> None:
     assert {each.how for each in found.results} == {"played"}
 
 
-async def test_computers_do_not_fill_cup_after_cup(hall: Hall) -> None:
-    club, told = hall.club, []
-    for _ in range(3):
-        await hall.opened("cup", size=8)
-        await hall.enter(club.ann)
-        words = {"tournament": hall.id, "computer": "easy"}
-        told.append(said(await club.ann.slash(club.channel, "tournament fill", **words)))
-    assert "take the free places" in told[1]
-    assert "At most 16 computer players" in told[2]
-    assert "You direct 3 tournaments" in await hall.opened("cup", size=4)
-
-
 async def test_a_german_server_gets_german_posts(hall: Hall) -> None:
     club = hall.club
     await club.bot.servers.set_language(club.guild.id, "de")
