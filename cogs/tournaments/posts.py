@@ -92,6 +92,8 @@ def _controls(tournament: Tournament) -> list[Control]:
     if tournament.stage == "open":
         found.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
         found.append(button(gettext("Never mind"), ComponentId("cupleave", path=path)))
+    if not tournament.over and (tournament.starts_at is not None or tournament.stage == "playing"):
+        found.append(button(gettext("Add to calendar"), ComponentId("cupcalendar", path=path)))
     found.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
     return found
 

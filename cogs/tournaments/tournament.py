@@ -21,6 +21,7 @@ from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
+from cogs.tournaments.calendar import as_calendar
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
@@ -55,6 +56,7 @@ class TournamentCommands(
         bot.handle("cupagree", self.press_agree)
         bot.handle("cupdecline", self.press_decline)
         bot.handle("cuplog", self.press_log)
+        bot.handle("cupcalendar", self.press_calendar)
 
     @app_commands.command()
     @app_commands.describe(
@@ -196,6 +198,14 @@ class TournamentCommands(
         proof = gettext("-# Once it is over: `python -m bot verify {file}`", file=json.filename)
         await answer(interaction, message_of(text(head), csv, json, text(proof)))
 
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def calendar(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Get the start and the deadlines of a tournament, and of your own matches, for your calendar."""
+        await defer(interaction)
+        await self._calendar(interaction, await named(interaction, tournament))
+
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
         found = await of_press(interaction, press.path)
@@ -228,6 +238,21 @@ class TournamentCommands(
         """Show the log."""
         await defer(interaction)
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
+
+    async def press_calendar(self, interaction: Interaction, press: ComponentId) -> None:
+        """Give the calendar file of a tournament."""
+        await defer(interaction)
+        await self._calendar(interaction, await of_press(interaction, press.path))
+
+    async def _calendar(self, interaction: Interaction, tournament: Tournament) -> None:
+        game = self.bot.title_of(tournament.plans.game)
+        content = as_calendar(tournament, game, interaction.user.id, self.bot.clock())
+        if content is None:
+            raise Refusal.translated("Nothing of this tournament has a time that could be put in a calendar.")
+        name = f"tablepost-{tournament.plans.format}-{tournament.number}.ics"
+        head = gettext("### {tournament} for your calendar", tournament=title_of(tournament))
+        about = gettext("Open the file, or import it. When deadlines change or rounds follow, get it again.")
+        await answer(interaction, message_of(text(f"{head}\n{about}"), Attachment(name, content)))
 
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
         return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
