@@ -10,6 +10,7 @@ from bot.competitions.export import as_csv, as_json
 from bot.competitions.model import Tournament
 from bot.competitions.schedule import entrants_of
 from bot.competitions.starting import check_open
+from bot.competitions.trf import as_trf
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
 from cogs.kit.admission import manages_server
@@ -187,16 +188,20 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def download(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Get the table as CSV and the tournament as JSON, which can be verified after its end."""
+        """Get the table as CSV, the tournament as JSON, which can be verified, and Swiss results as TRF."""
         await defer(interaction)
         found = await named(interaction, tournament)
         mark = current().decimal_mark
-        files = await self.bot.in_render_thread(lambda: (as_csv(found, mark), as_json(found)))
+        title = title_of(found)
+        files = await self.bot.in_render_thread(
+            lambda: (as_csv(found, mark), as_json(found), as_trf(found, title))
+        )
         name = f"tablepost-{found.plans.format}-{found.number}"
         csv, json = Attachment(f"{name}.csv", files[0]), Attachment(f"{name}.json", files[1])
-        head = gettext("### {tournament} for download", tournament=title_of(found))
+        report = [Attachment(f"{name}.trf", files[2])] if files[2] is not None else []
+        head = gettext("### {tournament} for download", tournament=title)
         proof = gettext("-# Once it is over: `python -m bot verify {file}`", file=json.filename)
-        await answer(interaction, message_of(text(head), csv, json, text(proof)))
+        await answer(interaction, message_of(text(head), csv, json, *report, text(proof)))
 
     @app_commands.command()
     @app_commands.describe(tournament=WHICH)
