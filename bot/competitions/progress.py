@@ -37,7 +37,7 @@ def planned(tournament: Tournament, now: datetime) -> Tournament:
         tournament = _told(paired, rounds)
     if not schedule.finished(tournament):
         return tournament
-    facts = {"why": why} if (why := schedule.why_early(tournament)) else {}
+    facts: dict[str, object] = {"why": why} if (why := schedule.why_early(tournament)) else {}
     if tournament.rounds and _worth_telling(tournament, number := tournament.rounds[-1].number):
         facts["round"] = number
     return acts.ended(tournament, now, **facts)

@@ -157,9 +157,9 @@ def _pairing(
         return [Pairing(round_, (start,), (1,))] if letter in "UF" else []
     there = results.get(other, [])
     back = there[round_ - 1] if len(there) >= round_ else (0, "", "Z")
-    points = _OF_RESULT[letter], _OF_RESULT.get(back[2], 9)
+    mine, theirs = _OF_RESULT[letter], _OF_RESULT.get(back[2], 9)
     both_lost = letter == back[2] == "-"
-    if back[0] != start or {colour, back[1]} != {"w", "b"} or (sum(points) and not both_lost):
+    if back[0] != start or {colour, back[1]} != {"w", "b"} or (mine + theirs and not both_lost):
         raise Refusal.translated(
             "Round {round}: the results of numbers {one} and {other} do not fit together.",
             round=round_,
@@ -168,7 +168,7 @@ def _pairing(
         )
     if colour == "b":
         return []
-    places = (2, 2) if both_lost else ((1, 2), (1, 1), (2, 1))[1 - points[0]]
+    places = (2, 2) if both_lost else ((1, 2), (1, 1), (2, 1))[1 - mine]
     return [Pairing(round_, (start, other), places, unplayed=letter in "+-")]
 
 
