@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import gettext
+from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
@@ -41,6 +41,7 @@ USUAL_START = 18 * 60
 """The start if no time is typed, in minutes after midnight."""
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 """The least and the greatest time until a start."""
+MOST_ROUNDS = 20
 WHICH = "The tournament; only needed if several are running here"
 
 
@@ -138,6 +139,28 @@ class Directing(commands.Cog):
             interaction, found, "extend", lambda each, now: acts.extended(each, days, now), {"days": days}
         )
         await self._done(interaction, found, gettext("The deadline is put off."))
+
+    @app_commands.command()
+    @app_commands.describe(number="The number of rounds in all", tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def rounds(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, MOST_ROUNDS],
+        tournament: Which = "",
+    ) -> None:
+        """Set the number of Swiss rounds; otherwise it is fixed at the start (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        await self._act(
+            interaction,
+            found,
+            "rounds",
+            lambda each, _now: acts.with_rounds(each, number),
+            {"rounds": number},
+        )
+        told = ngettext("It has {number} round now.", "It has {number} rounds now.", number)
+        await self._done(interaction, found, told)
 
     @app_commands.command()
     @app_commands.describe(match="Which match", result="The attribute", winner="The winner", tournament=WHICH)

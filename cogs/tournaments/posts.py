@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.base.language import gettext, ngettext, numbered
+from bot.base.language import N_, gettext, ngettext, numbered
 from bot.engine.phrases import all_of
 from bot.parts.tournaments.events import EVENT
 from bot.parts.tournaments.model import Entrant, Notice, Tournament
@@ -29,6 +29,11 @@ DIVISIONS = 4
 """The most divisions in one post."""
 PAGES = 5
 """The most pictures of one long table in one post."""
+ENDED_EARLY: Mapping[str, str] = {
+    "few": N_("Round {round} is not played: too few are left."),
+    "met": N_("Round {round} is not played: all who are left have met."),
+}
+"""Why a tournament has ended before its last round."""
 CALLED = 60
 """The most people that one message mentions."""
 
@@ -87,6 +92,8 @@ def _controls(tournament: Tournament) -> list[Control]:
     if tournament.stage == "open":
         found.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
         found.append(button(gettext("Never mind"), ComponentId("cupleave", path=path)))
+    if not tournament.over and (tournament.starts_at is not None or tournament.stage == "playing"):
+        found.append(button(gettext("Add to calendar"), ComponentId("cupcalendar", path=path)))
     found.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
     return found
 
@@ -137,6 +144,9 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
     if notice.kind == "results":
         lines = [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
         return as_many_as_fit(lines, TEXT), []
+    if notice.kind == "deadline" and "rounds" in facts:
+        rounds = int(facts["rounds"])
+        return ngettext("It has {number} round now.", "It has {number} rounds now.", rounds), []
     if notice.kind == "deadline":
         return _deadline(tournament)
     if notice.kind == "withdrawn":
@@ -147,7 +157,12 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
         return gettext("The entries to the next season are open: one tap on **Enter** in its post."), []
     if notice.kind == "cancelled":
         return gettext("It does not take place: too few have entered, or its director has ended it."), []
-    return _ended(tournament)
+    lines, users = _ended(tournament)
+    if facts.get("why") in ENDED_EARLY:
+        lines.insert(0, gettext(ENDED_EARLY[facts["why"]], round=tournament.last_round + 1))
+    if number:
+        lines += [gettext("**Results of round {round}**", round=number), *results_lines(tournament, number)]
+    return as_many_as_fit(lines, TEXT), users
 
 
 def _users(tournament: Tournament, numbers: Sequence[int]) -> list[int]:
@@ -198,7 +213,8 @@ def _withdrawn(tournament: Tournament, number: int, partner: int) -> tuple[str, 
     return words, [*filter(None, partners), *_users(tournament, concerned)][:CALLED]
 
 
-def _ended(tournament: Tournament) -> tuple[str, list[int]]:
+def _ended(tournament: Tournament) -> tuple[list[str], list[int]]:
+    """Return who has won and comes next, and the winners to mention."""
     lines, users = [], []
     for division in tournament.divisions:
         own = sorted(
@@ -227,7 +243,7 @@ def _ended(tournament: Tournament) -> tuple[str, list[int]]:
             places = [f"{each.place}. {safe(tournament.called(each.number))}" for each in own[1:3]]
             lines += [all_of(places)] if places else []
         users += [each.user for each in winners if each.user]
-    return as_many_as_fit(lines, TEXT), users[:CALLED]
+    return lines, users[:CALLED]
 
 
 def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:

@@ -10,8 +10,10 @@ from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.parts.tournaments.export import as_csv, as_json
 from bot.parts.tournaments.model import Tournament
+from bot.parts.tournaments.schedule import entrants_of
 from bot.parts.tournaments.service import Competitions
 from bot.parts.tournaments.starting import check_open
+from bot.parts.tournaments.trf import as_trf
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
@@ -20,11 +22,12 @@ from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
+from cogs.tournaments.calendar import as_calendar
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
 from cogs.tournaments.tasks import TournamentTasks
-from cogs.tournaments.words import title_of
+from cogs.tournaments.words import points_in_words, title_of
 
 LISTED = 20
 _FORMATS = [
@@ -54,6 +57,7 @@ class TournamentCommands(
         bot.handle("cupagree", self.press_agree)
         bot.handle("cupdecline", self.press_decline)
         bot.handle("cuplog", self.press_log)
+        bot.handle("cupcalendar", self.press_calendar)
 
     @app_commands.command()
     @app_commands.describe(
@@ -184,15 +188,26 @@ class TournamentCommands(
     @app_commands.describe(tournament=WHICH)
     @app_commands.autocomplete(tournament=suggest_tournament)
     async def download(self, interaction: Interaction, tournament: Which = "") -> None:
-        """Get the table as CSV and the tournament as JSON, which can be verified after its end."""
+        """Get the table as CSV, the tournament as JSON, which can be verified, and Swiss results as TRF."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        files = await self.bot.in_render_thread(lambda: (as_csv(found), as_json(found)))
+        title = title_of(found)
+        rest = await self.bot.in_render_thread(lambda: (as_json(found), as_trf(found, title)))
+        files = (as_csv(found), *rest)
         name = f"tablepost-{found.plans.format}-{found.number}"
         csv, json = Attachment(f"{name}.csv", files[0]), Attachment(f"{name}.json", files[1])
-        head = gettext("### {tournament} for download", tournament=title_of(found))
+        report = [Attachment(f"{name}.trf", files[2])] if files[2] is not None else []
+        head = gettext("### {tournament} for download", tournament=title)
         proof = gettext("-# Once it is over: `python -m bot verify {file}`", file=json.filename)
-        await answer(interaction, message_of(text(head), csv, json, text(proof)))
+        await answer(interaction, message_of(text(head), csv, json, *report, text(proof)))
+
+    @app_commands.command()
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def calendar(self, interaction: Interaction, tournament: Which = "") -> None:
+        """Get the start and the deadlines of a tournament, and of your own matches, for your calendar."""
+        await defer(interaction)
+        await self._calendar(interaction, await named(interaction, tournament))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
@@ -227,6 +242,21 @@ class TournamentCommands(
         await defer(interaction)
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
+    async def press_calendar(self, interaction: Interaction, press: ComponentId) -> None:
+        """Give the calendar file of a tournament."""
+        await defer(interaction)
+        await self._calendar(interaction, await of_press(interaction, press.path))
+
+    async def _calendar(self, interaction: Interaction, tournament: Tournament) -> None:
+        game = self.bot.title_of(tournament.plans.game)
+        content = as_calendar(tournament, game, interaction.user.id, self.bot.clock())
+        if content is None:
+            raise Refusal.translated("Nothing of this tournament has a time that could be put in a calendar.")
+        name = f"tablepost-{tournament.plans.format}-{tournament.number}.ics"
+        head = gettext("### {tournament} for your calendar", tournament=title_of(tournament))
+        about = gettext("Open the file, or import it. When deadlines change or rounds follow, get it again.")
+        await answer(interaction, message_of(text(f"{head}\n{about}"), Attachment(name, content)))
+
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
         return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
 
@@ -248,7 +278,10 @@ class TournamentCommands(
         plans = plans_of(typed.press.path, typed.words, options_of_words(typed.one("options")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged
         found = await self.service.open(
-            interaction.guild_id, interaction.channel_id, person(interaction), plans
+            interaction.guild_id,
+            interaction.channel_id,
+            person(interaction),
+            plans,
         )
         told = gettext("It is open: its post in this channel lets people enter. You are its director.")
         await self._done(interaction, found, told)
@@ -269,6 +302,14 @@ class TournamentCommands(
             "You have entered. When it begins, your matches open by themselves and you are called."
         )
         mine = found.of_user(interaction.user.id)
+        if mine is not None and mine.seed and found.stage == "playing":
+            missed = next(each for each in entrants_of(found, 1) if each.id == found.first(mine.number))
+            told = gettext(
+                "You have entered. You play from round {round} on; points for the missed rounds: {points}."
+                " Your matches open by themselves and you are called.",
+                round=mine.first_round,
+                points=points_in_words(missed.head_start(found.rule)),
+            )
         if other is not None and mine is not None and found.waits(mine):
             told = gettext(
                 "{player} is asked in the channel of the tournament. You have both entered once they agree.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from bot.base.language import N_, NN_, gettext, ngettext
+from bot.base.language import N_, NN_, gettext, ngettext, pgettext
 from bot.matches.terms import clock_in_words
 from bot.parts.tournaments.formats.bounds import PlaceBounds
 from bot.parts.tournaments.formats.model import Format, points_of
@@ -23,18 +23,18 @@ from cogs.kit.layout import safe
 FORMATS: Mapping[Format, str] = {
     "league": N_("a league: all meet all of their division, in 28 days"),
     "cup": N_("a cup of 4 or 8: all meet all, at once"),
-    "swiss": N_("Swiss rounds: equals meet equals, nobody twice"),
+    "swiss": N_("Swiss rounds: equals meet equals, nobody twice while that can be avoided"),
     "knock-out": N_("a knock-out: two matches with seats changed, a third if level"),
 }
 BY: Mapping[Criterion, str] = {
     "points": "",
-    "direct": N_("before the next by their own matches"),
-    "sonneborn-berger": N_("before the next by Sonneborn-Berger, the points of those beaten"),
-    "buchholz": N_("before the next by Buchholz, the points of all opponents"),
-    "wins": N_("before the next by matches won"),
-    "seed": N_("before the next by the order at the start"),
+    "direct": N_("head-to-head", "tie"),
+    "sonneborn-berger": N_("Sonneborn-Berger", "tie"),
+    "buchholz": N_("Buchholz", "tie"),
+    "wins": N_("wins", "tie"),
+    "seed": N_("seeding", "tie"),
 }
-"""The criteria that break a tie."""
+"""The criteria that break a tie, in one word."""
 LEFT: Mapping[Leaving, tuple[str, str]] = {
     "left": NN_("{player} has withdrawn.", "{player} have withdrawn."),
     "time": NN_(
@@ -63,6 +63,7 @@ ACTS: Mapping[str, str] = {
     "decide": N_("decided match {match} for {entrant}"),
     "draw": N_("decided match {match}: a draw"),
     "forbid": N_("forbade a match of {entrant} against {other}"),
+    "rounds": N_("set the number of rounds to {rounds}"),
     "withdraw": N_("withdrew {entrant}"),
     "undo-round": N_("took the last round back"),
     "end": N_("the tournament was ended"),
@@ -211,7 +212,8 @@ def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | N
     if bounds is not None and bounds.best != bounds.worst:
         parts.append(gettext("can finish {best} to {worst}", best=bounds.best, worst=bounds.worst))
     if not last and BY[row.decided_by] and row.played and row.fate != "struck":
-        parts.append(gettext(BY[row.decided_by]))
+        criterion = pgettext("tie", BY[row.decided_by])
+        parts.append(gettext("ahead: {criterion}", criterion=criterion))
     if any(each.away_since is not None for each in tournament.members(row.entrant)):
         parts.append(gettext("on leave"))
     return f"{row.place}. **{name}** · {' · '.join(parts)}"

@@ -20,6 +20,7 @@ from bot.parts.proofs.verify import Disagreement
 from bot.parts.tournaments.export import as_json
 from bot.parts.tournaments.model import Tournament
 from bot.parts.tournaments.verifying import check_tournament, read
+from tests.competitions import test_pairs as pairs
 from tests.competitions.office import GUILD, Office
 
 FORMER = sorted((Path(__file__).parent / "files").glob("swiss-rule-1-*.json"))
@@ -92,6 +93,15 @@ async def test_two_programs_agree_on_a_tournament(
         file.write_bytes(changed)
         assert is_refused(changed)
         assert "refused" in said_by_the_page(file)
+
+
+async def test_two_programs_agree_on_a_tournament_of_pairs(office: Office, tmp_path: Path) -> None:
+    begun = await pairs.begun(office, "swiss")
+    content = as_json(await office.played(begun.id))
+    file = tmp_path / "pairs.json"
+    file.write_bytes(content)
+    assert "4 entrants, 3 rounds: all agree" in said_by_the_page(file)
+    assert not is_refused(content)
 
 
 def changes(plain: dict[str, Any]) -> list[dict[str, Any]]:

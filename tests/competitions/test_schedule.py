@@ -188,3 +188,25 @@ def test_blocked_players_are_not_paired_and_the_file_does_not_name_them() -> Non
     assert acts.kept_apart(found, []).apart == (), "a block that is taken back keeps nobody apart"
     cup = begun("cup", 4)
     assert acts.kept_apart(cup, [frozenset((101, 102))]) is cup, "there all meet all"
+
+
+def test_the_number_of_swiss_rounds_is_fixed_at_the_start_unless_the_director_changes_it() -> None:
+    found = begun("swiss", 8)
+    late = starting.placed(found, Entrant(9, 109, "P9"))
+    assert (found.rounds_planned, late.rounds_planned) == (4, 4)
+    assert len(played(late, Random(1)).rounds) == 4
+    longer = acts.with_rounds(late, 6)
+    assert [each.kind for each in longer.notices] == ["round", "deadline"]
+    assert len(played(longer, Random(1)).rounds) == 6
+    two = played(found, Random(1), most=5)
+    with pytest.raises(Refusal, match="Round 2 has begun"):
+        acts.with_rounds(two, 1)
+    with pytest.raises(Refusal, match="Only a Swiss tournament"):
+        acts.with_rounds(begun("cup", 4), 3)
+
+
+def test_a_late_entry_needs_a_place() -> None:
+    full = begun("swiss", 8, size=8)
+    with pytest.raises(Refusal, match="All places"):
+        starting.check_entry(full, None)
+    starting.check_entry(acts.withdrawn(full, 1, "left", NOW), None)

@@ -1,4 +1,7 @@
-"""`tournament simulate`: thousands of tournaments with random strengths, to evaluate a format."""
+"""`tournament simulate`: thousands of tournaments with random strengths, to evaluate a format.
+
+`tournament table`: the table and the next Swiss round of a report file (TRF-16).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import mean
 from typing import Any, get_args
 
@@ -13,22 +17,30 @@ from bot.engine.errors import BadOptions
 from bot.engine.phrases import either
 from bot.host.cli.asking import add_output_arguments, check_number
 from bot.host.cli.output import new_table, page, progress
-from bot.parts.tournaments.formats.model import Format
-from bot.parts.tournaments.formats.roundrobin import LARGEST, SMALLEST
-from bot.parts.tournaments.formats.schedule import Plan, days_of
+from bot.parts.proofs.verify import printable
+from bot.parts.tournaments.formats import roundrobin
+from bot.parts.tournaments.formats.model import Format, round_of
+from bot.parts.tournaments.formats.schedule import Plan, days_of, final_table, next_pairings, rounds_of
 from bot.parts.tournaments.formats.seating import SEATS
 from bot.parts.tournaments.formats.simulation import Course, Experiment, play
+from bot.parts.tournaments.trf import LARGEST, from_trf
 
 FORMATS: tuple[Format, ...] = get_args(Format)
-MOST_ENTRANTS = {"league": LARGEST, "cup": LARGEST, "swiss": 500, "knock-out": 500}
+MOST_ENTRANTS = {"league": roundrobin.LARGEST, "cup": roundrobin.LARGEST, "swiss": 500, "knock-out": 500}
 """The most entrants; in a league, entrants of one division."""
 MOST_TRIED = 100_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("action", choices=["simulate"], help="play tournaments of made-up strengths")
-    parser.add_argument("format", metavar="FORMAT", help=f"which format: {', '.join(FORMATS)}")
+    parser.add_argument(
+        "action",
+        choices=["simulate", "table"],
+        help="simulate: play tournaments of made-up strengths; table: read Swiss results in a TRF-16 file",
+    )
+    parser.add_argument(
+        "format", metavar="FORMAT|FILE", help=f"which format: {', '.join(FORMATS)}; for table the file"
+    )
     parser.add_argument("--entrants", type=int, default=8, metavar="N", help="who takes part (default: 8)")
     parser.add_argument(
         "--seats", type=int, default=2, metavar="N", help="entrants of a match, 2 to 6 (default: 2)"
@@ -52,7 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. Exit codes: 0 done, 2 invalid request."""
+    """Play, or read, and print. Exit codes: 0 done, 2 invalid request."""
+    if args.action == "table":
+        return _show(Path(args.format))
     experiment = _experiment(args)
     rng = random.Random(args.seed)
     courses: list[Course] = []
@@ -65,6 +79,37 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found))
     else:
         _print(experiment, found)
+    return 0
+
+
+def _show(path: Path) -> int:
+    """Print the table of a report file and the next round, as this program has them."""
+    try:
+        with path.open("rb") as file:
+            found = from_trf(file.read(LARGEST + 1))
+    except OSError as fault:
+        raise BadOptions(f"{printable(str(path))} cannot be read: {fault.strerror or fault}.") from None
+    names = {each: printable(name) for each, name in found.names.items()}
+    plan = Plan("swiss", rounds=found.rounds, tournament=found.title)
+    last = round_of(found.pairings)
+    table = new_table(
+        printable(found.title) or "Swiss", ["place", "name"], ["points", "Buchholz", "wins"], header=True
+    )
+    for row in final_table(plan, found.entrants, found.pairings):
+        figures = [f"{float(each):g}" for each in (row.points, row.tie_break, row.wins)]
+        table.add_row(str(row.place), names[row.entrant], *figures)
+    page().print(table)
+    new = next_pairings(plan, found.entrants, found.pairings)
+    if new:
+        pairs = [
+            " - ".join([names[one] for one in each.seats]) + (" has a bye" if each.bye else "")
+            for each in new
+        ]
+        print(f"Round {last + 1}: {'; '.join(pairs)}")
+    elif last >= rounds_of(plan, len(found.entrants)):
+        print(f"All {last} rounds are played.")
+    else:
+        print(f"Round {last + 1} cannot be paired: all who are left have met.")
     return 0
 
 
@@ -85,7 +130,7 @@ def _experiment(args: argparse.Namespace) -> Experiment:
 def _entrants(kind: Format, seats: int) -> tuple[int, int]:
     """Return the fewest and the most entrants."""
     if seats == 2:
-        return (2 if kind in ("swiss", "knock-out") else SMALLEST), MOST_ENTRANTS[kind]
+        return (2 if kind in ("swiss", "knock-out") else roundrobin.SMALLEST), MOST_ENTRANTS[kind]
     if seats not in SEATS:
         raise BadOptions(f"--seats is 2 to {SEATS[-1]}, not {seats}.")
     if kind == "knock-out":

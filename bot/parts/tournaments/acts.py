@@ -286,6 +286,18 @@ def _spent(tournament: Tournament, entrant: Entrant, since: datetime) -> float:
     return spent
 
 
+def with_rounds(tournament: Tournament, number: int) -> Tournament:
+    """Return a Swiss tournament with another number of rounds. Raises `Refusal`."""
+    if tournament.plans.format != "swiss":
+        raise Refusal.translated("Only a Swiss tournament has a number of rounds to choose.")
+    if number < tournament.last_round:
+        raise Refusal.translated("Round {round} has begun already.", round=tournament.last_round)
+    tournament = replace(tournament, rounds_planned=number)
+    if tournament.stage != "playing":
+        return tournament
+    return with_notice(tournament, "deadline", rounds=number)  # an earlier version tells the deadline instead
+
+
 def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:
     """Return a tournament that starts automatically at an instant, or (None) on its director's command."""
     if tournament.stage != "open":
@@ -293,11 +305,15 @@ def scheduled(tournament: Tournament, starts_at: datetime | None) -> Tournament:
     return replace(tournament, starts_at=starts_at)
 
 
-def ended(tournament: Tournament, now: datetime) -> Tournament:
-    """Return the tournament at its end, with the final places."""
+def ended(tournament: Tournament, now: datetime, **facts: object) -> Tournament:
+    """Return the tournament at its end, with the final places.
+
+    `facts` are for its post: the last `round`, if its results are told, and `why` it ends before its last
+    round (`schedule.why_early`).
+    """
     closing = [each.match for each in tournament.open_games if each.match]
     after = with_places(replace(tournament, stage="ended", ended_at=now))
-    return with_notice(replace(after, closing=(*after.closing, *closing)), "ended")
+    return with_notice(replace(after, closing=(*after.closing, *closing)), "ended", **facts)
 
 
 def cancelled(tournament: Tournament, now: datetime) -> Tournament:

@@ -15,6 +15,9 @@ from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, Tournament
 from bot.parts.tournaments.starting import check_entry, placed
 
+MOST_ASKED = 5
+"""How often a person can ask for a partner in one tournament: each time somebody is mentioned."""
+
 
 def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> tuple[Tournament, bool]:
     """Return the tournament after a person asks a partner or accepts one, and whether both have now entered.
@@ -44,9 +47,16 @@ def joined(tournament: Tournament, entrant: Entrant, partner: Person | None) -> 
 
 
 def _asked(tournament: Tournament, entrant: Entrant, partner: Person) -> Tournament:
-    """Return the tournament in which a person asks this partner, and no other."""
+    """Return the tournament in which a person asks this partner, and no other. Raises `Refusal`."""
     tournament = parted(tournament, _askers(tournament, [entrant.user], asking=True))
     one = free_number(tournament, entrant.user)
+    questions = [each for each in tournament.notices if each.kind == "asked"]
+    if sum([each.facts["entrant"] == one for each in questions]) >= MOST_ASKED:
+        raise Refusal.translated(
+            "You have asked for a partner {number} times in this tournament, which is the most. Let somebody"
+            " ask you.",
+            number=MOST_ASKED,
+        )
     tournament = placed(tournament, replace(entrant, number=one))
     two = free_number(tournament, partner.user)
     asked = Entrant(two, partner.user, clean_name(partner.name), partner=one, asked=True)

@@ -47,18 +47,32 @@ def _planned(tournament: Tournament, now: datetime) -> Tournament:
         tournament = _told(paired, rounds)
     if not schedule.finished(tournament):
         return tournament
-    if tournament.rounds and not schedule.at_once(tournament):
-        tournament = acts.with_notice(tournament, "results", round=tournament.rounds[-1].number)
-    return acts.ended(tournament, now)
+    facts: dict[str, object] = {"why": why} if (why := schedule.why_early(tournament)) else {}
+    if tournament.rounds and _worth_telling(tournament, number := tournament.rounds[-1].number):
+        facts["round"] = number
+    return acts.ended(tournament, now, **facts)
 
 
 def _told(tournament: Tournament, rounds: int) -> Tournament:
-    """Return the tournament with a new round announced, and the results of the previous one."""
+    """Return the tournament with a new round announced, and the results of the previous one.
+
+    Nothing is said of a round in which nothing is played: there may be several at once when few are left.
+    """
     if len(tournament.rounds) == rounds:
         return tournament
-    if rounds:
-        tournament = acts.with_notice(tournament, "results", round=tournament.rounds[-2].number)
-    return acts.with_notice(tournament, "round", round=tournament.rounds[-1].number)
+    if rounds and _worth_telling(tournament, number := tournament.rounds[-2].number):
+        tournament = acts.with_notice(tournament, "results", round=number)
+    last = tournament.rounds[-1].number
+    if all(each.round != last for each in tournament.open_games):
+        return tournament
+    return acts.with_notice(tournament, "round", round=last)
+
+
+def _worth_telling(tournament: Tournament, round_: int) -> bool:
+    """Whether something was played in a round of a tournament in rounds."""
+    games = {each.number for each in tournament.games if each.round == round_}
+    played = [each for each in tournament.results if each.how not in ("bye", "withdrawn")]
+    return not schedule.at_once(tournament) and any(each.number in games for each in played)
 
 
 def _announced(tournament: Tournament, now: datetime) -> Tournament:

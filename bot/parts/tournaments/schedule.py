@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -188,6 +189,18 @@ def with_pairings(tournament: Tournament, now: datetime) -> Tournament:
 def finished(tournament: Tournament) -> bool:
     """Whether everything has been played."""
     return tournament.stage == "playing" and not tournament.open_games and not next_games(tournament)
+
+
+def why_early(tournament: Tournament) -> Literal["", "few", "met"]:
+    """Return why a finished tournament in rounds has no further round.
+
+    "few": fewer are left than a match needs; "met": all who are left have met; "": it was the last one.
+    """
+    plan, entrants = plan_of(tournament), entrants_of(tournament, 1)
+    if fixed(tournament) or tournament.last_round >= rounds_of(plan, len(entrants)):
+        return ""
+    least = SEATS.start if plan.seats > 2 else 2
+    return "few" if len([each for each in entrants if not each.withdrawn]) < least else "met"
 
 
 def with_places(tournament: Tournament) -> Tournament:

@@ -33,6 +33,8 @@ Alter: TypeAlias = Callable[[Tournament], Tournament]
 TRIES = 20
 MOST_GOING_ON = 20
 """The most unfinished tournaments of one server."""
+MOST_COMPUTERS = 16
+"""The most computer players in the unfinished tournaments of one director: at most 56 matches of a cup."""
 AT_HAND = 64
 """The most tournaments cached in memory."""
 ASKING = 10
@@ -113,9 +115,14 @@ class Competitions:
         return await self._apart.apart(users)
 
     async def open(
-        self, guild: int, channel: int, director: Person, plans: Plans, after: Tournament | None = None
+        self,
+        guild: int,
+        channel: int,
+        director: Person,
+        plans: Plans,
+        after: Tournament | None = None,
     ) -> Tournament:
-        """Open a tournament for entries. Raises `Refusal` if its settings contradict each other."""
+        """Open a tournament for entries. Raises `Refusal` if its settings contradict, or above a limit."""
         rules = self._games.get(plans.game)
         if rules is None:
             raise Refusal.translated(
@@ -231,8 +238,11 @@ class Competitions:
         self, tournament: TournamentId, user: Person, computer: str, *, manages: bool
     ) -> Tournament:
         """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
-        plans = (await self.get(tournament)).plans
-        found = self._computers.found(computer, plans.game)
+        here = await self.get(tournament)
+        found = self._computers.found(computer, here.plans.game)
+        directed = [each for each in await self.of_user(here.director) if each.director == here.director]
+        others = [each for each in directed if each.id != tournament]
+        seated = sum([bool(one.computer) for each in others for one in each.entrants])
 
         def alter(before: Tournament) -> Tournament:
             acts.check_director(before, user.user, "computers", manages=manages)
@@ -242,6 +252,12 @@ class Competitions:
             size, filled = starting.size_of(before), before
             while len(filled.entered) < size:
                 filled = _with_computers(filled, found)
+            if seated + sum([bool(each.computer) for each in filled.entrants]) > MOST_COMPUTERS:
+                raise Refusal.translated(
+                    "At most {number} computer players can play in the tournaments of one director at a"
+                    " time.",
+                    number=MOST_COMPUTERS,
+                )
             return self._logged(filled, user, "computers", {"title": found.title})
 
         return await self.change(tournament, alter)

@@ -172,6 +172,6 @@ def started(tournament: Tournament, before: Tournament | None, now: datetime) ->
             entered=len(tournament.entered),
         )
     drawn = replace(with_draw(tournament, before), rule=NEWEST)
-    if tournament.plans.format == "swiss":
+    if tournament.plans.format == "swiss" and not tournament.rounds_planned:
         drawn = replace(drawn, rounds_planned=rounds_of(plan_of(drawn), len(drawn.entered)))
     return replace(drawn, stage="playing", started_at=now, starts_at=None)
