@@ -19,6 +19,7 @@ from bot.dice.ports import RollPlace, Seed, Visibility
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
+from bot.engine.phrases import echo
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (
     compose_fault,
@@ -341,9 +342,15 @@ class Roll(commands.Cog):
         """Show the proof of a roll named by its id, or by its number and day."""
         await defer(interaction)
         user, place = interaction.user.id, _place(interaction)
+        numbered = bool(words) and words[0].isdecimal() and len(words[0]) < 10
+        if len(words) > (2 if numbered else 1):
+            raise RollRefused.translated(
+                "Verify takes the id of a roll, or the number of a draw and a day; {words} is too much.",
+                words=echo(" ".join(words[2 if numbered else 1 :])),
+            )
         if not words:
             await answer(interaction, compose_today(await self.rolls.today(user, place)))
-        elif words[0].isdecimal() and len(words[0]) < 10:
+        elif numbered:
             day = _day(words[1]) if len(words) > 1 else self.bot.clock().date()
             await answer(
                 interaction, compose_fairness(await self.rolls.verify_number(int(words[0]), day, user, place))
