@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
 from bot.dice.errors import BadExpression
 from bot.dice.expression import LENGTH
-from bot.dice.words import REROLL, in_signs, word_of_notation
+from bot.dice.words import IN_LETTERS, REROLL, in_signs, word_of_notation
 from bot.engine.language import N_, gettext
 from bot.engine.spelling import keyboard_signs
 
@@ -193,6 +193,11 @@ class Syntax:
                     word=self.text[at + place : at + place + len(word)],
                 )
             self._refuse(sentence, at + place)
+        if (letters := IN_LETTERS.search(self.typed, at)) is not None:
+            sentence = gettext(
+                "Write numbers and signs in figures: 1d20+5, 2d6*2, 2d6//2; 2#2d6 rolls twice."
+            )
+            self._refuse(sentence, letters.start())
         last = self.tokens[-1]
         if (
             last.type == "OPERATION"
