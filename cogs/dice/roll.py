@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext, ngettext, speaking
+from bot.engine.phrases import echo
 from bot.parts.dice.errors import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read
@@ -323,9 +324,15 @@ class Roll(commands.Cog):
         """Show the proof of a roll named by its id, or by its number and day."""
         await defer(interaction)
         user, place = interaction.user.id, _place(interaction)
+        numbered = bool(words) and words[0].isdecimal() and len(words[0]) < 10
+        if len(words) > (2 if numbered else 1):
+            raise RollRefused.translated(
+                "Verify takes the id of a roll, or the number of a draw and a day; {words} is too much.",
+                words=echo(" ".join(words[2 if numbered else 1 :])),
+            )
         if not words:
             await answer(interaction, compose_today(await self.rolls.today(user, place)))
-        elif words[0].isdecimal() and len(words[0]) < 10:
+        elif numbered:
             day = _day(words[1]) if len(words) > 1 else self.bot.clock().date()
             await answer(
                 interaction, compose_fairness(await self.rolls.verify_number(int(words[0]), day, user, place))

@@ -95,6 +95,7 @@ def compose_odds(
         ),
         gettext("Chance of {chances}", chances=", ".join(_chances(odds, at_least))),
         f"-# {'; '.join(_notes(expression, odds))}.",
+        *_explained(expression.body),
     ]
     return message_of(text("\n".join(lines)), picture_of(picture, "odds"))
 

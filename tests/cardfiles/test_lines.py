@@ -161,3 +161,22 @@ def test_a_table_over_two_lines_is_reported_with_its_line(code: str, told: str) 
         assert fault.line == line_of('abilities = [{ on = "loses",', over)
         (other,) = read(SOUND + "\nname = \n").findings
         assert told not in str(other)
+
+
+@pytest.mark.parametrize(
+    ("usual", "typed"),
+    [
+        ('name = "Heron Chick"', "name\u00a0＝ “Heron Chick”"),
+        ('name = "Heron Chick"', "\u2009name = „Heron Chick“ # it’s “new”"),
+        ("power = 300", "power = ３００"),
+        ('number = "REE-02"', 'number = "REE\u201102"'),
+        ('number = "REE-02"', "number = “REE\u201302”"),
+    ],
+)
+def test_signs_of_word_processors_are_read_outside_of_texts(usual, typed):
+    assert read(changed(usual, typed)).set == read(SOUND).set
+
+
+def test_signs_within_texts_stay_as_they_were_typed():
+    shown = read(changed('name = "Heron Chick"', 'name = "Heron’s – “Chick”"')).set
+    assert shown.characters[0].name == "Heron’s – “Chick”"

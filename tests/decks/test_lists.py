@@ -6,13 +6,14 @@ import random
 import re
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.base.language import speaking
+from bot.base.language import pgettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.deckbuilding import Entries, by_name, entries_of
 from bot.engine.cards.decklists import Cards, Unread, read_entry
@@ -122,6 +123,19 @@ def test_hostile_lists_are_read_in_time() -> None:
     assert time.process_time() - began < 10
 
 
+PAGE = Path(__file__).parents[2] / "docs" / "CARDS.md"
+"""The page whose table of lines is true."""
+
+
+def test_the_lines_of_the_page_are_two_copies_of_a_card() -> None:
+    table = PAGE.read_text(encoding="utf-8").split("## Deck lists")[1].split("## Errors")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ") and "`" in line]
+    lines = [each for row in rows for each in re.findall(r"`([^`]+)`", row)]
+    assert len(lines) > 15
+    for line in lines:
+        assert read(line) == (("TID-13", 2),), line
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -137,6 +151,9 @@ def test_hostile_lists_are_read_in_time() -> None:
         "TID-13\tFull Net\t2",
         "Full Net\tTID-13\t2",
         "2\tTID-13\tFull Net",
+        "TID-13\t2\tFull Net",
+        "Full Net, 2, TID-13",
+        "TID-13 2 x Full Net",
         "x2 Full Net",
         "2xFull Net",
         "(2) Full Net",
@@ -154,6 +171,9 @@ def test_hostile_lists_are_read_in_time() -> None:
 )
 def test_a_count_is_read_wherever_other_tools_write_it(line: str) -> None:
     assert read(line) == (("TID-13", 2),)
+    with speaking(language("de")):
+        german = line.casefold().replace("full net", pgettext("card", "Full Net"))
+        assert read(german) == (("TID-13", 2),)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,8 @@ _AFTER = tuple(
     )
 )
 """The count after a card: "Net (2)", "Net x2", "Net 2x", "Net, 2", "Net - 2"."""
+_WITHIN = re.compile(rf"(?<={_BETWEEN})(?:x\s?)?{_N}(?:\s?[x×])?(?={_BETWEEN})", re.ASCII | re.IGNORECASE)
+"""A count between the number and the name of a card, as in some spreadsheets."""
 _BARE_AFTER = re.compile(rf"(.+?)\s+{_N}", re.ASCII)
 _COUNT_BETWEEN = re.compile(
     rf"(.*?)({_BETWEEN}*)(?<!\w)[(\[]?(?:x\s?)?{_N}(?:\s?[x×])?[)\]]?({_BETWEEN}*)",
@@ -98,6 +100,7 @@ _SPELT_OUT = re.compile(
 """Counts in letters, which names have too: refused where no count is said in figures."""
 _BULLET = re.compile(r"(?:[-*+]\s+|[•·‣◦▪●]\s*)(?=\S)")
 _EDGES = " \t,;:|"
+_SIGNS = f"{_EDGES}-*"
 _COMMAS = re.compile(r"[,;]")
 _COUNTED = re.compile(r"[\s,;]+(?=[0-9]{1,3}\s?[x×]?\s)")
 """Before a count, where cards are counted one after another: "2 Full Net 1 Wick"."""
@@ -235,6 +238,9 @@ def _readings(words: str) -> Iterator[_Reading]:
         for form in (*_AFTER, _BARE_AFTER):
             if found := form.fullmatch(rest):
                 yield _Reading((*said, int(found[2])), _bare(found[1]), form is not _BARE_AFTER)
+        for count in _WITHIN.finditer(rest):
+            apart = rest[: count.start()].rstrip(_SIGNS), rest[count.end() :].lstrip(_SIGNS)
+            yield _Reading((*said, int(count[1])), _bare(" ".join(apart)), clear=False)
 
 
 def _bare(words: str) -> str:

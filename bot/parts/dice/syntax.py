@@ -13,7 +13,7 @@ from bot.base.language import N_, gettext
 from bot.engine.spelling import keyboard_signs
 from bot.parts.dice.errors import BadExpression
 from bot.parts.dice.expression import LENGTH
-from bot.parts.dice.words import REROLL, in_signs, word_of_notation
+from bot.parts.dice.words import IN_LETTERS, REROLL, in_signs, word_of_notation
 
 DEEPEST = 20
 """The deepest nesting of brackets, and of signs before a number."""
@@ -193,6 +193,11 @@ class Syntax:
                     word=self.text[at + place : at + place + len(word)],
                 )
             self._refuse(sentence, at + place)
+        if (letters := IN_LETTERS.search(self.typed, at)) is not None:
+            sentence = gettext(
+                "Write numbers and signs in figures: 1d20+5, 2d6*2, 2d6//2; 2#2d6 rolls twice."
+            )
+            self._refuse(sentence, letters.start())
         last = self.tokens[-1]
         if (
             last.type == "OPERATION"

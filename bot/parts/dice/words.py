@@ -160,6 +160,11 @@ _OF_SEVERAL = re.compile(
     rf"\b(?:(?:{_any(_FACES)}|1er|1s)\s+{_AGAIN}|neu\s+(?:w{_UE}rfeln|werfen)|(?:best|worst|top)\s+[0-9])",
     re.IGNORECASE,
 )
+IN_LETTERS = re.compile(
+    rf"\b(?:(?:plus|minus|times|mal|durch)\s+(?:{_any(_NUMBERS)})|twice|doubled|halved|zweimal|dreimal|verdoppelt|halbiert)\b",
+    re.IGNORECASE,
+)
+"""Arithmetic in letters, which is not read."""
 REROLL = re.compile(rf"re-?roll\w*|.*{_AGAIN}", re.IGNORECASE)
 """The words for rolling again."""
 

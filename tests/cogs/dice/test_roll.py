@@ -176,6 +176,8 @@ async def test_the_seed_is_published_the_next_day_and_gives_the_same_dice(club: 
     assert "Seed `" in said(by_option)
     assert "A day is written as" in said(await ask(club.ben, club, "verify 1 yesterday"))
     assert "no such roll" in said(await ask(club.ben, club, "verify nonsense"))
+    for text in (f"verify {roll_id} 2026-05-01", f"verify 1 {today} 2026-05-01"):
+        assert '"2026-05-01" is too much' in said(await ask(club.ben, club, text))
 
 
 async def test_a_private_roll_is_visible_only_to_its_roller(club: Club) -> None:

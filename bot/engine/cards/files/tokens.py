@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.base.language import gettext, grouped
+from bot.engine.spelling import keyboard_signs
 from bot.engine.visible import hidden
 
 
@@ -93,9 +94,11 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
         raise Trespass("E002", line, sentence) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_lines(text, bounds)
+    text = _in_keyboard_signs(text)
     return text, list(within(tokens(text), bounds))
 
 
+<<<<<<< HEAD
 def check_size(content: bytes | str, bounds: Bounds) -> bytes:
     """Return the bytes of a file that is not too large. Raises `Trespass`."""
     raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
@@ -109,6 +112,26 @@ def check_size(content: bytes | str, bounds: Bounds) -> bytes:
     return raw
 
 
+||||||| parent of c1d72280 (moved f00823c87812b31cc9b3b23c01e4203181f12baa)
+=======
+_TYPED = re.compile(rf"[“„”](?P<quoted>[^“„”\"\n]*)[“”]|{_TOKEN.pattern}", re.VERBOSE | re.DOTALL)
+"""A token, or a string between the quotation marks of a word processor."""
+_NUMBER = re.compile(r"[\"'][A-Z]{2,5}-[0-9]{2,3}[\"']")
+"""A string that is a set number."""
+
+
+def _in_keyboard_signs(text: str) -> str:
+    """Return a file with the signs of a keyboard wherever TOML and set numbers have no others."""
+    return text if text.isascii() else _TYPED.sub(_typed_token, text)
+
+
+def _typed_token(found: re.Match[str]) -> str:
+    written = found[0] if found["quoted"] is None else f'"{found["quoted"]}"'
+    signs = keyboard_signs(written)
+    return written if written[0] in "\"'#" and not _NUMBER.fullmatch(signs) else signs
+
+
+>>>>>>> c1d72280 (moved f00823c87812b31cc9b3b23c01e4203181f12baa)
 def _check_lines(text: str, bounds: Bounds) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > bounds.line:
