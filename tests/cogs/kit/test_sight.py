@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from simcord.backend.serializers import guild_create_payload
 from sqlalchemy import text
 
 from bot.matches.model import MatchInfo, Person
@@ -270,3 +271,23 @@ async def test_a_server_of_another_process_has_its_language(club: Club) -> None:
     for _ in range(2):
         assert (await club.bot.languages.of_server(club.guild.id)).code == "de"
     assert [each.path for each in club.env.http_requests[since:]] == [path]
+
+
+async def test_a_channel_that_was_deleted_during_an_outage_is_gone(club: Club) -> None:
+    """Discord tells of no deletion then; discord.py would keep the channel for ever."""
+    info, max_, backend = await open_by_ann(club), keeper(club), club.env.backend
+    assert await offers(club, max_) == []
+    backend.emit("GUILD_DELETE", {"id": str(club.guild.id), "unavailable": True})
+    await club.env.settle()
+    emit = backend.emit
+    backend.emit = lambda *_, **__: None  # type: ignore[method-assign, assignment]
+    backend.delete_channel(club.channel.id)
+    backend.emit = emit  # type: ignore[method-assign]
+    backend.emit(
+        "GUILD_CREATE",
+        {**guild_create_payload(backend, backend.get_guild(club.guild.id)), "unavailable": False},
+    )
+    await club.env.settle()
+    assert club.bot.get_channel(club.other.id) is not None, "it is over"
+    assert await offers(club, max_) == ["Papyrus of Ann in a channel that is gone"]
+    assert "continues in" in said(await max_.slash(club.other, "match move", match=info.id))
