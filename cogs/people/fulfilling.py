@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.clock import unhurried
 from bot.engine.errors import Refusal
 from bot.matches.coordination import GrantLost
-from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person
+from bot.matches.model import MatchId, MatchInfo, MatchTerms
 from bot.matches.options import differing
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting
@@ -159,13 +159,14 @@ class Fulfilling(PeriodicCog):
 
     async def _gather(self, wishes: Sequence[Wish]) -> None:
         """Open a lobby in a thread, with a seat reserved for each."""
-        people = [person_of(await self._member(wish)) for wish in wishes]
+        members = [await self._member(wish) for wish in wishes]
+        people = [person_of(each) for each in members]
         first = wishes[0]
         named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
         request = "wish." + hashlib.sha256(f"{first.guild} {first.game} {named}".encode()).hexdigest()[:32]
         opened = await self.bot.service.changed_by(request)
         if opened is None:
-            channel = await self._thread(wishes, people)
+            channel = await self._thread(wishes, members)
             info = await self.bot.service.lobby.gather(
                 first.game,
                 people,
@@ -178,13 +179,13 @@ class Fulfilling(PeriodicCog):
             opened = info.id
         await self.bot.publish_pending(opened)
 
-    async def _thread(self, wishes: Sequence[Wish], people: Sequence[Person]) -> int:
-        """Return a new post in the server's forum, or a new thread in the channel of one of the wishes.
+    async def _thread(self, wishes: Sequence[Wish], members: Sequence[discord.Member]) -> int:
+        """Return a new post in the server's forum, or a new thread in a channel of the wishes that all see.
 
         Raises `_NowhereError` where none can be made.
         """
         game = self.bot.newest_game(wishes[0].game)
-        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", NAME)
+        name = fit(f"{game.title}: {', '.join(person_of(each).name for each in members)}", NAME)
         post = await open_post(self.bot, wishes[0].guild, name, game.key)
         if post is not None:
             return post
@@ -193,7 +194,9 @@ class Fulfilling(PeriodicCog):
                 place = await channel_of(self.bot, wishes[0].guild, channel)
             except UnseenError:
                 continue
-            if isinstance(place, discord.TextChannel):
+            if not isinstance(place, discord.TextChannel):
+                continue
+            if all([await sees_there(self.bot, place, each) for each in members]):
                 try:
                     made = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
                 except DISCORD_FAULTS as fault:

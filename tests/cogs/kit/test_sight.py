@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
+from simcord.enums import OverwriteType
 from sqlalchemy import text
 
 from bot.matches.model import MatchInfo, Person
@@ -291,3 +293,15 @@ async def test_a_channel_that_was_deleted_during_an_outage_is_gone(club: Club) -
     assert club.bot.get_channel(club.other.id) is not None, "it is over"
     assert await offers(club, max_) == ["Papyrus of Ann in a channel that is gone"]
     assert "continues in" in said(await max_.slash(club.other, "match move", match=info.id))
+
+
+async def test_a_lobby_for_wishes_is_opened_where_all_of_them_can_see_it(club: Club) -> None:
+    """Not in the channel of the first wish, which the second person cannot see."""
+    await club.ann.slash(club.channel, "find", game="papyrus")
+    hidden = Overwrite(target_id=club.cleo.id, type=OverwriteType.MEMBER, allow=0, deny=1 << 10)
+    club.env.backend.set_overwrite(club.channel.id, hidden)
+    await club.env.settle()
+    await club.cleo.slash(club.other, "find", game="papyrus")
+    assert club.channel.threads == []
+    (thread,) = club.other.threads
+    assert (await club.service.in_channel(thread.id)).names == ("Ann", "Cleo")
