@@ -20,7 +20,7 @@ from bot.matches.options import differing
 from bot.matches.outbox import TryLater
 from bot.matches.waiting import Waiting
 from bot.wishes.model import ASKED, Kind, Wish
-from bot.wishes.pairing import OpenLobby, fulfilled
+from bot.wishes.pairing import OpenLobby, concerned, fulfilled
 from cogs.kit.client import Client
 from cogs.kit.forums import NAME, open_post
 from cogs.kit.layout import fit
@@ -83,7 +83,7 @@ class Fulfilling(PeriodicCog):
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
-            late = await self._late(users)
+            late = await self._late(concerned(seekers, lobbies))
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             apart = await self.bot.blocks.apart(users)
