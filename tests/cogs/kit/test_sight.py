@@ -10,6 +10,7 @@ from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 from sqlalchemy import text
 
+from bot.matches.coordination import Alone, Shards
 from bot.matches.model import MatchInfo, Person
 from cogs.kit.sight import UnseenError, can_see, channel_of, is_private
 from tests.cogs.calls import dms, one_round
@@ -19,6 +20,13 @@ from tests.cogs.players import click, labels_of, said, words_of
 
 HIDDEN = "There is no such match, or you cannot see its channel."
 UNANSWERED = "Discord does not say at present who can see the channel of that match."
+
+
+class Elsewhere(Alone):
+    """Coordination with another process that handles a server."""
+
+    def __init__(self, guild: int) -> None:
+        self.shards = Shards((1 - (guild >> 22) % 2,), 2)
 
 
 async def archived(club: Club, thread: int) -> None:
@@ -265,6 +273,7 @@ async def test_a_server_of_another_process_has_its_language(club: Club) -> None:
     club.env.backend.edit_guild(club.guild.id, {"preferred_locale": "de"})
     await club.env.settle()
     club.bot._connection._guilds.pop(club.guild.id)
+    club.bot.coordination = Elsewhere(club.guild.id)
     path = f"/guilds/{club.guild.id}"
     club.env.inject_error("GET", path, status=503, times=None)
     assert (await club.bot.languages.of_server(club.guild.id)).code == "en"
