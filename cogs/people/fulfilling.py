@@ -116,10 +116,16 @@ class Fulfilling(PeriodicCog):
         found = [
             info
             async for info in unhurried(await self.bot.service.open_lobbies_on(guilds))
-            if self._is_plain(info) and not await is_private(self.bot, info)
+            if self._is_plain(info) and await self._is_public(info)
         ]
         self._unseen = {each.id: self._unseen[each.id] for each in found if each.id in self._unseen}
         return [_open(info, self._unseen.get(info.id, frozenset())) for info in found]
+
+    async def _is_public(self, info: MatchInfo) -> bool:
+        try:
+            return not await is_private(self.bot, info)
+        except TryLater:
+            return False  # nobody is asked to a match of which that is not known
 
     def _is_plain(self, info: MatchInfo) -> bool:
         """Whether a lobby has a free seat, and default options under the present rules."""

@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from bot.matches.coordination import Alone, Shards
 from bot.matches.model import MatchInfo, Person
+from bot.matches.outbox import TryLater
 from cogs.kit.sight import UnseenError, can_see, channel_of, is_private
 from tests.cogs.calls import dms, one_round
 from tests.cogs.club import SMALL, Club
@@ -314,3 +315,19 @@ async def test_a_lobby_for_wishes_is_opened_where_all_of_them_can_see_it(club: C
     assert club.channel.threads == []
     (thread,) = club.other.threads
     assert (await club.service.in_channel(thread.id)).names == ("Ann", "Cleo")
+
+
+async def test_a_lobby_of_an_older_version_waits_until_discord_says_whether_it_is_private(club: Club) -> None:
+    """It is neither offered nor called private or public meanwhile."""
+    info = await opened(club, thread=True, options=SMALL)
+    await as_1_5_0(club)
+    await archived(club, info.channel)
+    club.env.inject_error("GET", f"/channels/{info.channel}", status=503, times=None)
+    with pytest.raises(TryLater):
+        await is_private(club.bot, await club.service.info(info.id))
+    await club.cleo.slash(club.channel, "find", game="papyrus")
+    assert (await club.service.info(info.id)).names == ("Ann",)
+    assert (await club.service.info(info.id)).private is None
+    club.allow_again()
+    assert not await is_private(club.bot, await club.service.info(info.id))
+    assert (await club.service.info(info.id)).private is False
