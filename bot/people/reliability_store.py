@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Row, bindparam, func, literal, select, union_all
 
+from bot.base.clock import unhurried
 from bot.database.engine import Stored
 from bot.database.schema import matches, once_seated, seated
 from bot.matches.model import SeatHolder, Stage
@@ -43,7 +44,7 @@ class SqlReliabilityStore(Stored):
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
         """Return for each user whether they played each of their last ended matches to the end in time."""
         found = dict[int, list[bool]]()
-        for row in await self._all_of(_LAST, users, most=most * ALONE):
+        async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
             holders = holders_of(row)
             if sum(not holder.computer for holder in holders) > 1:
                 found.setdefault(row.user, []).append(not row.gave_up and _in_time(row, holders))

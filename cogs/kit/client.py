@@ -209,8 +209,10 @@ class Client(commands.AutoShardedBot):
         "" where Discord does not tell.
         """
         known = self.get_guild(guild)
-        if known is not None and not known.unavailable:
+        if known is not None:
             return known.preferred_locale.value
+        if self.coordination.shards.serve(guild):
+            return ""  # the bot is not on it
         if guild not in self._locales:
             try:
                 fetched = await self.fetch_guild(guild, with_counts=False)

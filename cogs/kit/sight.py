@@ -143,14 +143,15 @@ async def can_see(client: Client, info: MatchInfo, user: int) -> bool:
 async def is_private(client: Client, info: MatchInfo) -> bool:
     """Whether a match is in a private thread, so that nothing of it is told to others.
 
-    That is stored with the match. Versions up to 1.5.0 did not store it: then Discord is asked, once. Where
-    it does not tell, the match counts as private for now.
+    That is stored with the match. Versions up to 1.5.0 did not store it: then Discord is asked, once. A match
+    in a channel that is gone, or that the bot may not see, counts as private. Raises `TryLater` where Discord
+    does not answer.
     """
     if info.private is not None or info.guild is None:
         return bool(info.private)
     try:
         channel = await channel_of(client, info.guild, info.channel)
-    except (TryLater, UnseenError):
+    except UnseenError:
         return True
     if channel is None:
         return True

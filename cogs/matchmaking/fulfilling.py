@@ -16,12 +16,14 @@ from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import GrantLost
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchInfo, MatchTerms, Person
+from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.options import differing
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
-from bot.parts.matchmaking.pairing import OpenLobby, fulfilled
+from bot.parts.matchmaking.pairing import OpenLobby
+from bot.parts.matchmaking.pairing import concerned
+from bot.parts.matchmaking.pairing import fulfilled
 from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client
 from cogs.kit.forums import open_post
@@ -90,7 +92,7 @@ class Fulfilling(PeriodicCog):
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
-            late = await self._late(users)
+            late = await self._late(concerned(seekers, lobbies))
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             apart = await self.bot.blocks.apart(users)
@@ -123,10 +125,16 @@ class Fulfilling(PeriodicCog):
         found = [
             info
             async for info in unhurried(await self.bot.service.open_lobbies_on(guilds))
-            if self._is_plain(info) and not await is_private(self.bot, info)
+            if self._is_plain(info) and await self._is_public(info)
         ]
         self._unseen = {each.id: self._unseen[each.id] for each in found if each.id in self._unseen}
         return [_open(info, self._unseen.get(info.id, frozenset())) for info in found]
+
+    async def _is_public(self, info: MatchInfo) -> bool:
+        try:
+            return not await is_private(self.bot, info)
+        except TryLater:
+            return False  # nobody is asked to a match of which that is not known
 
     def _is_plain(self, info: MatchInfo) -> bool:
         """Whether a lobby has a free seat, and default options under the present rules."""
@@ -166,13 +174,14 @@ class Fulfilling(PeriodicCog):
 
     async def _gather(self, wishes: Sequence[Wish]) -> None:
         """Open a lobby in a thread, with a seat reserved for each."""
-        people = [person_of(await self._member(wish)) for wish in wishes]
+        members = [await self._member(wish) for wish in wishes]
+        people = [person_of(each) for each in members]
         first = wishes[0]
         named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
         request = "wish." + hashlib.sha256(f"{first.guild} {first.game} {named}".encode()).hexdigest()[:32]
         opened = await self.bot.service.changed_by(request)
         if opened is None:
-            channel = await self._thread(wishes, people)
+            channel = await self._thread(wishes, members)
             info = await self.bot.service.lobby.gather(
                 first.game,
                 people,
@@ -185,13 +194,19 @@ class Fulfilling(PeriodicCog):
             opened = info.id
         await self.bot.publish_pending(opened)
 
-    async def _thread(self, wishes: Sequence[Wish], people: Sequence[Person]) -> int:
-        """Return a new post in the server's forum, or a new thread in the channel of one of the wishes.
+    async def _thread(self, wishes: Sequence[Wish], members: Sequence[discord.Member]) -> int:
+        """Return a new post in the server's forum, or a new thread in a channel of the wishes that all see.
 
         Raises `_NowhereError` where none can be made.
         """
         game = self.bot.newest_game(wishes[0].game)
+<<<<<<< HEAD
         name = f"{game.title}: {', '.join(person.name for person in people)}"
+||||||| parent of 48e4a42a (moved a1b8e974589b5fe088b3cc439cbfa198c4d4a15f)
+        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", NAME)
+=======
+        name = fit(f"{game.title}: {', '.join(person_of(each).name for each in members)}", NAME)
+>>>>>>> 48e4a42a (moved a1b8e974589b5fe088b3cc439cbfa198c4d4a15f)
         post = await open_post(self.bot, wishes[0].guild, name, game.key)
         if post is not None:
             return post
@@ -200,7 +215,9 @@ class Fulfilling(PeriodicCog):
                 place = await channel_of(self.bot, wishes[0].guild, channel)
             except UnseenError:
                 continue
-            if isinstance(place, discord.TextChannel):
+            if not isinstance(place, discord.TextChannel):
+                continue
+            if all([await sees_there(self.bot, place, each) for each in members]):
                 try:
                     return await self.bot.threads.open(place, name)
                 except Undeliverable as refused:

@@ -88,6 +88,7 @@ class StandIn:
                 continue
             said = json.loads(message.data)
             if said["op"] == 1:
+                await asyncio.sleep(0.05)  # discord.py notes a heartbeat only after it was sent
                 await self._send({"op": 11})
             elif said["op"] == 2:
                 self.ready.set()

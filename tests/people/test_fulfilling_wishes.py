@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.matches.clocks import ClockTerms
 from bot.parts.matchmaking.model import Wish
-from bot.parts.matchmaking.pairing import Made, OpenLobby, Seeker, fulfilled
+from bot.parts.matchmaking.pairing import Made, OpenLobby, Seeker, concerned, fulfilled
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = ClockTerms("turn", 86400)
@@ -101,6 +101,18 @@ def test_every_match_respects_all_wishes(
         times.update([(wish.user, wish.game) for wish in group])
     for key, number in times.items():
         assert number <= by_wish[key].room
+
+
+@settings(max_examples=150, deadline=None)
+@given(seekers(), lobbies(), pairs())
+def test_it_matters_only_for_those_concerned_whether_they_are_often_late(
+    wishes: list[Seeker], found: list[OpenLobby], apart: frozenset[frozenset[int]]
+) -> None:
+    """So the last matches of the others need not be read."""
+    asked = concerned(wishes, found)
+    unread = [replace(each, late=each.late and each.wish.user in asked) for each in wishes]
+    unseen = [replace(each, late=each.late and bool(asked & set(each.users))) for each in found]
+    assert fulfilled(unread, unseen, apart) == fulfilled(wishes, found, apart)
 
 
 @settings(max_examples=100, deadline=None)

@@ -61,6 +61,17 @@ class Made(NamedTuple):
     """New lobbies, the wishes of each by their places."""
 
 
+def concerned(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby]) -> set[int]:
+    """Return the users for whom it matters whether they are often late: somebody who could play with them
+    excludes those who are.
+    """
+    kinds = {each.wish.kind for each in seekers if each.choosy} | {
+        each.kind for each in lobbies if each.choosy
+    }
+    seeking = {each.wish.user for each in seekers if each.wish.kind in kinds}
+    return seeking | {user for each in lobbies if each.kind in kinds for user in each.users}
+
+
 def fulfilled(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apart) -> Made:
     """Return the matches to make now. Each wish is in one match at most, and no person gets more matches of a
     game than they want.

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.backend.serializers import guild_create_payload
+from simcord.enums import OverwriteType
 from sqlalchemy import text
 
+from bot.database.coordination import Alone, Shards
 from bot.matches.model import MatchInfo, Person
+from bot.matches.outbox import TryLater
 from cogs.kit.sight import UnseenError, can_see, channel_of, is_private
 from tests.cogs.calls import dms, one_round
 from tests.cogs.club import SMALL, Club
@@ -16,6 +21,13 @@ from tests.cogs.players import click, labels_of, said, words_of
 
 HIDDEN = "There is no such match, or you cannot see its channel."
 UNANSWERED = "Discord does not say at present who can see the channel of that match."
+
+
+class Elsewhere(Alone):
+    """Coordination with another process that handles a server."""
+
+    def __init__(self, guild: int) -> None:
+        self.shards = Shards((1 - (guild >> 22) % 2,), 2)
 
 
 async def archived(club: Club, thread: int) -> None:
@@ -262,6 +274,7 @@ async def test_a_server_of_another_process_has_its_language(club: Club) -> None:
     club.env.backend.edit_guild(club.guild.id, {"preferred_locale": "de"})
     await club.env.settle()
     club.bot._connection._guilds.pop(club.guild.id)
+    club.bot.coordination = Elsewhere(club.guild.id)
     path = f"/guilds/{club.guild.id}"
     club.env.inject_error("GET", path, status=503, times=None)
     assert (await club.bot.languages.of_server(club.guild.id)).code == "en"
@@ -270,3 +283,51 @@ async def test_a_server_of_another_process_has_its_language(club: Club) -> None:
     for _ in range(2):
         assert (await club.bot.languages.of_server(club.guild.id)).code == "de"
     assert [each.path for each in club.env.http_requests[since:]] == [path]
+
+
+async def test_a_channel_that_was_deleted_during_an_outage_is_gone(club: Club) -> None:
+    """Discord tells of no deletion then; discord.py would keep the channel for ever."""
+    info, max_, backend = await open_by_ann(club), keeper(club), club.env.backend
+    assert await offers(club, max_) == []
+    backend.emit("GUILD_DELETE", {"id": str(club.guild.id), "unavailable": True})
+    await club.env.settle()
+    emit = backend.emit
+    backend.emit = lambda *_, **__: None  # type: ignore[method-assign, assignment]
+    backend.delete_channel(club.channel.id)
+    backend.emit = emit  # type: ignore[method-assign]
+    backend.emit(
+        "GUILD_CREATE",
+        {**guild_create_payload(backend, backend.get_guild(club.guild.id)), "unavailable": False},
+    )
+    await club.env.settle()
+    assert club.bot.get_channel(club.other.id) is not None, "it is over"
+    assert await offers(club, max_) == ["Papyrus of Ann in a channel that is gone"]
+    assert "continues in" in said(await max_.slash(club.other, "match move", match=info.id))
+
+
+async def test_a_lobby_for_wishes_is_opened_where_all_of_them_can_see_it(club: Club) -> None:
+    """Not in the channel of the first wish, which the second person cannot see."""
+    await club.ann.slash(club.channel, "find", game="papyrus")
+    hidden = Overwrite(target_id=club.cleo.id, type=OverwriteType.MEMBER, allow=0, deny=1 << 10)
+    club.env.backend.set_overwrite(club.channel.id, hidden)
+    await club.env.settle()
+    await club.cleo.slash(club.other, "find", game="papyrus")
+    assert club.channel.threads == []
+    (thread,) = club.other.threads
+    assert (await club.service.in_channel(thread.id)).names == ("Ann", "Cleo")
+
+
+async def test_a_lobby_of_an_older_version_waits_until_discord_says_whether_it_is_private(club: Club) -> None:
+    """It is neither offered nor called private or public meanwhile."""
+    info = await opened(club, thread=True, options=SMALL)
+    await as_1_5_0(club)
+    await archived(club, info.channel)
+    club.env.inject_error("GET", f"/channels/{info.channel}", status=503, times=None)
+    with pytest.raises(TryLater):
+        await is_private(club.bot, await club.service.info(info.id))
+    await club.cleo.slash(club.channel, "find", game="papyrus")
+    assert (await club.service.info(info.id)).names == ("Ann",)
+    assert (await club.service.info(info.id)).private is None
+    club.allow_again()
+    assert not await is_private(club.bot, await club.service.info(info.id))
+    assert (await club.service.info(info.id)).private is False
