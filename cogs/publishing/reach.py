@@ -351,7 +351,7 @@ class Reach(PeriodicCog):
                 continue
             with suppress(Refusal):
                 awaited = (await self.service.match_view(info.id, None)).awaited
-                seats = dict.fromkeys(awaited, outage.since)
+                seats = dict.fromkeys(awaited, self.bot.clock())  # until now the outage gives the time back
                 if await self.service.reachability.rests(info.id, outage.why, outage.since, seats):
                     await self.bot.publish_pending(info.id)
 

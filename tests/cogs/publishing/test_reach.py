@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
+from bot.client import Tablepost
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests
 from tests.cogs.club import SMALL, Club
@@ -205,6 +207,20 @@ async def test_an_outage_outlasts_a_restart_and_ends_while_the_bot_is_away(club:
     assert await left_of(club, info.id, member) == 4
     await pass_by(club, hours=5)
     assert not await plays_on(club, info.id)
+
+
+async def test_without_a_connection_no_time_counts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process without a gateway runs, but hears of no press and no command."""
+    info, member, _ = await on_turn(club)
+    await pass_by(club, hours=20)
+    with monkeypatch.context() as cut:
+        closed = SimpleNamespace(is_closed=lambda: True)
+        cut.setattr(Tablepost, "shards", property(lambda _bot: {0: closed}))
+        await pass_by(club, hours=30)
+        assert await plays_on(club, info.id)
+    await pass_by(club, minutes=1)
+    assert await plays_on(club, info.id)
+    assert 3.9 < await left_of(club, info.id, member) <= 4
 
 
 async def test_while_discord_takes_no_answer_no_time_counts(club: Club) -> None:
