@@ -140,7 +140,7 @@ class Reach(PeriodicCog):
             if rest is None or not outage.covers(info.guild):
                 continue
             if rest.why not in ON_SERVERS:
-                await self._look_if_playing(match, None)
+                await self._look(match, None)
             elif await self.service.reachability.over(match):
                 await self.bot.publish_pending(match)
 
@@ -215,7 +215,7 @@ class Reach(PeriodicCog):
 
         async def look() -> None:
             await self.bot.publish_pending(match)
-            await self._look_if_playing(match, None)
+            await self._look(match, None)
 
         self._do(look())
 
@@ -233,11 +233,11 @@ class Reach(PeriodicCog):
     ) -> None:
         for info in await self.service.open_matches_on(guild):
             if (channels is None or info.channel in channels) and info.channel not in but:
-                await self._look_if_playing(info.id, since)
+                await self._look(info.id, since)
 
-    async def _look_if_playing(self, match: MatchId, since: datetime | None) -> None:
+    async def _look(self, match: MatchId, since: datetime | None) -> None:
         with suppress(TryLater, Refusal):
-            if (await self.service.info(match)).stage is Stage.PLAYING:
+            if not (await self.service.info(match)).stage.ended:
                 await self.rests(match, since)
 
     async def rests(self, match: MatchId, since: datetime | None = None, *, decisive: bool = False) -> bool:
