@@ -262,7 +262,7 @@ class Reach(PeriodicCog):
             awaited = (await self.service.match_view(match, None)).awaited
             for seat in sorted(awaited - set(info.match_terms.resigned)):
                 user = info.seats[seat].user
-                if not user or (why is None and await self._sees(place, user)):
+                if not user or (why is None and await self._sees(*place, user)):
                     continue
                 if not await self._by_dm(info, seat, proof):
                     told = await self.service.posts.current(match, "turn", user)
@@ -273,8 +273,11 @@ class Reach(PeriodicCog):
             await self.bot.publish_pending(match)
         return bool(found) or (info.stage is Stage.LOBBY and why is not None)
 
-    async def _usable(self, info: MatchInfo) -> tuple[Why | None, Any]:
-        """Return why a match's channel cannot be used (None: it can), and the channel of its permissions."""
+    async def _usable(self, info: MatchInfo) -> tuple[Why | None, tuple[Any, ...]]:
+        """Return why a match's channel cannot be used (None: it can), and the channel.
+
+        With the channel comes the one whose permissions count: of a thread its parent.
+        """
         assert info.guild is not None
         try:
             guild = self.bot.get_guild(info.guild) or await self.bot.fetch_guild(
@@ -287,19 +290,19 @@ class Reach(PeriodicCog):
             assert self.bot.user is not None
             own = place.permissions_for(guild.me or await guild.fetch_member(self.bot.user.id))
         except discord.NotFound:
-            return "deleted", None
+            return "deleted", ()
         except discord.Forbidden:
-            return "hidden", None
+            return "hidden", ()
         except DISCORD_FAULTS as failure:
             raise TryLater(f"Discord does not tell of a channel: {type(failure).__name__}") from None
         if not own.view_channel:
-            return "hidden", place
+            return "hidden", ()
         if isinstance(channel, discord.Thread) and channel.locked and not own.manage_threads:
-            return "archived", place
+            return "archived", ()
         posts = own.send_messages_in_threads if isinstance(channel, discord.Thread) else own.send_messages
-        return (None if posts and own.attach_files else "refused"), place
+        return (None, (channel, place)) if posts and own.attach_files else ("refused", ())
 
-    async def _sees(self, place: Any, user: int) -> bool:
+    async def _sees(self, channel: Any, place: Any, user: int) -> bool:
         """Whether a player sees a match's channel. Those who have left the server did so themselves."""
         try:
             member = await place.guild.fetch_member(user)
@@ -307,7 +310,15 @@ class Reach(PeriodicCog):
             return True
         except DISCORD_FAULTS as failure:
             raise TryLater(f"Discord does not tell who sees a channel: {type(failure).__name__}") from None
-        return bool(place.permissions_for(member).view_channel)
+        granted = place.permissions_for(member)
+        if isinstance(channel, discord.Thread) and channel.is_private() and not granted.manage_threads:
+            try:
+                await channel.fetch_member(user)
+            except discord.NotFound:
+                return False
+            except DISCORD_FAULTS as failure:
+                raise TryLater(f"Discord does not tell of a thread: {type(failure).__name__}") from None
+        return bool(granted.view_channel)
 
     async def _by_dm(self, info: MatchInfo, seat: Seat, since: datetime) -> bool:
         """Whether an awaited player is reached by DM: one has arrived since an instant, or does now."""
