@@ -253,7 +253,7 @@ class Reach(PeriodicCog):
             return False
         if self.timekeeper.stands_still(info.guild):
             return True
-        why, place = await self._usable(info)
+        why, channel, place = await self._usable(info)
         rest, board = info.present_rest, await self.service.posts.current(match, "board")
         lost = rest.since if rest is not None else since or (now if board is None else board.posted_at)
         found: dict[Seat, datetime] = {}
@@ -262,7 +262,7 @@ class Reach(PeriodicCog):
             awaited = (await self.service.match_view(match, None)).awaited
             for seat in sorted(awaited - set(info.match_terms.resigned)):
                 user = info.seats[seat].user
-                if not user or (why is None and await self._sees(*place, user)):
+                if not user or (why is None and await self._sees(channel, place, user)):
                     continue
                 if not await self._by_dm(info, seat, proof):
                     told = await self.service.posts.current(match, "turn", user)
@@ -273,10 +273,10 @@ class Reach(PeriodicCog):
             await self.bot.publish_pending(match)
         return bool(found) or (info.stage is Stage.LOBBY and why is not None)
 
-    async def _usable(self, info: MatchInfo) -> tuple[Why | None, tuple[Any, ...]]:
-        """Return why a match's channel cannot be used (None: it can), and the channel.
+    async def _usable(self, info: MatchInfo) -> tuple[Why | None, Any, Any]:
+        """Return why a match's channel cannot be used (None: it can), the channel, and a thread's parent.
 
-        With the channel comes the one whose permissions count: of a thread its parent.
+        The permissions of the last one count.
         """
         assert info.guild is not None
         try:
@@ -290,17 +290,17 @@ class Reach(PeriodicCog):
             assert self.bot.user is not None
             own = place.permissions_for(guild.me or await guild.fetch_member(self.bot.user.id))
         except discord.NotFound:
-            return "deleted", ()
+            return "deleted", None, None
         except discord.Forbidden:
-            return "hidden", ()
+            return "hidden", None, None
         except DISCORD_FAULTS as failure:
             raise TryLater(f"Discord does not tell of a channel: {type(failure).__name__}") from None
         if not own.view_channel:
-            return "hidden", ()
+            return "hidden", None, None
         if isinstance(channel, discord.Thread) and channel.locked and not own.manage_threads:
-            return "archived", ()
+            return "archived", None, None
         posts = own.send_messages_in_threads if isinstance(channel, discord.Thread) else own.send_messages
-        return (None, (channel, place)) if posts and own.attach_files else ("refused", ())
+        return None if posts and own.attach_files else "refused", channel, place
 
     async def _sees(self, channel: Any, place: Any, user: int) -> bool:
         """Whether a player sees a match's channel. Those who have left the server did so themselves."""
