@@ -109,13 +109,20 @@ class Timekeeper:
         Until all is given back, each change of a match gives it the time so far. If this is cut off, another
         call makes up for what it left undone.
         """
-        now, store = self._repository.clock(), self._repository.store
-        found = await (store.load_open() if outage.shards else store.load_open_on(outage.guild))
-        for record in found:
-            if outage.covers(record.info.guild):
-                await self._give_back(record, outage.since, now)
+        now, store, blocked = self._repository.clock(), self._repository.store, self._standing_still()
+        await self.learn_outages()
+
+        def since(guild: int | None) -> datetime | None:
+            if not outage.covers(guild) or guild in blocked:
+                return None  # a blocked server gets its time later
+            return self._repository.standing_still(guild) or outage.since  # another outage may be longer
+
+        for record in await (store.load_open() if outage.shards else store.load_open_on(outage.guild)):
+            last = since(record.info.guild)
+            if last is not None:
+                await self._give_back(record, last, now)
         for give_back in self.also:
-            await give_back(lambda guild: outage.since if outage.covers(guild) else None, now)
+            await give_back(since, now)
         await store.end_outage(outage)
         await self.learn_outages()
 

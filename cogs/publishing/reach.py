@@ -141,7 +141,7 @@ class Reach(PeriodicCog):
             if rest is None or not outage.covers(info.guild):
                 continue
             if rest.why not in ON_SERVERS:
-                await self._look_if_playing(match, None)
+                await self._look(match, None)
             elif await self.service.reachability.over(match):
                 await self.bot.publish_pending(match)
 
@@ -216,7 +216,7 @@ class Reach(PeriodicCog):
 
         async def look() -> None:
             await self.bot.publish_pending(match)
-            await self._look_if_playing(match, None)
+            await self._look(match, None)
 
         self._do(look())
 
@@ -234,11 +234,11 @@ class Reach(PeriodicCog):
     ) -> None:
         for info in await self.service.open_matches_on(guild):
             if (channels is None or info.channel in channels) and info.channel not in but:
-                await self._look_if_playing(info.id, since)
+                await self._look(info.id, since)
 
-    async def _look_if_playing(self, match: MatchId, since: datetime | None) -> None:
+    async def _look(self, match: MatchId, since: datetime | None) -> None:
         with suppress(TryLater, Refusal):
-            if (await self.service.info(match)).stage is Stage.PLAYING:
+            if not (await self.service.info(match)).stage.ended:
                 await self.rests(match, since)
 
     async def rests(self, match: MatchId, since: datetime | None = None, *, decisive: bool = False) -> bool:
@@ -254,7 +254,7 @@ class Reach(PeriodicCog):
             return False
         if self.timekeeper.stands_still(info.guild):
             return True
-        why, place = await self._usable(info)
+        why, channel, place = await self._usable(info)
         rest, board = info.present_rest, await self.service.posts.current(match, "board")
         lost = rest.since if rest is not None else since or (now if board is None else board.posted_at)
         found: dict[Seat, datetime] = {}
@@ -263,7 +263,7 @@ class Reach(PeriodicCog):
             awaited = (await self.service.match_view(match, None)).awaited
             for seat in sorted(awaited - set(info.match_terms.resigned)):
                 user = info.seats[seat].user
-                if not user or (why is None and await self._sees(place, user)):
+                if not user or (why is None and await self._sees(channel, place, user)):
                     continue
                 if not await self._by_dm(info, seat, proof):
                     told = await self.service.posts.current(match, "turn", user)
@@ -274,8 +274,11 @@ class Reach(PeriodicCog):
             await self.bot.publish_pending(match)
         return bool(found) or (info.stage is Stage.LOBBY and why is not None)
 
-    async def _usable(self, info: MatchInfo) -> tuple[Why | None, Any]:
-        """Return why a match's channel cannot be used (None: it can), and the channel of its permissions."""
+    async def _usable(self, info: MatchInfo) -> tuple[Why | None, Any, Any]:
+        """Return why a match's channel cannot be used (None: it can), the channel, and a thread's parent.
+
+        The permissions of the last one count.
+        """
         assert info.guild is not None
         try:
             guild = self.bot.get_guild(info.guild) or await self.bot.fetch_guild(
@@ -288,19 +291,19 @@ class Reach(PeriodicCog):
             assert self.bot.user is not None
             own = place.permissions_for(guild.me or await guild.fetch_member(self.bot.user.id))
         except discord.NotFound:
-            return "deleted", None
+            return "deleted", None, None
         except discord.Forbidden:
-            return "hidden", None
+            return "hidden", None, None
         except DISCORD_FAULTS as failure:
             raise TryLater(f"Discord does not tell of a channel: {type(failure).__name__}") from None
         if not own.view_channel:
-            return "hidden", place
+            return "hidden", None, None
         if isinstance(channel, discord.Thread) and channel.locked and not own.manage_threads:
-            return "archived", place
+            return "archived", None, None
         posts = own.send_messages_in_threads if isinstance(channel, discord.Thread) else own.send_messages
-        return (None if posts and own.attach_files else "refused"), place
+        return None if posts and own.attach_files else "refused", channel, place
 
-    async def _sees(self, place: Any, user: int) -> bool:
+    async def _sees(self, channel: Any, place: Any, user: int) -> bool:
         """Whether a player sees a match's channel. Those who have left the server did so themselves."""
         try:
             member = await place.guild.fetch_member(user)
@@ -308,7 +311,15 @@ class Reach(PeriodicCog):
             return True
         except DISCORD_FAULTS as failure:
             raise TryLater(f"Discord does not tell who sees a channel: {type(failure).__name__}") from None
-        return bool(place.permissions_for(member).view_channel)
+        granted = place.permissions_for(member)
+        if isinstance(channel, discord.Thread) and channel.is_private() and not granted.manage_threads:
+            try:
+                await channel.fetch_member(user)
+            except discord.NotFound:
+                return False
+            except DISCORD_FAULTS as failure:
+                raise TryLater(f"Discord does not tell of a thread: {type(failure).__name__}") from None
+        return bool(granted.view_channel)
 
     async def _by_dm(self, info: MatchInfo, seat: Seat, since: datetime) -> bool:
         """Whether an awaited player is reached by DM: one has arrived since an instant, or does now."""
@@ -352,7 +363,7 @@ class Reach(PeriodicCog):
                 continue
             with suppress(Refusal):
                 awaited = (await self.service.match_view(info.id, None)).awaited
-                seats = dict.fromkeys(awaited, outage.since)
+                seats = dict.fromkeys(awaited, self.bot.clock())  # until now the outage gives the time back
                 if await self.service.reachability.rests(info.id, outage.why, outage.since, seats):
                     await self.bot.publish_pending(info.id)
 

@@ -91,6 +91,8 @@ class Weather:
         else:
             self.spend(span, await self.awaited())
             await self.runs()
+        if self.outage is not None and self.luck.random() < 0.3:
+            await self.tell(self.outage)
         if what == "server":
             await self.server()
         elif what == "rest":
@@ -127,13 +129,13 @@ class Weather:
         else:
             self.outage = Outage(GUILD, None, self.luck.choice(SERVER), self.clock.now)
             await keeper.begin_outage(self.outage)
-            if self.luck.random() < 0.5:  # it lasts, and players are told
-                seats = dict.fromkeys(await self.awaited(), self.clock.now)
-                await self.table.service.reachability.rests(
-                    self.match, self.outage.why, self.clock.now, seats
-                )
         for table in self.tables:
             await table.service.timekeeper.learn_outages()
+
+    async def tell(self, outage: Outage) -> None:
+        """Tell the players that the outage lasts."""
+        seats = dict.fromkeys(await self.awaited(), self.clock.now)
+        await self.table.service.reachability.rests(self.match, outage.why, outage.since, seats)
 
     async def seen_again(self) -> None:
         """After an outage the bot looks again who is reached."""

@@ -70,6 +70,8 @@ class Play:
         for match in await self.table.service.timekeeper.overdue():
             while await self.expires(match):
                 pass
+        if (await self.table.info(self.match)).stage.ended:
+            return
         what = self.luck.random()
         with suppress(Refusal):
             if what < 0.2:

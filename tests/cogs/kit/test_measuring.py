@@ -141,3 +141,14 @@ async def test_only_the_newest_unanswered_interactions_are_stored(
     for token in ("token-g", "token-h", "token-i"):
         await wire.call("POST", f"interactions/1/{token}/callback", DEFER)
     assert wire.grown("tablepost_ack_seconds_count", kind="component") == 2
+
+
+async def test_whether_discord_takes_acknowledgements_is_told(wire: Wire) -> None:
+    """A late one, which Discord does not know any more, says nothing about the others."""
+    taken: list[bool] = []
+    wire.measuring.acknowledged = taken.append
+    for status in (200, 404, 500, 503, 204):
+        wire.status = status
+        await wire.call("POST", "interactions/1/token-c/callback", DEFER)
+    await wire.call("POST", "channels/1/messages", {})
+    assert taken == [True, False, False, True]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -11,12 +12,13 @@ from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
+from bot.host.client import Tablepost
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by, stand_still
 from tests.cogs.matches.test_clocks import timed
-from tests.cogs.players import words_of
+from tests.cogs.players import panel_under_board, said, words_of
 from tests.cogs.skirmish import other_than, picked_and_placed
 
 HOUR = 3600
@@ -207,6 +209,20 @@ async def test_an_outage_outlasts_a_restart_and_ends_while_the_bot_is_away(club:
     assert not await plays_on(club, info.id)
 
 
+async def test_without_a_connection_no_time_counts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process without a gateway runs, but hears of no press and no command."""
+    info, member, _ = await on_turn(club)
+    await pass_by(club, hours=20)
+    with monkeypatch.context() as cut:
+        closed = SimpleNamespace(is_closed=lambda: True)
+        cut.setattr(Tablepost, "shards", property(lambda _bot: {0: closed}))
+        await pass_by(club, hours=30)
+        assert await plays_on(club, info.id)
+    await pass_by(club, minutes=1)
+    assert await plays_on(club, info.id)
+    assert 3.9 < await left_of(club, info.id, member) <= 4
+
+
 async def test_while_discord_takes_no_answer_no_time_counts(club: Club) -> None:
     info, member, _ = await on_turn(club)
     acknowledged = club.bot.measuring.acknowledged
@@ -220,3 +236,55 @@ async def test_while_discord_takes_no_answer_no_time_counts(club: Club) -> None:
     acknowledged(True)
     await club.env.settle()
     assert await left_of(club, info.id, member) == 4
+
+
+GERMAN = {
+    "deleted": "Der Kanal dieser Partie wurde gelöscht",
+    "hidden": "Ich sehe den Kanal dieser Partie nicht mehr",
+    "refused": "Ich darf im Kanal dieser Partie nicht mehr schreiben",
+    "unseen": "Sie sehen den Kanal dieser Partie nicht mehr",
+    "archived": "Der Thread dieser Partie ist geschlossen",
+    "removed": "Ich bin nicht mehr auf dem Server dieser Partie",
+    "unavailable": "Der Server dieser Partie ist nicht erreichbar",
+    "interactions": "Discord nimmt meine Antworten nicht an",
+}
+
+
+async def test_each_reason_and_the_own_clock_are_told_in_german(club: Club) -> None:
+    info, member, other = await on_turn(club)
+    for each in (member, other):
+        club.speaks(each, "de")
+        await each.slash(club.channel, "me show")  # so that the bot knows their language
+    rests, seat = club.service.reachability, info.seat_of(member.id)
+    assert seat is not None
+    for why, words in GERMAN.items():
+        now = club.env.now()
+        assert await rests.rests(info.id, why, now, {seat: now})  # type: ignore[arg-type]
+        await club.publish(info.id)
+        assert told(other, words) == 1, why
+        shown = words_of(await panel_under_board(club, member))
+        assert "zählt deine Zeit nicht, weil ich dich nicht erreichen konnte" in shown
+        status = said(await other.slash(club.channel, "match status"))
+        assert f"{member.name}: Seit <t:" in status
+        assert "zählt die Zeit nicht, weil ich die Person nicht erreiche" in status
+        assert await rests.over(info.id)
+        await club.publish(info.id)
+    assert told(other, "Die Partie geht weiter. Die Zeit von <t:") == len(GERMAN)
+
+
+async def test_a_seat_stays_reserved_while_nobody_can_join(club: Club) -> None:
+    words = {"game": "papyrus", "options": SMALL, "invite": club.ben.mention}
+    await club.ann.slash(club.channel, "match new", **words)
+    await pass_by(club, days=1)
+    await gone(club, outage=True)
+    await pass_by(club, days=5)
+    await back(club)
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+    hide(club, club.guild.id, OverwriteType.ROLE)
+    await pass_by(club, days=3)
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+    club.env.backend.delete_overwrite(club.channel.id, club.guild.id)
+    await pass_by(club, hours=1)
+    assert (await club.here()).match_terms.invited == (club.ben.id,)
+    await pass_by(club, days=3)
+    assert (await club.here()).match_terms.invited == ()
