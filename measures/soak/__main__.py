@@ -5,6 +5,7 @@
     cards        random card sets that the checker accepts, played: 20,000
     plans        random plans of a player's next turn against random play, in two worlds: 10,000
     diary        weeks of people, minute by minute, in all games: their messages are true: 120
+    uploads      pictures, card sets, spreadsheets, maps and tried sets, valid and mutated: 10,000
     lab          faults planted in sets, decks and rules, and valid sets, studied by the lab: all 15
 
 --seconds ends it earlier (for two-worlds and plans: for each game), --seed begins elsewhere, so that several
@@ -16,7 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from measures.soak import cards, diary, forged, lab, plans, two_worlds
+from measures.soak import cards, diary, forged, lab, plans, two_worlds, uploads
 
 RUNS = {
     "two-worlds": (two_worlds.run, 100_000),
@@ -24,6 +25,7 @@ RUNS = {
     "cards": (cards.run, 20_000),
     "plans": (plans.run, 10_000),
     "diary": (diary.run, 120),
+    "uploads": (uploads.run, 10_000),
     "lab": (lab.run, len(lab.FAULTS) + len(lab.SOUND)),
 }
 

@@ -16,7 +16,7 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState
 from bot.matches import plans as matches_plans
 from bot.matches import play
-from measures.soak import cards, diary, forged, generated, lab, plans, two_worlds
+from measures.soak import cards, diary, forged, generated, lab, plans, two_worlds, uploads
 from measures.soak.forged import Attack
 from tests.two_worlds import Leak, TwoWorlds
 
@@ -27,10 +27,12 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     assert cards.run(1, 60, 1, []) == []
     assert plans.run(6, 60, 1, []) == []
     assert diary.run(1, 3, 1, ["papyrus"]) == []
+    assert uploads.run(20, 60, 1, []) == []
     told = capsys.readouterr().out
     assert "papyrus: 6 pairs" in told
     assert "weeks 1   papyrus 1" in told
     assert "12 forged interactions" in told
+    assert "20 uploads: " in told
     assert told.count("made 2") == len(plans.PLANNING)
     assert all(f"{game}: 1 accepted card sets played to the end" in told for game in cards.CARD_GAMES)
 
