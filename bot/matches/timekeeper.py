@@ -109,7 +109,7 @@ class Timekeeper:
         Until all is given back, each change of a match gives it the time so far. If this is cut off, another
         call makes up for what it left undone.
         """
-        now, store, blocked = self._repository.clock(), self._repository.store, self._standing_still()
+        now, store, blocked = self._repository.clock(), self._repository.store, self._gate.standing_still()
         await self.learn_outages()
 
         def since(guild: int | None) -> datetime | None:

@@ -21,9 +21,7 @@ from bot.matches.options import differing
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
-from bot.parts.matchmaking.pairing import OpenLobby
-from bot.parts.matchmaking.pairing import concerned
-from bot.parts.matchmaking.pairing import fulfilled
+from bot.parts.matchmaking.pairing import OpenLobby, concerned, fulfilled
 from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client
 from cogs.kit.forums import open_post
@@ -200,13 +198,7 @@ class Fulfilling(PeriodicCog):
         Raises `_NowhereError` where none can be made.
         """
         game = self.bot.newest_game(wishes[0].game)
-<<<<<<< HEAD
-        name = f"{game.title}: {', '.join(person.name for person in people)}"
-||||||| parent of 48e4a42a (moved a1b8e974589b5fe088b3cc439cbfa198c4d4a15f)
-        name = fit(f"{game.title}: {', '.join(person.name for person in people)}", NAME)
-=======
-        name = fit(f"{game.title}: {', '.join(person_of(each).name for each in members)}", NAME)
->>>>>>> 48e4a42a (moved a1b8e974589b5fe088b3cc439cbfa198c4d4a15f)
+        name = f"{game.title}: {', '.join(person_of(each).name for each in members)}"
         post = await open_post(self.bot, wishes[0].guild, name, game.key)
         if post is not None:
             return post

@@ -98,7 +98,6 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
     return text, list(within(tokens(text), bounds))
 
 
-<<<<<<< HEAD
 def check_size(content: bytes | str, bounds: Bounds) -> bytes:
     """Return the bytes of a file that is not too large. Raises `Trespass`."""
     raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
@@ -112,8 +111,6 @@ def check_size(content: bytes | str, bounds: Bounds) -> bytes:
     return raw
 
 
-||||||| parent of c1d72280 (moved f00823c87812b31cc9b3b23c01e4203181f12baa)
-=======
 _TYPED = re.compile(rf"[“„”](?P<quoted>[^“„”\"\n]*)[“”]|{_TOKEN.pattern}", re.VERBOSE | re.DOTALL)
 """A token, or a string between the quotation marks of a word processor."""
 _NUMBER = re.compile(r"[\"'][A-Z]{2,5}-[0-9]{2,3}[\"']")
@@ -131,7 +128,6 @@ def _typed_token(found: re.Match[str]) -> str:
     return written if written[0] in "\"'#" and not _NUMBER.fullmatch(signs) else signs
 
 
->>>>>>> c1d72280 (moved f00823c87812b31cc9b3b23c01e4203181f12baa)
 def _check_lines(text: str, bounds: Bounds) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > bounds.line:
