@@ -84,6 +84,7 @@ async def test_a_csv_file_in_german(hall: Hall) -> None:
     await club.bot.servers.set_language(club.guild.id, "de")
     for each in hall.people:
         club.speaks(each, "de")
+        await each.slash(club.channel, "tournament list")  # so that the bot knows the language
     await hall.opened("swiss")
     rows = f"Name;Discord\r\nBen;{club.ben.id}\r\n=1+1;<@{club.cleo.id}>\r\nZed;unbekannt\r\n"
     answer = await entered(hall, file=("leute.csv", b"\xef\xbb\xbf" + rows.encode()))
