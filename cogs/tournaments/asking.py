@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
 from bot.engine.spelling import name_key
@@ -12,9 +14,13 @@ from bot.parts.tournaments.model import Entrant, Game, Tournament
 from bot.parts.tournaments.service import Competitions
 from cogs.kit.admission import manages_server, sees_channel
 from cogs.kit.client import Interaction
-from cogs.kit.replies import CHOICES, Choices, offer_fitting, person_of, suggesting
+from cogs.kit.layout import safe
+from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, person_of, suggesting
 from cogs.matches.inviting import check_invitable, member_of
 from cogs.tournaments.words import match_title, title_of
+
+_NAMED = re.compile(r"<@!?([0-9]{1,19})>|(?<![0-9])([0-9]{15,19})(?![0-9])")
+"""A mention of a person, or an id alone."""
 
 
 async def named(interaction: Interaction, word: str) -> Tournament:
@@ -104,6 +110,50 @@ async def _invited(interaction: Interaction, user: int) -> Person:
     if user != interaction.user.id:
         await check_invitable(interaction, [partner])
     return partner
+
+
+def people_in(typed: str, file: str) -> tuple[list[int], list[str]]:
+    """Return the ids of the people who are named, each once, and what names nobody.
+
+    These are words of the typed text, and lines of the file: its other columns may have anything.
+    """
+    users = [int(found[1] or found[2]) for found in _NAMED.finditer(f"{typed}\n{file}")]
+    rest = _NAMED.sub(" ", typed).replace(",", " ").replace(";", " ").split()
+    lines = [each.strip() for each in file.splitlines()]
+    return list(dict.fromkeys(users)), rest + [each for each in lines if each and not _NAMED.search(each)]
+
+
+async def enter_people(interaction: Interaction, tournament: Tournament, users: Sequence[int]) -> list[str]:
+    """Enter these people for the director; return what became of each.
+
+    Who accepts no invitations, or none from the director, gets the same words (`check_invitable`).
+    """
+    company, lines = interaction.client.company, list[str]()
+    invitable = await company.invitable(interaction.user.id, users)
+    people: list[tuple[Person, list[int]]] = []
+    for user in users:
+        member = await member_of(interaction, user)
+        if member is None:
+            lines.append(gettext("{player} is not on this server.", player=f"<@{user}>"))
+        elif member.bot:
+            lines.append(gettext("{player} is a bot.", player=safe(person_of(member).name)))
+        elif user not in invitable and user != interaction.user.id:
+            name = safe(person_of(member).name)
+            lines.append(gettext("{player} takes no invitations at present.", player=name))
+        else:
+            people.append((person_of(member), [each.id for each in member.roles]))
+    done = await interaction.client.competitions.enter(
+        tournament.id, person(interaction), people, manages=manages_server(interaction)
+    )
+    lines += [refusal.sentence for _, refusal in done if refusal is not None]
+    entered = [safe(each.name) for each, refusal in done if refusal is None]
+    if entered:
+        told = gettext(
+            "Entered: {players}. Each is told by a direct message, and can decline.",
+            players=", ".join(entered),
+        )
+        lines.insert(0, told)
+    return lines
 
 
 def entrant_of(tournament: Tournament, word: str) -> Entrant:

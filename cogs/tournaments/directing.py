@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import gettext, ngettext
+from bot.base.limits import wait_in_words
 from bot.engine.errors import Refusal
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
@@ -23,12 +24,14 @@ from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.day_choices import suggest_day
-from cogs.kit.layout import fit, safe
-from cogs.kit.replies import answer, defer, person, person_of
+from cogs.kit.layout import as_many_as_fit, fit, safe
+from cogs.kit.replies import DISCORD_FAULTS, answer, defer, person, person_of
 from cogs.tournaments.asking import (
+    enter_people,
     entrant_of,
     game_of,
     named,
+    people_in,
     suggest_entrant,
     suggest_match,
     suggest_tournament,
@@ -41,7 +44,9 @@ USUAL_START = 18 * 60
 """The start if no time is typed, in minutes after midnight."""
 SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 """The least and the greatest time until a start."""
-MOST_ROUNDS = 20
+MOST_ROUNDS, MOST_NAMED, LARGEST_LIST = 20, 50, 64_000
+"""The most rounds; the most people entered at once, and the largest file that names them, in bytes."""
+LISTED_TEXT = 1800
 WHICH = "The tournament; only needed if several are running here"
 
 
@@ -139,6 +144,51 @@ class Directing(commands.Cog):
             interaction, found, "extend", lambda each, now: acts.extended(each, days, now), {"days": days}
         )
         await self._done(interaction, found, gettext("The deadline is put off."))
+
+    @app_commands.command()
+    @app_commands.describe(
+        people="Mentions or ids, such as @Ann @Ben",
+        file="A CSV or text file in which ids of people stand",
+        tournament=WHICH,
+    )
+    @app_commands.autocomplete(tournament=suggest_tournament)
+    async def enter(
+        self,
+        interaction: Interaction,
+        people: app_commands.Range[str, 1, 4000] = "",
+        file: discord.Attachment | None = None,
+        tournament: Which = "",
+    ) -> None:
+        """Enter many people at once; each gets a direct message and can decline (its director)."""
+        await defer(interaction)
+        found = await named(interaction, tournament)
+        acts.check_director(found, interaction.user.id, manages=manages_server(interaction))
+        users, rest = people_in(people, await self._text_of(interaction, file) if file is not None else "")
+        if not users:
+            raise Refusal.translated(
+                "Nobody is named. Mention people, or give their ids, also in a CSV file."
+            )
+        if len(users) > MOST_NAMED:
+            raise Refusal.translated("At most {number} people can be entered at once.", number=MOST_NAMED)
+        told = await enter_people(interaction, found, users)
+        if rest:
+            told.append(gettext("Not understood: {words}", words=safe(fit(" ".join(rest), 200))))
+        await self._done(interaction, found, as_many_as_fit(told, LISTED_TEXT))
+
+    async def _text_of(self, interaction: Interaction, file: discord.Attachment) -> str:
+        """Return the content of a list of people. Raises `Refusal`."""
+        wait = self.bot.uploads.take(interaction.user.id)
+        if wait:
+            raise Refusal.translated(
+                "You have uploaded very many files lately. The next can be read in {wait}.",
+                wait=wait_in_words(wait),
+            )
+        if file.size > LARGEST_LIST:
+            raise Refusal.translated("The file is too large.")
+        try:
+            return (await file.read()).decode("utf-8-sig", "replace")
+        except DISCORD_FAULTS:
+            raise Refusal.translated("Discord does not give me this file. Please upload it again.") from None
 
     @app_commands.command()
     @app_commands.describe(number="The number of rounds in all", tournament=WHICH)

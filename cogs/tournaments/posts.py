@@ -106,6 +106,18 @@ def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
     return message_of(text(f"### {title_of(tournament)}\n{words}"), text(calls), *rows(controls), pings=pings)
 
 
+def compose_entered(tournament: Tournament, game: str) -> OutgoingMessage:
+    """Return the direct message for a person whom the director has entered."""
+    words = gettext(
+        "The director of this tournament of {game} has entered you. If you do not want to play, decline"
+        " before it begins; you need not give a reason.",
+        game=safe(game),
+    )
+    place = gettext("Its post: {place}", place=_place(tournament))
+    decline = button(gettext("No, thanks"), ComponentId("cupno", path=(tournament.id,)))
+    return message_of(text(f"### {title_of(tournament)}\n{words}\n{place}"), *rows([decline]))
+
+
 def _asked(tournament: Tournament, notice: Notice) -> Entrant | None:
     """Return the person asked as a partner; None once it is settled."""
     asker = tournament.entrant(int(notice.facts["entrant"]))

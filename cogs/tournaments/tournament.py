@@ -56,6 +56,7 @@ class TournamentCommands(
         bot.handle("cupleave", self.press_leave)
         bot.handle("cupagree", self.press_agree)
         bot.handle("cupdecline", self.press_decline)
+        bot.handle("cupno", self.press_no)
         bot.handle("cuplog", self.press_log)
         bot.handle("cupcalendar", self.press_calendar)
 
@@ -234,6 +235,15 @@ class TournamentCommands(
         """Withdraw the asker from a tournament that has not begun."""
         await defer(interaction)
         found = await of_press(interaction, press.path)
+        check_open(found)
+        await self._leave(interaction, found)
+
+    async def press_no(self, interaction: Interaction, press: ComponentId) -> None:
+        """Decline, in a direct message, an entry that the director has made."""
+        await defer(interaction)
+        found = await self.service.get("".join(press.path[:1]))
+        if found.of_user(interaction.user.id) is None:
+            raise Refusal.translated("There is no such tournament. `/tournament list` shows them.")
         check_open(found)
         await self._leave(interaction, found)
 

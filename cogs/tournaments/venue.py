@@ -22,7 +22,7 @@ from cogs.kit.threads import Parent
 from cogs.publishing.reach import Reach
 from cogs.tournaments.events import StartEvents
 from cogs.tournaments.pictures import lines_of, note_of, picture_title
-from cogs.tournaments.posts import DIVISIONS, PAGES, compose_notice, compose_tournament
+from cogs.tournaments.posts import DIVISIONS, PAGES, compose_entered, compose_notice, compose_tournament
 from cogs.tournaments.words import match_title
 from renderers.contract import Picture
 from renderers.tournaments.standings import draw_standings, pages_of
@@ -72,9 +72,21 @@ class DiscordVenue:
 
     async def post(self, tournament: Tournament, notice: Notice) -> None:
         """Post a message once."""
+        if "told" in notice.facts:
+            await self._tell_entered(tournament, notice)
+            return
         with speaking(await self.bot.languages.of_server(tournament.guild)):
             page = compose_notice(tournament, notice)
         await self._mailbox.post(tournament, page, f"{tournament.id}.n{notice.number}", doubtful=True)
+
+    async def _tell_entered(self, tournament: Tournament, notice: Notice) -> None:
+        """Tell a person that the director has entered them; nothing where direct messages are closed."""
+        entrant = tournament.entrant(int(notice.facts["entrant"]))
+        if not entrant.user or entrant.leaving or tournament.stage != "open":
+            return
+        with speaking(await self.bot.languages.of_user(entrant.user)):
+            page = compose_entered(tournament, self.bot.title_of(tournament.plans.game))
+        await self._mailbox.write(entrant.user, page, f"{tournament.id}.n{notice.number}", doubtful=True)
 
     async def show(self, tournament: Tournament) -> int:
         """Update the post with the standings, or post it; return its id."""

@@ -49,6 +49,7 @@ REST_LOST = N_("withdrawn with half of the matches played or more: the rest is l
 ACTS: Mapping[str, str] = {
     "new": N_("opened the tournament"),
     "join": N_("entered"),
+    "enter": N_("entered {number} people, who can decline"),
     "pair": N_("entered with {player}"),
     "leave": N_("withdrew"),
     "away": N_("went on leave"),

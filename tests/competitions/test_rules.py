@@ -126,9 +126,9 @@ def changes(plain: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.soak
-async def test_two_programs_agree_on_two_hundred_tournaments(office: Office, tmp_path: Path) -> None:
+async def test_two_programs_agree_on_sixty_tournaments(office: Office, tmp_path: Path) -> None:
     file = tmp_path / "swiss.json"
-    for seed, people in zip(range(200), itertools.cycle(range(4, 24)), strict=False):
+    for seed, people in zip(range(60), itertools.cycle(range(4, 24)), strict=False):
         content = as_json(await varied(office, people, seed))
         file.write_bytes(content)
         assert "all agree" in said_by_the_page(file)

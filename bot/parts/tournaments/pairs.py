@@ -50,7 +50,7 @@ def _asked(tournament: Tournament, entrant: Entrant, partner: Person) -> Tournam
     """Return the tournament in which a person asks this partner, and no other. Raises `Refusal`."""
     tournament = parted(tournament, _askers(tournament, [entrant.user], asking=True))
     one = free_number(tournament, entrant.user)
-    questions = [each for each in tournament.notices if each.kind == "asked"]
+    questions = [each for each in tournament.notices if each.kind == "asked" and "told" not in each.facts]
     if sum([each.facts["entrant"] == one for each in questions]) >= MOST_ASKED:
         raise Refusal.translated(
             "You have asked for a partner {number} times in this tournament, which is the most. Let somebody"

@@ -234,6 +234,53 @@ class Competitions:
 
         return await self.change(tournament, alter)
 
+    async def enter(
+        self,
+        tournament: TournamentId,
+        director: Person,
+        people: Sequence[tuple[Person, Collection[int]]],
+        *,
+        manages: bool,
+    ) -> list[tuple[Person, Refusal | None]]:
+        """Enter people with their roles, for the director; each is told by direct message and can decline.
+
+        Return each with the reason why not, None for those who have entered. Raises `Refusal`.
+        """
+        found = await self.get(tournament)
+        acts.check_director(found, director.user, manages=manages)
+        starting.check_open(found)
+        if found.plans.teams:
+            raise Refusal.translated(
+                "In this tournament pairs enter, and both have to agree: ask them to join."
+            )
+        conditions, verdicts = found.plans.conditions, dict[int, Refusal | None]()
+        ratings = dict[int, int | None]()
+        for each, roles in people:
+            points = await self._ratings.points(each.user, found.guild, found.plans.game)
+            played = await self._ratings.ended_matches(each.user, found.guild) if conditions.matches else 0
+            ratings[each.user], verdicts[each.user] = points, None
+            try:
+                starting.check_conditions(conditions, roles, points, played)
+            except Refusal:
+                verdicts[each.user] = Refusal.translated("{player} may not enter.", player=each.name)
+
+        def alter(before: Tournament) -> Tournament:
+            acts.check_director(before, director.user, manages=manages)
+            after = before
+            for each, _roles in people:
+                if verdicts[each.user] is None:
+                    try:
+                        after = starting.entered(after, each, ratings[each.user])
+                    except Refusal as refusal:
+                        verdicts[each.user] = refusal
+            if after is before:
+                return before
+            number = len(after.entrants) - len(before.entrants)
+            return self._logged(after, director, "enter", {"number": number})
+
+        await self.change(tournament, alter)
+        return [(each, verdicts[each.user]) for each, _roles in people]
+
     async def add_computers(
         self, tournament: TournamentId, user: Person, computer: str, *, manages: bool
     ) -> Tournament:

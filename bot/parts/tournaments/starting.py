@@ -13,6 +13,9 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.phrases import either
 from bot.matches.lobby_rules import check_terms
+from bot.matches.model import Person
+from bot.matches.player_words import clean_name
+from bot.parts.tournaments import acts
 from bot.parts.tournaments.drawing import with_draw
 from bot.parts.tournaments.formats import swiss
 from bot.parts.tournaments.formats.model import NEWEST, Format
@@ -129,6 +132,23 @@ def placed(tournament: Tournament, entrant: Entrant) -> Tournament:
         entrant = replace(entrant, seed=seed, first_round=first)
     before, after = tournament.entrants[: entrant.number - 1], tournament.entrants[entrant.number :]
     return replace(tournament, entrants=(*before, entrant, *after))
+
+
+def entered(tournament: Tournament, person: Person, rating: int | None) -> Tournament:
+    """Return the tournament with a person whom its director enters and who will be told. Raises `Refusal`."""
+    mine = tournament.of_user(person.user)
+    if mine is not None and mine.leaving:
+        raise Refusal.translated(
+            "{player} has left this tournament, and can enter it alone.", player=person.name
+        )
+    if mine is not None:
+        raise Refusal.translated("{player} has entered this tournament already.", player=person.name)
+    check_open(tournament)
+    check_room(tournament)
+    number = len(tournament.entrants) + 1
+    entrant = Entrant(number, person.user, clean_name(person.name), rating=rating)
+    # an earlier version says in the channel that a question is answered
+    return acts.with_notice(placed(tournament, entrant), "asked", entrant=number, told="entered")
 
 
 def size_of(tournament: Tournament) -> int:
