@@ -142,7 +142,7 @@ async def enter_people(interaction: Interaction, tournament: Tournament, users: 
             lines.append(gettext("{player} takes no invitations at present.", player=name))
         else:
             people.append((person_of(member), [each.id for each in member.roles]))
-    done = await interaction.client.competitions.enter(
+    done = await interaction.client.services.of(Competitions).enter(
         tournament.id, person(interaction), people, manages=manages_server(interaction)
     )
     lines += [refusal.sentence for _, refusal in done if refusal is not None]

@@ -162,7 +162,7 @@ class Directing(commands.Cog):
         """Enter many people at once; each gets a direct message and can decline (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
-        acts.check_director(found, interaction.user.id, manages=manages_server(interaction))
+        acts.check_director(found, interaction.user.id, "enter", manages=manages_server(interaction))
         users, rest = people_in(people, await self._text_of(interaction, file) if file is not None else "")
         if not users:
             raise Refusal.translated(

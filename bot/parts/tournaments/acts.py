@@ -25,7 +25,7 @@ from bot.parts.tournaments.model import (
 )
 from bot.parts.tournaments.schedule import at_once, fixed, settled, with_places
 
-BEFORE_THE_START = ("start", "schedule", "unscheduled", "computers", "end")
+BEFORE_THE_START = ("start", "schedule", "unscheduled", "computers", "enter", "end")
 """The acts of office, by their names in the log, that are open to a director who plays, before the start."""
 
 

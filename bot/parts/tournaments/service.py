@@ -247,7 +247,7 @@ class Competitions:
         Return each with the reason why not, None for those who have entered. Raises `Refusal`.
         """
         found = await self.get(tournament)
-        acts.check_director(found, director.user, manages=manages)
+        acts.check_director(found, director.user, "enter", manages=manages)
         starting.check_open(found)
         if found.plans.teams:
             raise Refusal.translated(
@@ -265,7 +265,7 @@ class Competitions:
                 verdicts[each.user] = Refusal.translated("{player} may not enter.", player=each.name)
 
         def alter(before: Tournament) -> Tournament:
-            acts.check_director(before, director.user, manages=manages)
+            acts.check_director(before, director.user, "enter", manages=manages)
             after = before
             for each, _roles in people:
                 if verdicts[each.user] is None:
