@@ -36,7 +36,7 @@ from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person
 from bot.matches.position import Position
 from bot.registry import Game
-from bot.storage.coordination import coordinated
+from bot.storage.coordination import SharedCoordination
 from bot.storage.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
@@ -231,7 +231,8 @@ async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
 async def take_part(url: str, name: str, shards: Shards) -> None:
     store = SqlMatchStore.at(url)
     try:
-        async with coordinated(store.database, shards) as coordination:
+        # Not `coordinated`, which refuses a second process with the same shards: here any may take any match.
+        async with SharedCoordination.opened(store.database, shards) as coordination:
             bot = make_bot(
                 store, fast_clock, shards=shards.count or 1, games=GAMES, coordination=coordination
             )
