@@ -81,6 +81,7 @@ async def test_a_notice_is_under_boards_and_panels_until_its_time_and_in_the_sta
         "Process all: version",
         "Matches: 1 in play, 0 in the lobby.",
         "Outbox: 0 pending, 0 of them failed before, 0 given up.",
+        "No backup is known. ",
         "Notice until",
         "Shard 0:",
     ):
