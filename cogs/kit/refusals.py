@@ -19,7 +19,7 @@ import structlog
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.metrics import DISCORD_REFUSALS
+from bot.metrics import DISCORD_REFUSALS, ERRORS
 
 UNANSWERED: Final = (aiohttp.ClientError, OSError)
 """Errors of a Discord call without an answer, which may have been done all the same.
@@ -241,6 +241,7 @@ def noted(failure: Exception) -> Meaning:
         meaning = meaning_of(failure)
         if meaning.for_operator:
             told = {"code": failure.code, "status": failure.status, "text": failure.text[:300]}
+            ERRORS.labels("refused").inc()
             log.warning("Discord refuses a call", **told)
     DISCORD_REFUSALS.labels(meaning.does.value).inc()
     return meaning
