@@ -89,7 +89,9 @@ DATABASE = Histogram(
 ERRORS = Counter(
     "tablepost_errors", "Errors of the program, each with a line in the log.", ("kind",), registry=REGISTRY
 )
-"""`kind`: asked (a person was told its id), background, or delivery (a post that is tried again)."""
+"""`kind`: asked (a person was told its id), background, delivery (a post that is tried again), or refused (a
+call that Discord refuses by a fault of the bot or of its account).
+"""
 DATABASE_FAILURES = Counter(
     "tablepost_database_failures", "Transactions that the database refused.", ("kind",), registry=REGISTRY
 )
@@ -160,7 +162,7 @@ for _counter, _values in (
     (ACKS, INTERACTION_KINDS),
     (ANSWERS, INTERACTION_KINDS),
     (DELIVERIES, get_args(DeliveryKind)),
-    (ERRORS, ("asked", "background", "delivery")),
+    (ERRORS, ("asked", "background", "delivery", "refused")),
     (DATABASE_FAILURES, DATABASE_FAULTS),
     (OUTBOX, ("pending", "failing", "parked")),
 ):
@@ -218,6 +220,7 @@ def counted() -> dict[str, float]:
         "database": sum(failures.values()),
         "database full": failures["full"],
         "workers": _total("tablepost_worker_deaths_total"),
+        "refused": _total("tablepost_errors_total", kind="refused"),
     }
 
 

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.base.language import N_, gettext
-from bot.base.metrics import DISCORD_REFUSALS
+from bot.base.metrics import DISCORD_REFUSALS, ERRORS
 from bot.engine.errors import Refusal
 from bot.matches.outbox import TryLater, Undeliverable
 
@@ -241,6 +241,7 @@ def noted(failure: Exception) -> Meaning:
         meaning = meaning_of(failure)
         if meaning.for_operator:
             told = {"code": failure.code, "status": failure.status, "text": failure.text[:300]}
+            ERRORS.labels("refused").inc()
             log.warning("Discord refuses a call", **told)
     DISCORD_REFUSALS.labels(meaning.does.value).inc()
     return meaning

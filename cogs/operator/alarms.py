@@ -138,6 +138,12 @@ class Alarms:
                 errors,
                 id=self._bot.last_fault or "?",
             ),
+            grown["refused"]
+            and ngettext(
+                "{number} call was refused by Discord: *Discord refuses a call* in the log says why.",
+                "{number} calls were refused by Discord: *Discord refuses a call* in the log says why.",
+                grown["refused"],
+            ),
             refused
             and ngettext(
                 "{number} transaction was refused by the database. Nothing that was acknowledged is lost.",

@@ -82,6 +82,7 @@ async def test_a_notice_is_under_boards_and_panels_until_its_time_and_in_the_sta
         "Process all: version",
         "Matches: 1 in play, 0 in the lobby.",
         "Outbox: 0 pending, 0 of them failed before, 0 given up.",
+        "No backup is known. ",
         "Notice until",
         "Shard 0:",
     ):
@@ -266,6 +267,7 @@ async def test_the_owner_reads_of_posts_that_were_given_up_in_their_language(clu
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
     await a_round(club)
     told = words_of(club.dan.user.dm_channel.history()[-1])
+    assert "abgelehnt" not in told, "a lacking permission is no matter of the operator"
     assert "1 Zustellung wurde aufgegeben: `/operator parked` sagt, warum." in told
     club.allow_again()
 
@@ -288,3 +290,14 @@ async def test_the_owner_reads_of_a_full_disk_although_nothing_can_be_stored(
     monkeypatch.undo()
     told = words_of(club.dan.user.dm_channel.history()[-1])
     assert "The disk of the database is **full**: make room there." in told
+
+
+async def test_the_owner_reads_of_calls_that_discord_refuses_for_the_bot(club: Club) -> None:
+    """An invalid message is a fault of the bot: the host of the match can do nothing."""
+    stop_rounds(club)
+    await a_round(club)
+    club.env.inject_error("POST", f"/channels/{club.channel.id}/messages", status=400, code=50035, times=1)
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2)
+    await a_round(club)
+    told = words_of(club.dan.user.dm_channel.history()[-1])
+    assert "1 call was refused by Discord: *Discord refuses a call* in the log says why." in told

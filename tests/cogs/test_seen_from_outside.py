@@ -30,7 +30,7 @@ from tests.cogs.players import said
 LABELS = {
     "kind": {"command", "component", "autocomplete", "modal", "other", "read", "write"}
     | {"lobby", "board", "turn", "over", "result", "proposal", "answer", "word", "nudge"}
-    | {"asked", "background", "delivery", *DATABASE_FAULTS},
+    | {"asked", "background", "delivery", "refused", *DATABASE_FAULTS},
     "game": {*GAMES, "other"},
     "stage": {"lobby", "playing"},
     "state": {"pending", "failing", "parked"},
@@ -174,7 +174,7 @@ def test_before_the_first_connection_the_bot_is_not_there() -> None:
 
 
 FROM_THE_START = {
-    "tablepost_errors_total": 3,
+    "tablepost_errors_total": 4,
     "tablepost_database_failures_total": len(DATABASE_FAULTS),
     "tablepost_worker_deaths_total": 1,
     "tablepost_limits_hit_total": 7,

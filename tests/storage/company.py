@@ -29,7 +29,7 @@ from bot.base.clock import wall_clock
 from bot.base.ids import MatchId
 from bot.base.logs import start_logging
 from bot.database.coordination import Shards
-from bot.database.postgres_coordination import coordinated
+from bot.database.postgres_coordination import SharedCoordination
 from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.host.client import Tablepost
@@ -232,7 +232,8 @@ async def open_matches(url: str, number: int, rounds: int = 1) -> list[MatchId]:
 async def take_part(url: str, name: str, shards: Shards) -> None:
     store = SqlMatchStore.at(url)
     try:
-        async with coordinated(store.database, shards) as coordination:
+        # Not `coordinated`, which refuses a second process with the same shards: here any may take any match.
+        async with SharedCoordination.opened(store.database, shards) as coordination:
             bot = make_bot(
                 store, fast_clock, shards=shards.count or 1, games=GAMES, coordination=coordination
             )

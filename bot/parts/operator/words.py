@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.base.language import gettext, ngettext
+from bot.base.language import gettext, grouped_decimal, ngettext
 from bot.base.metrics import Figures
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.ports import Parked
@@ -49,6 +49,12 @@ def status_lines(
             failing=figures.failing,
             parked=figures.parked,
         )
+    )
+    room = grouped_decimal(figures.free / 1e9, 1)
+    lines.append(
+        gettext("Last backup: {time}. {room} GB are free.", time=instant(figures.backup), room=room)
+        if figures.backup
+        else gettext("No backup is known. {room} GB are free.", room=room)
     )
     lines += [
         gettext(

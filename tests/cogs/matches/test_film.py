@@ -178,7 +178,9 @@ class Answered:
     """Simulates a deferred interaction; stores the answers to it."""
 
     def __init__(self, who: MemberActor) -> None:
+        self.id, self.client = who.id, None
         self.user = SimpleNamespace(id=who.id)
+        self.extras: dict[str, Any] = {}
         self.words: list[str] = []
 
     async def edit_original_response(self, *, view: Any, **_rest: Any) -> None:
