@@ -14,9 +14,10 @@ import msgspec
 
 from bot.cardfiles.abilities import check_abilities, check_keywords
 from bot.cardfiles.collecting import Enough, Findings
-from bot.cardfiles.finding import Finding, quoted
+from bot.cardfiles.finding import Finding
 from bot.cardfiles.mistaken import mistaken_for
 from bot.cardfiles.places import Places, SheetCells, SourceLines
+from bot.cardfiles.remedies import single_brackets, why_no_toml
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.sheet_files import BadSheet, is_sheet, rows_of
 from bot.cardfiles.spreadsheet import kinds_of, likeness, read_sheet, texts_of, to_toml
@@ -302,8 +303,6 @@ _OVER_LINES = N_(
 _TWICE = N_("this is not TOML: the key on this line is already in its table. Remove one of them.")
 _SAYS_TWICE = ("Cannot overwrite a value", "Duplicate inline table key", "Cannot declare")
 """The beginnings of the parser's messages for a repeated key."""
-_REASON = 80
-"""Characters of a TOML parser's message, at most."""
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -315,10 +314,10 @@ def parsed(text: str) -> dict[str, Any]:
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
         if _goes_on(text, line):
             raise Trespass("E008", line, gettext(_OVER_LINES)) from None
-        if words.startswith(_SAYS_TWICE):
+        if words.startswith(_SAYS_TWICE) and not single_brackets(text, line):
             raise Trespass("E008", line, gettext(_TWICE)) from None
-        reason = quoted(words.partition(" (at ")[0], _REASON)
-        raise Trespass("E008", line, gettext("this is not TOML: {reason}.", reason=reason)) from None
+        reason = why_no_toml(text, line)
+        raise Trespass("E008", line, gettext("this is not TOML: {reason}", reason=reason)) from None
     except (ValueError, RecursionError, OverflowError) as error:
         # tomllib lets numbers and dates out of all range fail as Python does
         sentence = gettext("this is not TOML that can be read: {reason}.", reason=type(error).__name__)
