@@ -207,13 +207,31 @@ class CardFile:
                 self._note("A002", sheet.note)
         try:
             self._convert(tables, bounds)
-            if sheet is None and self.set is not None:
-                self._warn_of_spreadsheets(tables)
+            if self.set is not None:
+                self._warn_of_letters(tables)
+                if sheet is None:
+                    self._warn_of_spreadsheets(tables)
         except Enough:
             self.set = None
 
     def _note(self, code: str, sentence: str, line: int = 0, column: str = "") -> None:
         self._findings.found.append(Finding(self._findings.source, line, code, "", sentence, column))
+
+    def _warn_of_letters(self, tables: dict[str, Any]) -> None:
+        """Note letters that pictures of cards cannot draw, or not everywhere."""
+        for place, text in texts_of(tables, self._format.cards):
+            scripts = {_script(letter) for letter in text if ord(letter) > 0x2AF and letter.isalpha()}
+            others = scripts - _DRAWN
+            if not others:
+                continue
+            if others <= _CJK:
+                message = N_(
+                    "pictures draw these letters only if the host has installed the font Noto Sans CJK"
+                    " (docs/HOSTING.md)."
+                )
+            else:
+                message = N_("pictures have no font for some of these letters, and leave them out.")
+            self._findings.add("A004", place, gettext(message))
 
     def _warn_of_spreadsheets(self, tables: dict[str, Any]) -> None:
         """Note the texts that a spreadsheet program would change."""
@@ -269,6 +287,15 @@ class CardFile:
             cards = self._format.cards_of(played)
             unjudged = tuple([card.number for _, card in cards if self._format.unjudged(card)])
         return ReadResult(played, found, self.card_file, unjudged)
+
+
+_DRAWN = frozenset(("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "DEVANAGARI", "THAI", "MODIFIER"))
+"""The scripts of the fonts that come with the bot, as Unicode's names of letters begin."""
+_CJK = frozenset(("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"))
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def _keys(format_: CardFormat) -> Sequence[str]:

@@ -21,6 +21,7 @@ from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.commands import CannotStart, add_subcommands
 from bot.cli.files import MISSING, content_of, missing_files, writing
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.engine.spelling import name_key
@@ -79,6 +80,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
         subcommands[name].add_argument(
             "out", type=Path, metavar="OUT", help=f"what is written, such as {told}"
+        )
+    for name in ("print", "tabletop"):
+        subcommands[name].add_argument(
+            "--deck", metavar="KEY", help="only the cards of this ready deck, each as often as it is in there"
         )
     for name in ("check", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
@@ -315,6 +320,14 @@ def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
     pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
     cards = [card for reading in readings[game.key] if reading.set for card in pool.cards_of(reading.set)]
     numbers = printed_numbers(cards)
+    if args.deck is not None:
+        own = {
+            key: deck
+            for reading in readings[game.key]
+            for key, deck in getattr(reading.set, "decks", {}).items()
+        }
+        _known("ready deck", args.deck, own)
+        numbers = list(deck_cards(own[args.deck]))
     try:
         with with_pictures([args.file], dict.fromkeys(numbers)):
             sheets = all_sheets(game, pool.hash, numbers, way)

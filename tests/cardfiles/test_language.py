@@ -122,6 +122,8 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         protecting({str(number): str(number) for number in range(20)})
         read_card_set(b"table,flavour\nwords.de,\xe4\n", "drill.csv", FORMAT)
         read_card_set(b'table,flavour\ncharacters,"""Fox"""\n', "drill.csv", FORMAT)
+        for name in ("蛙", "தவளை"):
+            read(changed("Heron Chick", name))
         for content, _, _ in MISTAKES:
             read(content)
         assert ReadResult(None, (), unjudged=("CST-31",) * 20).not_judged
