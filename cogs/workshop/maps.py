@@ -13,10 +13,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext
-from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.mapfiles import MapFormat
-from bot.games.game import Game
-from bot.parts.workshop.maps.reading import BOUNDS, MapReading
+from bot.parts.workshop.maps.reading import BOUNDS, MapReading, view_of
 from bot.parts.workshop.maps.service import MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from cogs.kit.admission import manages_server
@@ -260,7 +258,7 @@ class Maps(
     async def _picture(self, format_: MapFormat, value: Any) -> Picture:
         """Draw the content of a file as in a match."""
         game = self.bot.games[format_.game]
-        view = await self.bot.in_render_thread(partial(_seen, game, format_, value))
+        view = await self.bot.in_render_thread(partial(view_of, game.rules, format_.preview(value)))
         return await self.bot.draw_view(game, view, [""] * view.seats)
 
 
@@ -280,17 +278,6 @@ def _added(reading: MapReading) -> str:
         option=reading.format.option,
         key=value.key,
     )
-
-
-def _seen(game: Game, format_: MapFormat, value: Any) -> Any:
-    """Return the view in which the content of a file is drawn."""
-    preview, stream = format_.preview(value), Stream("preview", bytes(SEED_BYTES))
-    rules = game.rules
-    options = rules.normalize(rules.Options(**preview.options), preview.seats)
-    state = rules.setup(options, preview.seats, stream)
-    for seat, action in preview.actions:
-        rules.apply(state, seat, action, stream)
-    return rules.view(state, 0)
 
 
 async def setup(bot: Client) -> None:

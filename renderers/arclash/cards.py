@@ -41,7 +41,7 @@ def _printed(card: AnyCard, lineage: Lineage | None, _told_in: object, _picture:
         traits=" · ".join(card_traits(card)),
         rules=rules_text(card),
         flavour=pgettext("card", card.flavour) if card.flavour else "",
-        credit=text.legible(" · ".join(filter(None, credit)), ""),
+        credit=text.legible_name(" · ".join(filter(None, credit)), ""),
         more=gettext(SEE_MORE),
     )
 
@@ -65,7 +65,7 @@ def _emblem(card: AnyCard, lineage: Lineage | None) -> Emblem:
 
 def drawn_name(card: AnyCard, otherwise: str = "?") -> str:
     """Return a card's name in characters of the font, or `otherwise` if nothing readable is left of it."""
-    return text.legible(card_name(card), otherwise)
+    return text.legible_name(card_name(card), otherwise)
 
 
 def dangers(against: Iterable[str]) -> str:

@@ -114,9 +114,9 @@ def said_of(seen: Sight) -> str:
 
 def drawn_varan(varan: Varan) -> str:
     """Return a varan's name as the font can draw it, its id where nothing readable is left of it."""
-    return text.legible(pgettext("card", varan.name), varan.id)
+    return text.legible_name(pgettext("card", varan.name), varan.id)
 
 
 def varan_name(varan: Varan) -> str:
     """Return a varan by its id and name: names repeat (NEO-18b)."""
-    return f"{varan.id} {text.legible(pgettext('card', varan.name), '')}".rstrip()
+    return f"{varan.id} {text.legible_name(pgettext('card', varan.name), '')}".rstrip()

@@ -74,7 +74,7 @@ def printed(card: AnyCard) -> PrintedCard:
 def _printed(card: AnyCard, _told_in: object, _picture: str) -> PrintedCard:
     character = card.kind == "character"
     credit = (
-        text.legible(card.side, ""),
+        text.legible_name(card.side, ""),
         gettext("drawn by {artist}", artist=card.artist) if card.artist else "",
     )
     return PrintedCard(
@@ -87,7 +87,7 @@ def _printed(card: AnyCard, _told_in: object, _picture: str) -> PrintedCard:
         traits=" · ".join(costs(card)) if character else "",
         rules=(_numbers(card), *rules_text(card)),
         flavour=pgettext("card", card.flavour) if card.flavour else "",
-        credit=text.legible(" · ".join(filter(None, credit)), ""),
+        credit=text.legible_name(" · ".join(filter(None, credit)), ""),
         more=gettext(SEE_MORE),
         ranked=False,
     )

@@ -299,6 +299,7 @@ ADVICE = {
         "at_most",
         "at_least = 0, at_most",
     ),
+    "A004": Example(changed("Heron Chick", "蛙"), changed("Heron Chick", "กบเขียว")),
     "A003": but(
         if_so('{ test = "any", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'),
         "at_most = 4",

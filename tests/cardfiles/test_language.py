@@ -22,6 +22,7 @@ from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from tests.cardfiles.examples import BUFF, EXAMPLES, cost, counting, flavour, way
 from tests.cardfiles.sound import SNAILS, SOUND, changed, character, deck, if_so, only, played, read
 from tests.cardfiles.test_abilities import FAULTY_ABILITIES, held
+from tests.cardfiles.test_remedies import MISTAKES
 from tests.cardfiles.test_spreadsheet import FAULTY, FAULTY_FILES, SAVED
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
@@ -123,6 +124,10 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
         protecting({str(number): str(number) for number in range(20)})
         read_card_set(b"table,flavour\nwords.de,\xe4\n", "drill.csv", FORMAT)
         read_card_set(b'table,flavour\ncharacters,"""Fox"""\n', "drill.csv", FORMAT)
+        for name in ("蛙", "தவளை"):
+            read(changed("Heron Chick", name))
+        for content, _, _ in MISTAKES:
+            read(content)
         assert ReadResult(None, (), unjudged=("CST-31",) * 20).not_judged
         never = if_so(
             '{ test = "all", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'

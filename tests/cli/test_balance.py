@@ -21,7 +21,7 @@ from bot.parts.workshop.lab.findings import Finding
 from bot.parts.workshop.lab.tallies import Count, Tally
 from tests.cardsets.uploads import CLAWS
 from tests.cli.conftest import Run
-from tests.cogs.cards.test_maps import RATS, SHORT
+from tests.cogs.cards.test_maps import RATS, SHORT, SWAMP
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
@@ -222,3 +222,14 @@ def test_squads_of_the_options_are_among_the_entrants(bot: Run) -> None:
     options = '{"squads": "rats:3smg+2sniper", "squad": 2}'
     found = report(bot, f"balance papyrus --decks rats storm --games 2 --jobs 1 --options '{options}'")
     assert set(found["decks"]) == {"rats", "storm"}
+
+
+def test_a_map_is_drawn_with_the_deploy_zones_of_each_number_of_seats(bot: Run, tmp_path: Path) -> None:
+    (tmp_path / "swamp.toml").write_bytes(SWAMP.replace(b"seats = [2]", b"seats = [2, 3]"))
+    (tmp_path / "rats.toml").write_bytes(RATS)
+    told = bot("maps show swamp.toml --png swamp.png")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "swamp-3.png: The Swamp with 3 seats, " in told.stdout
+    two, three = [(tmp_path / f"swamp-{seats}.png").read_bytes() for seats in (2, 3)]
+    assert two != three
+    assert "rats.png: Swamp Rats, " in bot("maps show rats.toml --png rats.png").stdout

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.games import catalogue
 from tests.cli.conftest import Told
+from tests.lab.own_sides import own_side
 
 SHIPPED = catalogue.DATA / "overcross" / "sets" / "cornstalker.toml"
 OWN_SIDE = """\
@@ -63,3 +64,15 @@ def test_the_cards_are_listed_by_kind_and_genre_and_shown_with_costs_and_text(to
     assert "Modern Edit" in text
     assert "play cost 2" in text
     assert "that player may discard a card. If that player does, this card is destroyed." in text
+
+
+def test_a_ready_deck_is_printed_with_its_copies(told: Told, tmp_path: Path) -> None:
+    (tmp_path / "tea.toml").write_bytes(own_side(points=30))
+    assert told("cards print tea.toml all.png --game overcross")[0] == 0
+    code, text = told("cards print tea.toml deck.png --game overcross --deck house-blend")
+    assert code == 0, text
+    pages = [sorted(path.name for path in tmp_path.glob(f"{name}*.png")) for name in ("all", "deck")]
+    assert [len(each) for each in pages] == [2, 1], "13 cards are two pages, the deck of 8 is one"
+    code, text = told("cards print tea.toml deck.png --game overcross --deck house-blnd")
+    assert code == 1
+    assert 'There is no ready deck "house-blnd" (did you mean "house-blend"?).' in text

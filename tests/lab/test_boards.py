@@ -98,6 +98,19 @@ def test_a_layout_is_compared_with_the_usual_one() -> None:
     assert plan.matches == 2
 
 
+def test_a_seat_that_hardly_ever_wins_is_named_with_those_that_win_instead() -> None:
+    """Of three seats one may win 1 %: that the other two win too much does not say which."""
+    leaves = shipped_board("loose-leaves")
+    assert leaves is not None
+    count = counted(3, {0: 0.5, 1: 0.49, 2: 0.01}, begins=1 / 3)
+    found = board_findings(plan_on(leaves, 3, 3).contest, count)
+    assert [(each.kind, each.about) for each in found][:3] == [
+        ("seat", "1"),
+        ("seat", "2"),
+        ("seat-low", "3"),
+    ]
+
+
 def counted(seats: int, won: dict[int, float], begins: float, draws: int = 0) -> Count:
     """Return the counts of 1,000 matches."""
     return Count(

@@ -534,6 +534,12 @@ SAID = [
         "22",
     ),
     (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share.", "Platz 1"),
+    (Finding("seat-low", "3", 0.01, 0.01), "Seat 3 wins 1% (± 1%): less than its share.", "Platz 3"),
+    (
+        Finding("seat-low", "1 3", 0.2, 0.01),
+        "Seats 1 and 3 win 20% (± 1%): less than their share.",
+        "Plätze 1 und 3",
+    ),
     (
         Finding("rank", "ORC Level 3", 60),
         "Level 3 of ORC: no card of it is ever played; one was in hand in 60 matches.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
@@ -25,9 +25,9 @@ from renderers.kit.cards.emblem import scene, sigil
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, lively, motifs
-from renderers.kit.cards.typesetting import set_text
+from renderers.kit.cards.typesetting import print_slanted, print_text, set_text
 from renderers.kit.fonts import READABLE
-from renderers.kit.palette import GOLD, TABLE, Colour
+from renderers.kit.palette import GOLD, PAPER, TABLE, Colour
 from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
 from tests.renderers.arclash_positions import card, holding, library, pool, renderer_of
@@ -351,3 +351,24 @@ def test_the_tones_of_all_hues_are_on_a_table() -> None:
 def test_a_card_s_own_tones_are_among_its_colours(step: int) -> None:
     assert set(tones_of(step)) <= set(card_palette(step).colours)
     assert len(card_palette(step).colours) <= 256
+
+
+@pytest.mark.parametrize("printing", [print_text, print_slanted])
+def test_a_line_that_is_read_from_right_to_left_is_set_so(printing: Any) -> None:
+    """Of the words "a line, of frogs" in Hebrew the first, which is the shortest, is at the right."""
+    setting = set_text(("גל צפרדעיםצפרדעים",), 600, 200)
+    image = Image.new("RGB", (700, 120))
+    at = (350,) if printing is print_slanted else (50,)
+    colours = (PAPER,) if printing is print_slanted else (PAPER, PAPER)
+    printing(image, *at, 30, setting, *colours)
+    inked = [x for x in range(700) if image.crop((x, 0, x + 1, 120)).getbbox()]
+    gaps = [(b - a, a, b) for a, b in pairwise(inked)]
+    _, end, begin = max(gaps)
+    assert end - inked[0] > 2 * (inked[-1] - begin), "the long word is at the left"
+
+
+def test_names_in_other_scripts_are_names_on_cards_and_not_question_marks() -> None:
+    for name in ("กบเขียว", "مرحبا", "שלום", "मेंढक"):
+        shown = replace(CARDS[0], name=name)
+        assert printed(shown, pool()) != printed(replace(shown, name=shown.number), pool())
+        assert text.legible_name(name, "?").strip("\u2068\u2069") == name

@@ -172,7 +172,7 @@ def _flavour(words: str) -> Setting:
 
 def drawn_card(face: Any) -> str:
     """Return a card's name as the font can draw it, its number where nothing readable is left of it."""
-    return text.legible(card_name(face), face.number)
+    return text.legible_name(card_name(face), face.number)
 
 
 @kept(_KEPT)

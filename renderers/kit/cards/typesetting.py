@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
+from unicodedata import bidirectional
 
 from PIL import Image, ImageDraw
 
@@ -12,6 +13,7 @@ from renderers.kit import fonts, text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import Colour
+from renderers.kit.runs import is_plain
 
 SIZES = (34, 32, 30, 28, READABLE)
 """Pixels of type, the largest that fits is taken."""
@@ -77,7 +79,7 @@ def _drawable(letters: str) -> str:
     """Return a word as far as the font can draw it: cards from elsewhere may hold anything."""
     if all(fonts.has_glyph(letter) for letter in letters):
         return letters
-    return text.legible(letters, "")
+    return text.legible_name(letters, "") or text.legible(letters, "")
 
 
 @kept(512)
@@ -179,10 +181,16 @@ def print_text(image: Image.Image, x: int, y: int, setting: Setting, colour: Col
 def _print_line(
     image: Image.Image, x: int, y: int, line: Line, size: int, colours: tuple[Colour, Colour]
 ) -> None:
-    for word in line:
+    for word in reversed(line) if _is_leftward(line) else line:
         weight: fonts.Weight = "extrabold" if word.strong else "semibold"
         ink = colours[1] if word.strong else colours[0]
         x += text.write(image, x, y, word.letters, size=size, colour=ink, weight=weight) + _space(size)
+
+
+def _is_leftward(line: Line) -> bool:
+    """Whether a line is read from right to left: by its first letter that has a direction."""
+    kinds = [bidirectional(letter) for word in line for letter in word.letters]
+    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
 @lru_cache(maxsize=1024)
@@ -239,6 +247,12 @@ def print_slanted(image: Image.Image, x: int, y: int, setting: Setting, colour: 
         if line is None:
             y += gap(setting.size)
             continue
-        mask = _slanted(" ".join(word.letters for word in line), setting.size)
+        words = " ".join([word.letters for word in (reversed(line) if _is_leftward(line) else line)])
+        if not is_plain(words):  # other scripts do not lean
+            middle = y + leading(setting.size) // 2
+            text.write(image, x, middle, words, size=setting.size, colour=colour, anchor="middle")
+            y += leading(setting.size)
+            continue
+        mask = _slanted(words, setting.size)
         image.paste(colour, (x - mask.width // 2, y), mask)
         y += leading(setting.size)

@@ -15,9 +15,10 @@ import msgspec
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.files.abilities import check_abilities, check_keywords
 from bot.engine.cards.files.collecting import Enough, Findings
-from bot.engine.cards.files.finding import Finding, quoted
+from bot.engine.cards.files.finding import Finding
 from bot.engine.cards.files.mistaken import mistaken_for
 from bot.engine.cards.files.places import Places, SheetCells, SourceLines
+from bot.engine.cards.files.remedies import single_brackets, why_no_toml
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
 from bot.engine.cards.files.spreadsheet import kinds_of, likeness, read_sheet, texts_of, to_toml
@@ -206,13 +207,31 @@ class CardFile:
                 self._note("A002", sheet.note)
         try:
             self._convert(tables, bounds)
-            if sheet is None and self.set is not None:
-                self._warn_of_spreadsheets(tables)
+            if self.set is not None:
+                self._warn_of_letters(tables)
+                if sheet is None:
+                    self._warn_of_spreadsheets(tables)
         except Enough:
             self.set = None
 
     def _note(self, code: str, sentence: str, line: int = 0, column: str = "") -> None:
         self._findings.found.append(Finding(self._findings.source, line, code, "", sentence, column))
+
+    def _warn_of_letters(self, tables: dict[str, Any]) -> None:
+        """Note letters that pictures of cards cannot draw, or not everywhere."""
+        for place, text in texts_of(tables, self._format.cards):
+            scripts = {_script(letter) for letter in text if ord(letter) > 0x2AF and letter.isalpha()}
+            others = scripts - _DRAWN
+            if not others:
+                continue
+            if others <= _CJK:
+                message = N_(
+                    "pictures draw these letters only if the host has installed the font Noto Sans CJK"
+                    " (docs/HOSTING.md)."
+                )
+            else:
+                message = N_("pictures have no font for some of these letters, and leave them out.")
+            self._findings.add("A004", place, gettext(message))
 
     def _warn_of_spreadsheets(self, tables: dict[str, Any]) -> None:
         """Note the texts that a spreadsheet program would change."""
@@ -270,6 +289,15 @@ class CardFile:
         return ReadResult(played, found, self.card_file, unjudged)
 
 
+_DRAWN = frozenset(("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "DEVANAGARI", "THAI", "MODIFIER"))
+"""The scripts of the fonts that come with the bot, as Unicode's names of letters begin."""
+_CJK = frozenset(("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"))
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
 def _keys(format_: CardFormat) -> Sequence[str]:
     """Return the keys that stand at the top of a file."""
     return [field.encode_name for field in msgspec.structs.fields(format_.file)]
@@ -302,8 +330,6 @@ _OVER_LINES = N_(
 _TWICE = N_("this is not TOML: the key on this line is already in its table. Remove one of them.")
 _SAYS_TWICE = ("Cannot overwrite a value", "Duplicate inline table key", "Cannot declare")
 """The beginnings of the parser's messages for a repeated key."""
-_REASON = 80
-"""Characters of a TOML parser's message, at most."""
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -315,10 +341,10 @@ def parsed(text: str) -> dict[str, Any]:
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
         if _goes_on(text, line):
             raise Trespass("E008", line, gettext(_OVER_LINES)) from None
-        if words.startswith(_SAYS_TWICE):
+        if words.startswith(_SAYS_TWICE) and not single_brackets(text, line):
             raise Trespass("E008", line, gettext(_TWICE)) from None
-        reason = quoted(words.partition(" (at ")[0], _REASON)
-        raise Trespass("E008", line, gettext("this is not TOML: {reason}.", reason=reason)) from None
+        reason = why_no_toml(text, line)
+        raise Trespass("E008", line, gettext("this is not TOML: {reason}", reason=reason)) from None
     except (ValueError, RecursionError, OverflowError) as error:
         # tomllib lets numbers and dates out of all range fail as Python does
         sentence = gettext("this is not TOML that can be read: {reason}.", reason=type(error).__name__)

@@ -18,6 +18,7 @@ from msgspec import NODEFAULT, inspect
 from bot.base.language import N_, gettext
 from bot.engine.cards.files.collecting import Findings
 from bot.engine.cards.files.finding import could_be, meant, meant_or_listed, quoted
+from bot.engine.cards.files.remedies import DOUBLE
 from bot.engine.cards.nodes import NodePath
 from bot.engine.phrases import either
 from bot.engine.spelling import nearest
@@ -103,6 +104,8 @@ class _Holding:
         wanted = _bare(wanted)
         if isinstance(wanted, inspect.UnionType):
             self._one_of(value, list(_flat(wanted)), place)
+        elif isinstance(wanted, inspect.VarTupleType) and isinstance(value, dict) and len(place) == 1:
+            self._add("E103", place, gettext(DOUBLE, table=place[0]))
         elif not _fits(value, wanted):
             self._wrong_type(value, _wanted(wanted), place)
         elif isinstance(wanted, inspect.StructType):

@@ -31,6 +31,7 @@ from bot.base.language import gettext, grouped, ngettext
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.mistaken import FLAGS, at_risk, mistaken_for
 from bot.engine.cards.files.places import NodePath
+from bot.engine.cards.files.remedies import STRAIGHT, why_unreadable
 from bot.engine.cards.files.sheet_files import MOST_COLUMNS, BadSheet, Rows, SheetFault, rows_of
 from bot.engine.cards.files.tokens import UPLOADED, Trespass, tokens, within
 from bot.engine.phrases import echo, listed
@@ -385,7 +386,7 @@ def _value(cell: str) -> Any:
     if not (_is_value(text) or text.startswith(("[", "{", '"'))):
         return cell
     if '"' not in text:
-        text = text.translate(_CURLY)
+        text = text.translate(STRAIGHT)
     try:
         for _ in within(tokens(text), UPLOADED):  # how deep it is, before it is parsed
             pass
@@ -393,30 +394,7 @@ def _value(cell: str) -> Any:
     except Trespass as bad:
         raise BadSheet(SheetFault(bad.sentence)) from None
     except (ValueError, KeyError):  # tomllib lets numbers out of all range fail as Python does
-        raise BadSheet(SheetFault(_why_unreadable(text))) from None
-
-
-_CURLY: Final = str.maketrans(dict.fromkeys("“”„‟", '"'))
-"""Word processors put these in place of double quotes."""
-_STRING: Final = re.compile(r'"(?:\\.|[^"\\])*"')
-
-
-def _why_unreadable(text: str) -> str:
-    """Return a sentence on a value that TOML does not read."""
-    bare = _STRING.sub("", text)
-    if '"' in bare:
-        return gettext('a double quote is not closed here, or stands within a text: write \\" there.')
-    for opening, closing in ("[]", "{}"):
-        if bare.count(opening) > bare.count(closing):
-            return gettext("a {opening} is not closed here by a {closing}.", opening=opening, closing=closing)
-        if bare.count(opening) < bare.count(closing):
-            return gettext("a {closing} closes nothing here.", closing=closing)
-    if any(each in bare for each in "“”„"):
-        return gettext('these double quotes are curly: write " around texts.')
-    return gettext(
-        "this value cannot be read: words stand in double quotes, commas between them, as in"
-        ' ["Heron", "Patient"], and an equals sign after each key, as in { do = "draw" }.'
-    )
+        raise BadSheet(SheetFault(why_unreadable(text))) from None
 
 
 def _is_value(text: str) -> bool:

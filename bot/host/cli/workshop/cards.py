@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
+from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.files import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.engine.cards.files.finding import could_be, meant
 from bot.engine.cards.files.reading import games_of_file, parsed
@@ -80,6 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
         subcommands[name].add_argument(
             "out", type=Path, metavar="OUT", help=f"what is written, such as {told}"
+        )
+    for name in ("print", "tabletop"):
+        subcommands[name].add_argument(
+            "--deck", metavar="KEY", help="only the cards of this ready deck, each as often as it is in there"
         )
     for name in ("check", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
@@ -316,6 +321,14 @@ def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
     pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
     cards = [card for reading in readings[game.key] if reading.set for card in pool.cards_of(reading.set)]
     numbers = printed_numbers(cards)
+    if args.deck is not None:
+        own = {
+            key: deck
+            for reading in readings[game.key]
+            for key, deck in getattr(reading.set, "decks", {}).items()
+        }
+        _known("ready deck", args.deck, own)
+        numbers = list(deck_cards(own[args.deck]))
     try:
         with with_pictures([args.file], dict.fromkeys(numbers)):
             sheets = all_sheets(game, pool.hash, numbers, way)

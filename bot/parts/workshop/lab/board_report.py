@@ -12,7 +12,7 @@ import msgspec
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.boards import BoardPlan
 from bot.parts.workshop.lab.contests import Contest
-from bot.parts.workshop.lab.findings import Finding, findings, wins_too_much
+from bot.parts.workshop.lab.findings import Finding, findings, seat_findings, wins_too_much
 from bot.parts.workshop.lab.processes import Playing, Told, played, summed
 from bot.parts.workshop.lab.report import Rate, rate_of
 from bot.parts.workshop.lab.study import check_ended
@@ -137,17 +137,13 @@ def sides(contest: Contest, count: Count) -> dict[str, Tally]:
 def board_findings(contest: Contest, count: Count) -> list[Finding]:
     """Return all significant problems: unequal seats first, then draws and squads."""
     by_side = sides(contest, count)
-    found = [
-        Finding("seat", side, tally.rate, tally.error)
-        for side, tally in by_side.items()
-        if wins_too_much(tally, len(by_side))
-    ]
+    found = seat_findings(by_side)
     if wins_too_much(count.begins, len(by_side)):
         found.append(Finding("begins", "", count.begins.rate, count.begins.error))
     drawn = _drawn(count)
     if drawn.rate > DRAWS and drawn.estimate - drawn.error > DRAWS / 2:
         found.append(Finding("draws", "", drawn.rate, drawn.error))
-    return found + [each for each in findings(contest, count, {}) if each.kind != "seat"]
+    return found + [each for each in findings(contest, count, {}) if each.kind not in ("seat", "seat-low")]
 
 
 def _drawn(count: Count) -> Tally:

@@ -15,23 +15,23 @@ from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Tally
 from bot.parts.workshop.lab.worth import holders_of
 
 Kind: TypeAlias = Literal[
-    "too-strong", "too-weak", "dominates", "dominated", "seat", "begins", "draws",
+    "too-strong", "too-weak", "dominates", "dominated", "seat", "seat-low", "begins", "draws",
     "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills",
     "dead", "unpayable", "rank", "endless",
 ]  # fmt: skip
 """The kinds of findings.
 
-too-strong, too-weak: a deck or squad. dominates: the best mix consists of this entrant only. seat: a seat or
-a team wins too often. begins: the first mover wins too often. draws: too many matches have no winner.
-card-strong, card-weak: a deck with a card compared with the same deck with similar cards in its place.
-card-harmful: most plays of a card only harm its own player. card-hits: an attack does much more damage than
-any other of its type. card-kills: a card kills enemies that cost much more than it. dead: drawn, but hardly
-ever played. unpayable: drawn, but never playable. rank: no card of a rank is ever played. endless: matches
-were given up.
+too-strong, too-weak: a deck or squad. dominates: the best mix consists of this entrant only. seat, seat-low:
+a seat or a team wins too often, or of three or more too seldom. begins: the first mover wins too often.
+draws: too many matches have no winner. card-strong, card-weak: a deck with a card compared with the same deck
+with similar cards in its place. card-harmful: most plays of a card only harm its own player. card-hits: an
+attack does much more damage than any other of its type. card-kills: a card kills enemies that cost much more
+than it. dead: drawn, but hardly ever played. unpayable: drawn, but never playable. rank: no card of a rank is
+ever played. endless: matches were given up.
 """
 
 OUT_OF_LINE: Final[frozenset[Kind]] = frozenset(
-    ("seat", "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills")
+    ("seat", "seat-low", "card-strong", "card-weak", "card-harmful", "card-hits", "card-kills")
 )
 """The kinds of findings about a seat or a card that wins, harms or hits too much or too little."""
 
@@ -88,7 +88,9 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
     cards = card_counts(contest, count)
     named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
     found = [
-        *_entrants(contest, count, named), *_seats(contest, count), *_unplayed(contest, cards), *named,
+        *_entrants(contest, count, named),
+        *seat_findings({str(seat + 1): tally for seat, tally in sorted(count.seats.items())}),
+        *_unplayed(contest, cards), *named,
         *_hitting(contest, cards),
     ]  # fmt: skip
     if count.given_up:
@@ -99,6 +101,25 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
 def wins_too_much(tally: Tally, sides: int) -> bool:
     """Whether one of this number of seats or teams wins significantly more than its share."""
     return tally.rate > 1 / sides and surely_outside(tally, *bounds(sides, SEAT), sides)
+
+
+def wins_too_little(tally: Tally, sides: int) -> bool:
+    """Whether one of three or more seats or teams wins significantly less than its share.
+
+    Of two the other one wins too much, which says the same.
+    """
+    return sides > 2 and tally.rate < 1 / sides and surely_outside(tally, *bounds(sides, SEAT), sides)
+
+
+def seat_findings(by_side: Mapping[str, Tally]) -> list[Finding]:
+    """Return the seats or teams that win too much or too little."""
+    found = []
+    for side, tally in by_side.items():
+        if wins_too_much(tally, len(by_side)):
+            found.append(Finding("seat", side, tally.rate, tally.error))
+        elif wins_too_little(tally, len(by_side)):
+            found.append(Finding("seat-low", side, tally.rate, tally.error))
+    return found
 
 
 def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
@@ -159,14 +180,6 @@ def _by_itself(
         if one == key and other not in blamed:
             rest.join(tally)
     return rest.matches > 0 and (rest.rate > high if strong else rest.rate < low)
-
-
-def _seats(contest: Contest, count: Count) -> list[Finding]:
-    return [
-        Finding("seat", str(seat + 1), tally.rate, tally.error)
-        for seat, tally in sorted(count.seats.items())
-        if wins_too_much(tally, contest.seats)
-    ]
 
 
 def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:

@@ -79,6 +79,8 @@ def _told(finding: Finding, game: str, pool: str | None) -> str:
             words = N_("{percent} of the matches end without a winner (± {margin}).")
         case "seat":
             return _of_seats(finding.about.split(), percent, margin)
+        case "seat-low":
+            return _of_low_seats(finding.about.split(), percent, margin)
         case "endless":
             return ngettext(
                 "{number} match did not end.", "{number} matches did not end.", int(finding.figure)
@@ -103,6 +105,18 @@ def _of_seats(seats: Sequence[str], percent: str, margin: str) -> str:
         )  # fmt: skip
     return gettext(
         "Seat {seat} wins {percent} (± {margin}): more than its share.",
+        seat=seats[0], percent=percent, margin=margin,
+    )  # fmt: skip
+
+
+def _of_low_seats(seats: Sequence[str], percent: str, margin: str) -> str:
+    if len(seats) > 1:
+        return gettext(
+            "Seats {seats} win {percent} (± {margin}): less than their share.",
+            seats=listed(seats), percent=percent, margin=margin,
+        )  # fmt: skip
+    return gettext(
+        "Seat {seat} wins {percent} (± {margin}): less than its share.",
         seat=seats[0], percent=percent, margin=margin,
     )  # fmt: skip
 

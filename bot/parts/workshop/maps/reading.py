@@ -18,8 +18,10 @@ from bot.engine.cards.files.places import SourceLines
 from bot.engine.cards.files.reading import check_text, parsed
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.tokens import Bounds, Trespass, readable
+from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
-from bot.engine.mapfiles import MapFormat
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.engine.mapfiles import MapFormat, Preview
 
 BOUNDS: Final = Bounds(size=4000, line=200, depth=3, key=2, tables=5, findings=20)
 """How large a file may be: one that fits into a field of a form."""
@@ -79,3 +81,13 @@ def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any
     except BadOptions as fault:
         findings.add("E601", (format_.faulty,), fault.sentence)
     return value
+
+
+def view_of(rules: Rules[Any, Any, Any, Any], preview: Preview) -> Any:
+    """Return the view in which the content of a file is drawn."""
+    stream = Stream("preview", bytes(SEED_BYTES))
+    options = rules.normalize(rules.Options(**preview.options), preview.seats)
+    state = rules.setup(options, preview.seats, stream)
+    for seat, action in preview.actions:
+        rules.apply(state, seat, action, stream)
+    return rules.view(state, 0)

@@ -18,6 +18,7 @@ from bot.engine.cards.references import (
     check_numbers,
     check_set_key,
 )
+from bot.engine.phrases import listed
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
@@ -211,6 +212,14 @@ def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) 
     word = next(iter(way.which.sought), "")
     if not word:
         return gettext("there is no Character of Level {level} to advance from.", level=level)
+    levels = sorted({card.level for card in catalogue.cards if card.level and way.which.matches(card)})
+    if levels:  # the word is right, the level is not
+        return gettext(
+            "there is no [{word}] Character of Level {level} to advance from: those are of Level {levels}.",
+            word=report.quoted(word),
+            level=level,
+            levels=listed([str(each) for each in levels]),
+        )
     return gettext(
         "there is no [{word}] Character of Level {level} to advance from{hint}.",
         word=report.quoted(word),
