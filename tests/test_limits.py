@@ -18,9 +18,9 @@ from bot.parts.dice.service import Asked, RollService
 from bot.parts.dice.store import SqlRollStore
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Plans
-from tests.competitions.office import CHANNEL, CLOCK, GUILD, Office
 from tests.matches.conftest import clock, table, url
 from tests.matches.table import ANN, BEN, CLEO, DAN, MODERATOR, Table, TestClock, fixed_entropy
+from tests.parts.tournaments.office import CHANNEL, CLOCK, GUILD, Office
 
 __all__ = ["clock", "table", "url"]
 

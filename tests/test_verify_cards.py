@@ -18,7 +18,7 @@ from bot.games.simulation import Series, audit_of
 from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.commands import CannotStart
 from bot.matches.options import read_options
-from tests.cardsets.uploads import BROKEN, HERONS
+from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 
 
 def test_a_match_with_cards_of_a_server_is_verified_with_their_file(

@@ -24,7 +24,7 @@ from cogs.ratings.rating_posts import lines_of
 from renderers.contract import Picture
 from renderers.ratings.leaderboard import draw_leaderboard
 from tests.matches.table import ANN, BEN, TestClock
-from tests.ratings.league import CLUB, DAY, League, result
+from tests.parts.ratings.league import CLUB, DAY, League, result
 
 PLAYERS = 10_000
 MATCHES = 5

@@ -30,7 +30,7 @@ from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from measures.bench.test_bench_loop import LONGEST, USUAL_SPIN, spin
 from measures.soak.generated import Generator
-from tests.cardfiles.mutating import cards_of, mutated, shipped, sources, words_of
+from tests.engine.cards.card_files.mutating import cards_of, mutated, shipped, sources, words_of
 from tests.games.random_play import fresh_randomness
 
 ACTIONS = 60_000

@@ -17,7 +17,7 @@ from bot.engine.cards.files.abilities import check_abilities
 from bot.engine.cards.files.collecting import Findings
 from bot.engine.cards.game import CardPool
 from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, nodes
-from tests.cardfiles.mutating import cards_of
+from tests.engine.cards.card_files.mutating import cards_of
 from tests.engine.cards.trees import Trees
 
 Pair: TypeAlias = tuple[type[Node], str]

@@ -9,8 +9,8 @@ import pytest
 from bot.engine.cards.files import read_card_set
 from bot.engine.errors import BadOptions
 from measures.soak.cards import Stopwatch, Taken, play
-from tests.cardfiles.mutating import cards_of, shipped
-from tests.cardfiles.sound import at
+from tests.engine.cards.card_files.mutating import cards_of, shipped
+from tests.engine.cards.card_files.sound import at
 
 SHADE = """
 [[varans]]

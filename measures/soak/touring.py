@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 
 from bot.matches.lobby import PLAIN
 from bot.matches.model import Person
-from tests.cardsets.uploads import BROKEN, HERONS, OTHER_HERONS
-from tests.cogs.cards.test_maps import RATS, SWAMP
-from tests.cogs.cards.test_try import POSITION
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.players import control
 from tests.cogs.quickly import play_quickly
+from tests.parts.workshop.cogs.test_maps import RATS, SWAMP
+from tests.parts.workshop.cogs.test_try import POSITION
+from tests.parts.workshop.sets.uploads import BROKEN, HERONS, OTHER_HERONS
 from tests.renderers.uploaded import GREEN, RED_AND_BLUE
 
 Step: TypeAlias = tuple[Any, Any, str, dict[str, Any]]

@@ -40,9 +40,9 @@ from bot.parts.workshop.test_table.service import TryTables
 from bot.processes.workers import Workers
 from cogs.workshop.sheets import as_card_file
 from renderers.kit.cards.uploads import rewritten
-from tests.cardsets.uploads import HERONS, OTHER_HERONS
-from tests.cogs.cards.test_maps import RATS, SWAMP, WOLVES
 from tests.matches.table import fixed_entropy
+from tests.parts.workshop.cogs.test_maps import RATS, SWAMP, WOLVES
+from tests.parts.workshop.sets.uploads import HERONS, OTHER_HERONS
 
 LONGEST_SECONDS = 0.02
 """The processor time that one step may take on the event loop."""

@@ -19,9 +19,9 @@ from bot.parts.workshop.lab import study
 from bot.parts.workshop.lab.contests import Contest, bounds, outside, seating
 from bot.parts.workshop.lab.findings import Finding
 from bot.parts.workshop.lab.tallies import Count, Tally
-from tests.cardsets.uploads import CLAWS
 from tests.cli.conftest import Run
-from tests.cogs.cards.test_maps import RATS, SHORT, SWAMP
+from tests.parts.workshop.cogs.test_maps import RATS, SHORT, SWAMP
+from tests.parts.workshop.sets.uploads import CLAWS
 
 ARCLASH = GAMES["arclash"].rules
 THREE = ("windfall", "overdue", "second-firing")
@@ -189,7 +189,7 @@ def test_the_parts_together_play_every_line_up() -> None:
 def test_a_finding_on_a_layout_fails_the_check_and_bad_files_are_refused(
     bot: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """tests/lab/test_boards.py tests that an uneven map is found; it takes about eighty matches."""
+    """That an uneven map is found is tested in tests/parts/workshop/lab: it takes about eighty matches."""
     (tmp_path / "short.toml").write_bytes(SHORT)
     (tmp_path / "rats.toml").write_bytes(RATS)
     (tmp_path / "faulty.toml").write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))

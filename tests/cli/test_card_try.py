@@ -13,8 +13,8 @@ from bot.host.cli.workshop.card_try import laying, read
 from bot.host.wiring import make_bot
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.test_table.service import TryTables
-from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Told
+from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 
 POSITION = "phase: support, turn 3\norder: 1 2\nseat 1:\nstack: TID-01\nhand: REE-01\nseat 2:\nstack: TID-01"
 FILES = {

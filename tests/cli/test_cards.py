@@ -10,10 +10,10 @@ from PIL import Image
 
 from bot.games.catalogue import card_files
 from bot.host.cli.workshop import cards
-from tests.cardfiles.sound import SOUND
-from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cli.conftest import Told
+from tests.engine.cards.card_files.sound import SOUND
 from tests.games.arclash.shipped import arclash_pool
+from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 
 ALONE = SOUND.replace('"reed"', '"bank"').replace("lineages.reed", "lineages.bank").replace("REE-", "BNK-")
 """A valid set with names that no shipped card has."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.games.catalogue import card_files
-from tests.cardsets.uploads import CLAWS
 from tests.cli.conftest import Told
+from tests.parts.workshop.sets.uploads import CLAWS
 
 
 @pytest.fixture

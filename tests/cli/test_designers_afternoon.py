@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.host.cli.workshop import card_try
-from tests.cardsets.uploads import BROKEN
 from tests.cli.conftest import Told
 from tests.cli.test_card_try import POSITION
-from tests.cogs.cards.test_card_pictures import GERMAN_HERONS
+from tests.parts.workshop.cogs.test_card_pictures import GERMAN_HERONS
+from tests.parts.workshop.sets.uploads import BROKEN
 
 CHANGED = GERMAN_HERONS.replace(b"power = 300", b"power = 325")
 GERMAN = {

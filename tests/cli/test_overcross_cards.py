@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.games import catalogue
 from tests.cli.conftest import Told
-from tests.lab.own_sides import own_side
+from tests.parts.workshop.lab.own_sides import own_side
 
 SHIPPED = catalogue.DATA / "overcross" / "sets" / "cornstalker.toml"
 OWN_SIDE = """\

@@ -11,7 +11,7 @@ import pytest
 from bot.database.migrate import migrate
 from tests.cli.conftest import Run
 from tests.matches.table import ANN, BEN, CLEO, TestClock
-from tests.ratings.league import League
+from tests.parts.ratings.league import League
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from bot.parts.tournaments.service import Competitions
 from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
 from cogs.kit import forms
-from tests.cardsets.uploads import BROKEN, HERONS
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import click, control, said, words_of
+from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 
 RADIO, CHECKBOXES, SELECT, PEOPLE, UPLOAD, TEXT = 21, 22, 3, 5, 19, 4
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.base.limits import Buckets
 from bot.parts.dice.service import RollService
-from tests.cardsets.uploads import HERONS
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import click, control, said
 from tests.cogs.quickly import play_quickly
+from tests.parts.workshop.sets.uploads import HERONS
 
 
 async def test_too_many_dice_are_refused_to_their_roller_only(club: Club) -> None:

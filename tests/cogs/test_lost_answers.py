@@ -24,7 +24,7 @@ from tests.cogs.league import keeper
 from tests.cogs.losses import LOSSES, Lossy
 from tests.cogs.players import said, words_of
 from tests.cogs.servers.test_forum import forum_of
-from tests.cogs.tournaments.hall import Hall
+from tests.parts.tournaments.cogs.hall import Hall
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from bot.games.overcross.cards.cardtext import ability_texts
 from bot.games.overcross.cards.field import Trigger
 from bot.games.overcross.cards.words.pieces import Reference
 from bot.games.overcross.cards.words.static_effects import Until
-from tests.cardfiles.sound import BASE, SOUND
+from tests.engine.cards.card_files.sound import BASE, SOUND
 
 _BLOCK = re.compile(r"```toml ?(?P<kind>\w*)\n(?P<content>.*?)```\n(?P<text>(?:\n> [^\n]*\n)*)", re.DOTALL)
 _SET = 'key = "example"\ntitle = "Example"\n'

@@ -13,7 +13,7 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from measures.soak.cards import CARD_GAMES, Sets
-from tests.cardfiles.mutating import cards_of
+from tests.engine.cards.card_files.mutating import cards_of
 
 SUBJECT = r"(?:du|er|sie|es|jede[rs]?|alle|eine?[rs]?|deine?|der|die|das|kein|keine|niemand|diese[rs]?)"
 CLAUSE = r"[^,.:;()]*"

@@ -36,8 +36,8 @@ from tests.cogs.club import SMALL, Club
 from tests.cogs.players import board_post, control, said
 from tests.cogs.quickly import resign_all_but_one
 from tests.cogs.skirmish import begun, other_than
-from tests.cogs.tournaments.hall import Hall
 from tests.leaks.planting import Plant, instead
+from tests.parts.tournaments.cogs.hall import Hall
 
 NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
 """Ids and tokens, which always differ between two runs."""

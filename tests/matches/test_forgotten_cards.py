@@ -19,10 +19,10 @@ from bot.matches.upkeep import KEPT, Upkeep
 from bot.matches.upkeep_store import SqlUpkeepStore
 from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.store import SqlCardSetStore
-from tests.cardsets.uploads import HERONS
 from tests.games.arclash.cards_for_tests import POOL
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 from tests.matches.test_card_pools import OWN
+from tests.parts.workshop.sets.uploads import HERONS
 
 WITH_OWN = POOL.with_sets([OWN])
 A_DAY = timedelta(days=1)

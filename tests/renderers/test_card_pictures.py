@@ -20,7 +20,7 @@ from bot.processes.workers import Overtaxed, Workers
 from renderers.kit.cache import forget
 from renderers.kit.cards.pictures import UnknownPictures, showing
 from renderers.kit.cards.uploads import LARGEST_KEPT, PictureRefused, rewritten
-from tests.cardfiles.sound import SOUND, read
+from tests.engine.cards.card_files.sound import SOUND, read
 from tests.renderers.pixels import opened
 from tests.renderers.uploaded import GREEN, HOSTILE, RED_AND_BLUE, png, with_chunk
 

@@ -12,9 +12,9 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.dice.faces import Face, face_tile
 from renderers.dice.roll import WIDTH, dice_of, draw_roll
 from renderers.kit.palette import INK, PAPER, TABLE
-from tests.dice.loaded import rolled
 from tests.languages.heard import Heard, written
 from tests.languages.marked import STRICT, unmarked
+from tests.parts.dice.loaded import rolled
 from tests.renderers.pixels import opened
 
 KINDS = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100, 10_000)

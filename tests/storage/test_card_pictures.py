@@ -10,8 +10,8 @@ from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.ports import CardPicture, Keeping
 from bot.processes.pictures import Pictured, with_pictures
 from renderers.kit.cards.pictures import fitted_picture, picture_of
-from tests.cardsets.uploads import HERONS
 from tests.matches.table import TestClock
+from tests.parts.workshop.sets.uploads import HERONS
 from tests.storage.test_set_versions import GUILD, Sets
 
 

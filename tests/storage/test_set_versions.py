@@ -25,8 +25,8 @@ from bot.parts.workshop.sets.store import SqlCardSetStore
 from bot.parts.workshop.sets.tables import card_sets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions, Step
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
-from tests.cardsets.uploads import HERONS, OTHER_HERONS
 from tests.matches.table import ANN, BEN, Table, TestClock
+from tests.parts.workshop.sets.uploads import HERONS, OTHER_HERONS
 from tests.storage.release import FILES
 
 GUILD = 7

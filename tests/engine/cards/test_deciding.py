@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.cards.deciding import CASES, decided, settled_ability, verdict
 from bot.games.arclash.cards.cards import Support
-from tests.cardfiles.sound import at, codes, played, read, support
+from tests.engine.cards.card_files.sound import at, codes, played, read, support
 
 LEVELS = {("level", "you"): (2, 4)}
 

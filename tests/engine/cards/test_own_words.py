@@ -15,7 +15,7 @@ from bot.base.languages.catalogues import codes, language
 from bot.engine.cards.own_words import own, texts
 from bot.engine.cards.printed import LANGUAGES, told_in
 from bot.games.registry import GAMES
-from tests.cardfiles.sound import SOUND, read
+from tests.engine.cards.card_files.sound import SOUND, read
 
 GERMAN = language("de")
 WORDS = """
