@@ -24,8 +24,8 @@ from unittest.mock import patch
 from PIL import Image
 from sqlalchemy import func, select
 
-from bot.database import schema
 from bot.database.migrate import migrate
+from bot.database.schema import card_pools
 from bot.engine.cards.files.spreadsheet import to_csv
 from bot.engine.cards.game import MOST_POOLS
 from bot.engine.errors import Refusal
@@ -33,10 +33,15 @@ from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.maps.service import MOST_FILES, ServerMaps
 from bot.parts.workshop.sets.pictures import MOST_PICTURES, CardPictures
+from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.played import PlayedSets
 from bot.parts.workshop.sets.service import MOST_SETS, CardSets
+from bot.parts.workshop.sets.store import SqlCardSetStore
+from bot.parts.workshop.sets.tables import card_pictures, card_set_versions, card_sets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.store import SqlTryTables, try_cards, try_tables
 from bot.processes.workers import Workers
 from cogs.workshop.sheets import as_card_file
 from renderers.kit.cards.uploads import rewritten
@@ -57,15 +62,15 @@ class Doors:
 
     def __init__(self, url: str, seed: int) -> None:
         self.random, self.store, self.workers = Random(seed), SqlMatchStore.at(url), Workers()
+        database = self.store.database
         cards = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
-        self.sets = CardSets(self.store.card_sets, cards, _now)
-        self.versions = SetVersions(
-            self.store.set_versions, self.sets, PlayedSets(self.store.set_versions, cards)
-        )
-        self.pictures = CardPictures(self.store.card_pictures, cards, _now)
+        self.sets = CardSets(SqlCardSetStore(database), cards, _now)
+        versions = SqlSetVersions(database)
+        self.versions = SetVersions(versions, self.sets, PlayedSets(versions, cards))
+        self.pictures = CardPictures(SqlCardPictureStore(database), cards, _now)
         formats = [each for game in GAMES.values() for each in game.map_formats]
-        self.maps = ServerMaps(self.store.card_sets, formats, _now)
-        self.tables = TryTables(self.store.try_tables, self.store, GAMES, _now, fixed_entropy("soak"))
+        self.maps = ServerMaps(SqlCardSetStore(database), formats, _now)
+        self.tables = TryTables(SqlTryTables(database), self.store, GAMES, _now, fixed_entropy("soak"))
 
     @property
     def server(self) -> int:
@@ -146,15 +151,17 @@ class Doors:
             if pools > MOST_POOLS + 1:  # and the usual one
                 found.append(f"{pools} pools of {key} in memory")
         most = {
-            schema.try_tables: PERSONS,
-            schema.try_cards: 2 * PERSONS,
-            schema.card_pools: 0,
-            schema.card_sets: SERVERS * (MOST_SETS + 3 * MOST_FILES),
-            schema.card_set_versions: SERVERS * MOST_SETS * (MOST_FORMER + 1),
-            schema.card_pictures: SERVERS * MOST_SETS * MOST_PICTURES,
+            try_tables: PERSONS,
+            try_cards: 2 * PERSONS,
+            card_pools: 0,
+            card_sets: SERVERS * (MOST_SETS + 3 * MOST_FILES),
+            card_set_versions: SERVERS * MOST_SETS * (MOST_FORMER + 1),
+            card_pictures: SERVERS * MOST_SETS * MOST_PICTURES,
         }
         for table, bound in most.items():
-            (row,) = await self.store.try_tables._all(select(func.count().label("rows")).select_from(table))
+            (row,) = await SqlTryTables(self.store.database)._all(
+                select(func.count().label("rows")).select_from(table)
+            )
             if row.rows > bound:
                 found.append(f"{row.rows} rows of {table.name}, {bound} are the most")
         return found

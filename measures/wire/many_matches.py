@@ -19,6 +19,7 @@ from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchTerms, Person
 from bot.matches.store import SqlMatchStore
 from bot.parts.matchmaking.model import Wish
+from bot.parts.ratings.service import RatingService
 
 ANN, BEN = 1001, 1002
 FIRST_SERVER, FIRST_USER, FIRST_CHANNEL = 10**15, 2 * 10**15, 3 * 10**15
@@ -123,7 +124,7 @@ async def _played(store: SqlMatchStore, game: str) -> list[tuple[str, str]]:
             await service.play.resign(info.id, BEN, request=f"{key} over")
         await bot.outbox.drain(delivered, info.id)
         if stage == "finished":
-            await bot.ratings.take_in(info.id)
+            await bot.services.of(RatingService).take_in(info.id)
         found.append((stage, info.id))
     return found
 

@@ -20,6 +20,7 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload, build_options, nest_options, walk_to_subcommand
 
 from bot.engine.errors import Refusal
+from bot.parts.workshop.lab.service import Lab
 from tests.cogs.club import Club
 from tests.cogs.places import DM, GROUP, STRANGE_SERVER, Place, emit, slash_in
 
@@ -176,7 +177,7 @@ def value_of(option: Any, who: MemberActor, match: str) -> Any:
     "name", [name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow) for name in PLACES]
 )
 async def test_every_handler_answers_with_a_sentence(club: Club, name: str) -> None:
-    club.bot.lab.most = 0  # no waits of minutes
+    club.bot.services.of(Lab).most = 0  # no waits of minutes
     match = (await club.started(club.ben)).id
     who, send = await place_of(club, name)
     before = await club.service._repository.record(match)

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from bot.database.coordination import Alone, Shards
 from bot.matches.model import MatchInfo, Person
 from bot.matches.outbox import TryLater
+from bot.parts.matchmaking.service import WishService
 from cogs.kit.sight import UnseenError, can_see, channel_of, is_private
 from tests.cogs.calls import dms, one_round
 from tests.cogs.club import SMALL, Club
@@ -259,12 +260,12 @@ async def test_a_wish_stays_while_its_server_cannot_be_asked(club: Club) -> None
         club.env.inject_error("GET", f"/guilds/{club.guild.id}/members/{each.id}", status=503, times=None)
     await club.ann.slash(club.channel, "find", game="papyrus")
     await club.ben.slash(club.channel, "find", game="papyrus")
-    assert len(await club.bot.wishes.of(club.ann.id)) == 1
+    assert len(await club.bot.services.of(WishService).of(club.ann.id)) == 1
     club.allow_again()
     club.bot._connection._guilds.pop(club.guild.id)  # another process handles it
     club.env.backend.advance_clock(3700)
     await one_round(club, "Fulfilling")
-    assert len(await club.bot.wishes.of(club.ann.id)) == 1
+    assert len(await club.bot.services.of(WishService).of(club.ann.id)) == 1
     (thread,) = club.channel.threads
     assert (await club.service.in_channel(thread.id)).names == ("Ann", "Ben")
 

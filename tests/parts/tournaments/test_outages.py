@@ -28,7 +28,7 @@ async def lasts(office: Office, keeper: Timekeeper, **span: float) -> None:
     outage = Outage(GUILD, None, "unavailable", office.clock.now)
     await keeper.begin_outage(outage)
     office.clock.pass_by(**span)
-    for tournament in await office.store.competitions.going_on():
+    for tournament in await office.service.store.going_on():
         await office.runner.step(tournament)
     await keeper.end_outage(outage)
 

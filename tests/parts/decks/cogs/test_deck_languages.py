@@ -214,7 +214,7 @@ async def test_a_deck_begins_from_a_ready_made_one_by_its_german_or_english_titl
         listed = said(await club.ann.slash(club.channel, "deck export", **asked)).split("```")[1].strip()
         words = {"game": "arclash", "name": form, "list": listed}
         assert "gültig" in said(await club.ann.slash(club.channel, "deck import", **words))
-        assert (await club.bot.decks.find(club.ann.id, form)).entries == FOXES
+        assert (await club.bot.services.of(DeckService).find(club.ann.id, form)).entries == FOXES
     listed = said(await club.ann.slash(club.channel, "deck export", deck="Foxes 0")).split("```")[1].strip()
     words = {"game": "arclash", "name": "Copied", "list": listed.replace("\n", " ")}
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):

@@ -13,8 +13,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.own_squads import read_squads, write_squads
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.registry import GAMES
-from bot.parts.workshop.maps.reading import MapReading, read_map_file
-from cogs.workshop.maps import _seen
+from bot.parts.workshop.maps.reading import MapReading, read_map_file, view_of
 
 FORMATS = tuple([each for game in GAMES.values() for each in game.map_formats])
 GRIDS = st.one_of(
@@ -73,7 +72,7 @@ def test_an_accepted_file_can_be_played(fields: dict[str, str]) -> None:
         assert all(str(found).startswith("own.toml") for found in reading.findings)
         return
     game = GAMES[reading.format.game]
-    view = _seen(game, reading.format, reading.value)
+    view = view_of(game.rules, reading.format.preview(reading.value))
     options = game.rules.normalize(
         game.rules.Options(
             **{**reading.format.preview(reading.value).options, **reading.format.pinned([reading.value])}
