@@ -43,7 +43,6 @@ from bot.parts.workshop.sets.versions_store import SqlSetVersions
 from bot.parts.workshop.test_table.service import TryTables
 from bot.parts.workshop.test_table.store import SqlTryTables, try_cards, try_tables
 from bot.processes.workers import Workers
-from cogs.workshop.sheets import as_card_file
 from renderers.kit.cards.uploads import rewritten
 from tests.matches.table import fixed_entropy
 from tests.parts.workshop.cogs.test_maps import RATS, SWAMP, WOLVES
@@ -125,7 +124,7 @@ class Doors:
 
     async def spreadsheet(self) -> None:
         """Check a set as a spreadsheet."""
-        content, name = await as_card_file(await asyncio.to_thread(self.sheet), "set.csv")
+        content, name = await asyncio.to_thread(self.sheet), "set.csv"
         await self.sets.check(GAME, content, name)
 
     async def map(self) -> None:
