@@ -6,8 +6,7 @@ The codes are those of https://discord.com/developers/docs/topics/opcodes-and-st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import timedelta
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -18,7 +17,6 @@ import structlog
 
 from bot.base.language import N_, gettext
 from bot.base.metrics import DISCORD_REFUSALS, ERRORS
-from bot.engine.errors import Refusal
 from bot.matches.outbox import TryLater, Undeliverable
 
 UNANSWERED: Final = (aiohttp.ClientError, OSError)
@@ -311,18 +309,3 @@ def locked(where: int) -> Refused:
     refused = Refused(_LOCKED.told, where=f"<#{where}>")
     refused.for_moderators, refused.channel = _LOCKED.for_moderators, where
     return refused
-
-
-@contextmanager
-def refused_to_asker(guild: discord.Guild | None) -> Iterator[None]:
-    """Turn what Discord refuses within the block into a `Refusal` for who asked by a command on a server."""
-    try:
-        yield
-    except Refused as refused:
-        channel = guild and guild.get_channel_or_thread(refused.channel)
-        named = {"where": f"#{channel.name}"} if channel else {}
-        raise Refusal.translated(refused.reason, **{**refused.values, **named}) from None
-    except TryLater:
-        raise Refusal.translated(
-            "Discord does not answer properly at the moment, so nothing was opened. Try again in a minute."
-        ) from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
@@ -24,6 +25,7 @@ from bot.matches.clocks import AtZero
 from bot.matches.lobby_rules import check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
+from bot.matches.outbox import TryLater
 from bot.matches.terms import (
     AT_ZERO,
     USUAL,
@@ -38,8 +40,9 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.places import in_private_thread
-from cogs.kit.refusals import refused_to_asker
+from cogs.kit.refusals import Refused
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
+from cogs.kit.sight import at_hand
 from cogs.matches.inviting import invited_people
 from cogs.matches.permissions import check_allowed, check_may_post
 
@@ -111,7 +114,7 @@ async def new_match(
         read_options(game.rules, options, wanted)
     host, request = person(interaction), request_of(interaction)
     channel, private = None, False
-    with refused_to_asker(interaction.guild):
+    with _refused_to_asker(interaction):
         if not wishes.private:  # a post of a forum is seen by all who see the forum
             channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
         if channel is None:
@@ -314,3 +317,18 @@ def opened_in_words(game: Game, info: MatchInfo) -> str:
         channel=f"<#{info.channel}>",
         seats=info.wanted,
     )
+
+
+@contextmanager
+def _refused_to_asker(interaction: Interaction) -> Iterator[None]:
+    """Turn what Discord refuses within the block into a `Refusal` for the asker."""
+    try:
+        yield
+    except Refused as refused:
+        channel = at_hand(interaction.client, interaction.guild_id, refused.channel)
+        named = {"where": f"#{channel.name}"} if channel is not None else {}
+        raise Refusal.translated(refused.reason, **{**refused.values, **named}) from None
+    except TryLater:
+        raise Refusal.translated(
+            "Discord does not answer properly at the moment, so nothing was opened. Try again in a minute."
+        ) from None

@@ -243,7 +243,9 @@ class TournamentCommands(
         await defer(interaction)
         found = await self.service.get("".join(press.path[:1]))
         if found.of_user(interaction.user.id) is None:
-            raise Refusal.translated("There is no such tournament. `/tournament list` shows them.")
+            raise Refusal.translated(
+                "There is no such tournament. /tournament list shows those of this server."
+            )
         check_open(found)
         await self._leave(interaction, found)
 

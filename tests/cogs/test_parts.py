@@ -129,10 +129,11 @@ async def test_without_the_workshop_only_the_cards_of_the_bot_are_known(database
 
 
 LEFT_OUT = """
-import asyncio, sys
+import asyncio, sys, types
 from importlib.abc import MetaPathFinder
+from pathlib import Path
 
-GONE = ("bot.parts.dice", "bot.parts.dice.store", "cogs.dice", "renderers.dice.chart", "renderers.dice.roll")
+GONE = ("bot.parts.dice", "cogs.dice", "renderers.dice")
 
 class Deleted(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
@@ -140,6 +141,12 @@ class Deleted(MetaPathFinder):
             raise ModuleNotFoundError(f"{name} is deleted")
 
 sys.meta_path.insert(0, Deleted())
+import bot
+folder = Path(bot.__file__).parent / "parts"
+parts = sys.modules["bot.parts"] = types.ModuleType("bot.parts")
+parts.__path__ = [str(folder)]
+lines = (folder / "__init__.py").read_text().splitlines()
+exec("\\n".join(line for line in lines if "DICE" not in line), parts.__dict__)
 from bot.host.wiring import make_bot
 from bot.base.clock import wall_clock
 from bot.parts import PARTS
@@ -147,7 +154,7 @@ from bot.matches.store import SqlMatchStore
 
 async def main():
     store = SqlMatchStore.at(sys.argv[1])
-    bot = make_bot(store, wall_clock, parts=[part for part in PARTS if part.name != "dice"])
+    bot = make_bot(store, wall_clock, parts=PARTS)
     await bot.load_cogs()
     print(*sorted(command.name for command in bot.tree.get_commands()))
     await bot.close()
@@ -155,7 +162,7 @@ async def main():
 
 asyncio.run(main())
 """
-"""A program that loads the bot without the dice, in which no file of the dice can be imported."""
+"""A program in which the folders and the line of the dice are deleted."""
 
 
 def test_without_their_line_no_file_of_the_dice_is_needed(database: str) -> None:

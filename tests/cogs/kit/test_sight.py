@@ -85,6 +85,7 @@ async def test_a_wish_gets_no_seat_in_a_private_thread_archived_or_not(
         await as_1_5_0(club)
     if before != "open":
         await archived(club, info.channel)
+    asked = asked_for(club, info.channel)  # whether its players can still act
     await club.cleo.slash(club.channel, "find", game="papyrus")
     for _ in range(2):
         await one_round(club, "Fulfilling")
@@ -93,7 +94,7 @@ async def test_a_wish_gets_no_seat_in_a_private_thread_archived_or_not(
     assert any("A seat is reserved" in words_of(each) for each in dms(club.cleo, "")) != private
     assert after.private is private, "it is stored, also for the match of the older version"
     if "1.5.0" in before:
-        assert asked_for(club, info.channel) == 1
+        assert asked_for(club, info.channel) == asked + 1
 
 
 async def test_a_wish_gets_no_seat_in_a_channel_that_its_person_cannot_see(club: Club) -> None:
@@ -151,10 +152,11 @@ async def test_watchers_keep_replay_and_film_of_a_match_in_an_archived_thread(cl
     shown = "before the first action"
     assert shown in await replayed(club, club.cleo, info.id)
     await archived(club, info.channel)
+    asked = asked_for(club, info.channel)  # whether its players can still act
     assert shown in await replayed(club, club.cleo, info.id)
     club.service._repository.cache.clear()  # as after a restart
     assert shown in await replayed(club, club.cleo, info.id)
-    assert asked_for(club, info.channel) == 1, "an answer is used again for some minutes"
+    assert asked_for(club, info.channel) == asked + 1, "an answer is used again for some minutes"
     club.forbid(club.channel, "view_channel")
     await club.env.settle()
     assert (await replayed(club, club.cleo, info.id)).startswith(HIDDEN)

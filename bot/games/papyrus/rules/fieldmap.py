@@ -47,7 +47,7 @@ def read_rows(text: str) -> tuple[str, ...]:
     """
     rows = tuple([row.strip() for row in _ROW_END.split(keyboard_signs(text).strip().strip("/"))])
     _check_rows(rows)
-    _check_characters(rows)
+    _check_characters(rows, text)
     return rows
 
 
@@ -84,11 +84,12 @@ def _check_rows(rows: tuple[str, ...]) -> None:
     check_size(width, len(rows))
 
 
-def _check_characters(rows: tuple[str, ...]) -> None:
+def _check_characters(rows: tuple[str, ...], text: str) -> None:
     for number, row in enumerate(rows, start=1):
         wrong = row.lstrip(FREE + BARRIER)
         if wrong:
-            shown = f"U+{ord(wrong[0]):04X}" if hidden(wrong[0]) else wrong[0]
+            unseen = (f"U+{ord(each):04X}" for each in text if hidden(each))
+            shown = next(unseen, " ") if wrong[0] == " " else wrong[0]
             raise BadOptions.translated(
                 'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
                 'free square and "{barrier}" for a barrier.',
