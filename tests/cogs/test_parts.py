@@ -132,7 +132,7 @@ LEFT_OUT = """
 import asyncio, sys
 from importlib.abc import MetaPathFinder
 
-GONE = ("bot.parts.dice", "bot.parts.dice.store", "cogs.dice", "renderers.dice.chart", "renderers.dice.roll")
+GONE = ("bot.parts.dice", "cogs.dice", "renderers.dice")
 
 class Deleted(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
