@@ -143,9 +143,9 @@ class Deleted(MetaPathFinder):
 
 sys.meta_path.insert(0, Deleted())
 spec = find_spec("bot.parts")
-lines = Path(spec.origin).read_text("utf-8").splitlines()
+lines = Path(spec.origin).read_text("utf-8").splitlines(keepends=True)
 sys.modules["bot.parts"] = parts = module_from_spec(spec)
-exec("\n".join(line for line in lines if "DICE" not in line), vars(parts))
+exec("".join(line for line in lines if "DICE" not in line), vars(parts))
 
 from bot.host.wiring import make_bot
 from bot.base.clock import wall_clock
