@@ -153,14 +153,14 @@ def test_a_rule_of_a_later_version_is_refused() -> None:
 
 
 async def test_a_running_tournament_keeps_rule_1_through_the_update(office: Office) -> None:
-    """Step 0012: what was stored before has rule 1 and no fixed number of rounds."""
+    """Step 0009: what was stored before has rule 1 and no fixed number of rounds."""
     tournament = await office.opened("swiss", 7)
     await office.start(tournament)
     await office.store.close()
     with contextlib.closing(sqlite3.connect(str(database_url(office.url).database))) as database:
         for column in ("rule", "rounds_planned"):
             database.execute(f"ALTER TABLE tournaments DROP COLUMN {column}")
-        database.execute("UPDATE alembic_version SET version_num = '0005'")
+        database.execute("UPDATE alembic_version SET version_num = '0008'")
         database.commit()
     await migrate(office.url)
     office.begin("updated")
