@@ -87,7 +87,10 @@ async def test_two_programs_agree_on_a_tournament(
     file.write_bytes(content)
     assert "all agree" in said_by_the_page(file)
     assert not is_refused(content)
-    plain = json.loads(content)
+    plain = json.loads(content) | {"apart": False}  # nobody was, so each round is the one of the rule
+    file.write_bytes(json.dumps(plain).encode())
+    assert "all agree" in said_by_the_page(file)
+    assert not is_refused(file.read_bytes())
     for change in changes(plain):
         changed = json.dumps(change).encode()
         file.write_bytes(changed)
