@@ -15,10 +15,10 @@ from bot.parts.proofs.verify import Disagreement
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.export import as_csv, as_json
 from bot.parts.tournaments.model import Entrant, Plans, Result, Tournament, forgotten
+from bot.parts.tournaments.part import TOURNAMENTS
 from bot.parts.tournaments.progress import planned, with_result
 from bot.parts.tournaments.schedule import table_of
 from bot.parts.tournaments.verifying import check_tournament, read
-from bot.people.privacy.store import personal_data
 from tests.competitions.office import CHANNEL, CLOCK, GUILD, Office
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -235,7 +235,7 @@ async def test_a_pair_enters_a_swiss_tournament_late(office: Office) -> None:
 
 async def test_deleting_a_person_withdraws_the_pair(office: Office) -> None:
     found = await begun(office)
-    data = next(each for each in personal_data(office.store.database) if each.name == "tournaments")
+    (data,) = TOURNAMENTS.personal(office.store.database)
     assert (await data.counts(BEN.user))["tournament_entrants"] == 1
     await data.delete(BEN.user)
     after = await office.service.get(found.id)

@@ -7,6 +7,7 @@ from functools import partial
 from bot.matches.model import Person
 from bot.parts.ratings.model import Kept
 from bot.parts.ratings.service import RatingService
+from bot.parts.ratings.store import SqlRatingStore
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
 from tests.competitions.office import CLOCK, GAMES, Office
@@ -15,10 +16,11 @@ DORA = Person(1, "Dora")
 
 
 async def ratings(office: Office) -> Kept:
-    service = RatingService(office.store.ratings, office.matches, GAMES, office.clock)
+    store = SqlRatingStore(office.store.database)
+    service = RatingService(store, office.matches, GAMES, office.clock)
     await service.catch_up()
     assert not (await service.check()).differing
-    return await office.store.ratings.kept()
+    return await store.kept()
 
 
 async def takes_back(office: Office, tournament: str) -> Tournament:
