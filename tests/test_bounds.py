@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.limits import Limits
-from bot.database.schema import metadata
 from bot.host.settings import Settings
+from bot.parts import every_table
 
 SECURITY = Path(__file__).parent.parent / "SECURITY.md"
 
@@ -50,7 +50,7 @@ def test_the_values_are_those_of_the_program_and_are_told() -> None:
 
 def test_every_table_of_the_database_has_one_bound() -> None:
     named = [table for row in rows() for table in re.findall(r"`([a-z_]+)`", row[-2])]
-    assert sorted(named) == sorted(metadata.tables)
+    assert sorted(named) == sorted(every_table().tables)
 
 
 def test_every_line_has_a_bound() -> None:

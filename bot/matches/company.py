@@ -1,4 +1,8 @@
-"""The interface that decides which users may share a match."""
+"""The interface that decides which users may share a match.
+
+`bot.people.company` implements it with blocks and reliability. The same data is read whoever is asked about,
+and every refusal has the same sentence, so an answer does not reveal a block.
+"""
 
 from __future__ import annotations
 

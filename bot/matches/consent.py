@@ -1,4 +1,9 @@
-"""Changes made by agreement: proposals, draws, pauses, and new players for seats."""
+"""Changes made by agreement: proposals, draws, pauses, and new players for seats.
+
+There is one proposal at most, part of the match row. It takes effect when every player who holds a seat and
+has not given up has agreed, and lapses with the next publicly known action. Its number, the version of the
+match at that time, is in its buttons, so an old button never answers a new proposal.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Former holders of seats, so that past events have their names."""
+"""Former holders of seats, so that past events have their names.
+
+The fact `SeatTaken` keeps the former name for earlier lines and boards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Handles time that is up, standing orders that are due, and time given back when the bot was away."""
+"""Handles time that is up, standing orders that are due, and time given back when the bot was away.
+
+At zero it does what was agreed: one reminder a turn, `Rules.timeout_action` until the turn is over, or
+resignation. Processes record every 30 seconds that they run; after a longer gap the clocks on their servers
+are set forward by the gap before anybody can act, and each match records that, so a crash in between does not
+give the time twice. Before a time that is up costs anything Discord is asked whether the player could act
+(`cogs.publishing.reach`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The waiting state of a lobby: its start, invited persons, ready persons, its closing time."""
+"""The waiting state of a lobby: its start, invited persons, ready persons, its closing time.
+
+It is `MatchTerms.waiting`. The leader looks every minute (`bot.matches.lobby_hours`). DMs about a lobby are
+deliveries `word`; their text follows from the lobby's state when they are sent.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""When to notify a user: now, after the quiet hours, in the digest, or never."""
+"""When to notify a user: now, after the quiet hours, in the digest, or never.
+
+The decision is pure. Times are wall-clock times: in the hour that occurs twice quiet hours begin at the first
+and end at the last occurrence; a skipped time is the instant of the change.
+"""
 
 from __future__ import annotations
 

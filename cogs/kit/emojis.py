@@ -2,6 +2,11 @@
 
 `python -m bot check --dress` makes them (`renderers.operator.emojis`). At start the bot lists the existing
 ones; without them messages use letters and numbers.
+
+In a text a letter stands for an emoji: suits and marks of seats directly, a die or a game's title by an
+invisible character after it (`signed`). `message_of` inserts the emojis if the message stays short enough,
+but not in code. Labels, options, alt text and files keep the letter. `safe` marks letters that people write.
+Where Discord refuses an emoji, the message is sent again with letters, and the list is read again.
 """
 
 from __future__ import annotations

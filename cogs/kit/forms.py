@@ -2,6 +2,10 @@
 
 Discord does not allow a form as an answer to a form, so a refusal has a button that opens the form again. The
 values are kept in memory alone, for the last users with a refusal.
+
+A form is identified by its verb. `asked` builds its fields from present values, `take_in` processes the
+input. Discord shows a form only before an answer is deferred, so its values come from memory or from a read
+with a time limit (`read_first`).
 """
 
 from __future__ import annotations

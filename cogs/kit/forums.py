@@ -1,4 +1,9 @@
-"""A server's forum for matches: each match is a post in it, with tags for its game and its stage."""
+"""A server's forum for matches: each match is a post in it, with tags for its game and its stage.
+
+The ids of the tags are in the server's settings, so no tag is looked up by name. After each delivery the
+match's stage is compared, in memory, with that of the post: a match makes one call when it begins and one
+when it ends.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Sends and edits messages on Discord, and decides what each failure means for the outbox."""
+"""Sends and edits messages on Discord, and decides what each failure means for the outbox.
+
+An answer of Discord can be lost: a server error, a cut connection or a timeout does not say whether the call
+was done. Such a delivery is `doubtful`. The next attempt looks for the post first: by a nonce for a while,
+later by its mark among the last 100 messages of the channel. The answer of an interaction is filled in, an
+acknowledgement is known to Discord (40060), and edits, deletions, reactions and roles are the same again.
+"""
 
 from __future__ import annotations
 

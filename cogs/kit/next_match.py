@@ -1,4 +1,7 @@
-"""Finds the next match that awaits a player: the one that has waited longest."""
+"""Finds the next match that awaits a player: the one that has waited longest.
+
+It is read after a turn ends, while the answer's pictures are drawn: one database query, no call to Discord.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The place of an interaction: a server, a private thread, a DM, also where only a user has the app."""
+"""The place of an interaction: a server, a private thread, a DM, also where only a user has the app.
+
+Commands marked `anywhere` also work where the bot is not a member. There it posts nothing and stores nothing
+for a server (`bots_server` is None).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,10 @@
 """What Discord's refusals mean: one table from its codes to what the bot does, and what it tells to whom.
 
 The codes are those of https://discord.com/developers/docs/topics/opcodes-and-status-codes#json.
+
+The sentence goes to whoever can help: to who asked by a command, to the host of a match by DM, to the
+director in the log of the tournament, to the moderators in the channel of `/table logs`. Calls read their
+failure by `failed` (outbox) or `refused_to_asker` (commands). A new code is one line.
 """
 
 from __future__ import annotations

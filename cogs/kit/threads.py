@@ -1,4 +1,8 @@
-"""Threads and posts of forums: opened once, also when Discord's answer is lost."""
+"""Threads and posts of forums: opened once, also when Discord's answer is lost.
+
+They are looked for before another try. discord.py would repeat the call after a server error by itself;
+`AnswerLost` (`cogs.kit.measuring`) stops that.
+"""
 
 from __future__ import annotations
 

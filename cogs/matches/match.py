@@ -1,4 +1,9 @@
-"""The `/match` commands: those that all games share."""
+"""The `/match` commands: those that all games share.
+
+Discord allows 25 commands and groups in a group, and one level of groups. So requests to the others are
+`/match ask`, and views of the past `/match past`; commands that begin a match, play it and end it are at the
+top level.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Sends held notices: turns after quiet hours, reminders, digests, watchers' messages. Begins leaves."""
+"""Sends held notices: turns after quiet hours, reminders, digests, watchers' messages. Begins leaves.
+
+A held notice is a row of `notices_due`, one for each person, match and topic. When it is due the decision is
+made again, because settings may have changed. A sent DM is recorded in `posts` before its row is deleted, so
+a crash in between sends nothing twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Notifies players of their turns, by their settings, and keeps the DM with the controls up to date."""
+"""Notifies players of their turns, by their settings, and keeps the DM with the controls up to date.
+
+The start of a turn is one delivery `turn`. `bot.people` decides: send it now, keep it until quiet hours end
+or the player is back, leave it to the digest, or nothing for a muted match. While a player is awaited there
+is no second DM except a reminder and a warning: the first one is edited as the match goes on, and at last
+says that the turn is over.
+
+The warning of a clock is due when a quarter of the turn's time is left, earlier if quiet hours begin before.
+It is dropped if a DM or a call has named the deadline since.
+"""
 
 from __future__ import annotations
 

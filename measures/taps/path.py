@@ -29,7 +29,7 @@ Act: TypeAlias = Callable[[Club, random.Random], Awaitable["Called"]]
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "renderers"))
-MODEL = f"{ROOT / 'bot/local'}/"
+MODEL = f"{ROOT / 'bot/host/local'}/"
 """The model of Discord is not part of the path."""
 TIMES = 9
 """The number of presses, of typed moves and of rolls, of which the one with the median of files is shown."""

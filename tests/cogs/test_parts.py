@@ -131,6 +131,8 @@ async def test_without_the_workshop_only_the_cards_of_the_bot_are_known(database
 LEFT_OUT = """
 import asyncio, sys, types
 from importlib.abc import MetaPathFinder
+from importlib.util import find_spec
+from importlib.util import module_from_spec
 from pathlib import Path
 
 GONE = ("bot.parts.dice", "cogs.dice", "renderers.dice")

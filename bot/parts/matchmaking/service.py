@@ -1,4 +1,9 @@
-"""Stores and withdraws wishes, puts them back, and finds those from which matches can be made now."""
+"""Stores and withdraws wishes, puts them back, and finds those from which matches can be made now.
+
+A wish expires after 30 days. The matches reserve a seat of an open lobby for a day, or open a lobby in a
+thread; never in a private thread, or where one of the people cannot see the channel. Who does not take the
+seat goes to the end of the queue, and the wish rests for a day.
+"""
 
 from __future__ import annotations
 

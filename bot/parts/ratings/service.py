@@ -1,4 +1,12 @@
-"""The rating service: it enters results of matches and returns ratings."""
+"""The rating service: it enters results of matches and returns ratings.
+
+Ratings are derived from results, and results from match rows, so a crash loses nothing: a result is entered
+once when it is published, and at every start for missed ones. In the same transaction its players are rated:
+for the game and for all games, on the server, in its season, and everywhere. Unrated matches, matches with a
+computer, and those that ended before each seat had acted are only in the records. A leaderboard sorts by a
+lower bound of the skill (`Standing.points`). A deleted player is replaced by a negative number, so that the
+ratings of others stay.
+"""
 
 from __future__ import annotations
 

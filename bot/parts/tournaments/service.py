@@ -1,4 +1,9 @@
-"""Tournaments: opening them, entering, leaving, and the acts of their directors."""
+"""Tournaments: opening them, entering, leaving, and the acts of their directors.
+
+A change is a function from a tournament to the changed one. The store writes the difference in one
+transaction, if the revision is still the loaded one; else the change is repeated. A tournament stores its
+`rule`: a change of pairings or tie-breaks is a new rule, taken by tournaments that begin.
+"""
 
 from __future__ import annotations
 

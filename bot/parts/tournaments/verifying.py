@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import get_args
 
 import msgspec
@@ -191,11 +192,19 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
 def _check_swiss_round(
     found: TournamentFile, plan: Plan, entrants: list[Entrant], before: list[Pairing], games: list[Played]
 ) -> None:
-    """Raise `Disagreement` unless a round is the one of its rule; by rule 1 any of the equally good ones."""
+    """Raise `Disagreement` unless a round is the one of its rule; by rule 1 any of the equally good ones.
+
+    Where people may have been kept apart, only that it has everybody once.
+    """
     round_, members = games[0].round, _members(found)
     made = [_pairing(found, each) for each in games]
     if len(entrants) > LARGEST_ROUND:
         raise Disagreement(f"round {round_} has more than {LARGEST_ROUND} entrants.")
+    if found.apart:
+        here = [_seated(found, (each.id,), members) for each in entrants if not each.withdrawn]
+        if sorted(chain(*here)) != sorted(chain(*[game.seats for game in games])):
+            raise Disagreement(f"round {round_} does not have everybody once.")
+        return
     try:
         right = swiss.follows(
             made, entrants, before, round_, tournament=plan.tournament, rule=plan.rule

@@ -1,4 +1,9 @@
-"""Shows a person the data stored about them, exports it, and deletes it."""
+"""Shows a person the data stored about them, exports it, and deletes it.
+
+Deletion leaves lobbies, resigns matches in play, lets parts act (`before_deletion`: ratings enter the
+results), and then anonymises the person's seats: user 0, "a former player". Actions, draws and the player's
+word stay, so the audit is the same to the byte.
+"""
 
 from __future__ import annotations
 
