@@ -39,8 +39,8 @@ from tests.cogs.skirmish import begun, other_than
 from tests.leaks.planting import Plant, instead
 from tests.parts.tournaments.cogs.hall import Hall
 
-NUMBERS = re.compile(r"\d{15,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
-"""Ids and tokens, which always differ between two runs."""
+NUMBERS = re.compile(r"\d{15,}|(?<='id': )\d{5,}|[a-z0-9]{12}(?=\b)|/[A-Za-z0-9_-]{30,}")
+"""Ids, marks of answers and tokens, which always differ between two runs."""
 
 
 class Evening:

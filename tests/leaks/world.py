@@ -28,6 +28,7 @@ from bot.matches.notices import Notice
 from bot.matches.ports import Change
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
+from bot.matches.upkeep_store import SqlFigureStore
 from cogs.kit.client import Client
 from cogs.proofs import verify
 from cogs.publishing import match_posts
@@ -144,7 +145,10 @@ class World:
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
-        self.note(f"the figures of the metrics, {when}", repr(await self.store.figures.read()).encode())
+        self.note(
+            f"the figures of the metrics, {when}",
+            repr(await SqlFigureStore(self.store.database).read()).encode(),
+        )
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
     async def _sent_for(self, when: str) -> None:

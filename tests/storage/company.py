@@ -25,6 +25,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
+from discord.ext import commands
+
 from bot.base.clock import wall_clock
 from bot.base.ids import MatchId
 from bot.base.logs import start_logging
@@ -69,6 +71,13 @@ ABSENT = 10
 def fast_clock() -> datetime:
     """Return the same clock in all processes."""
     return BEGUN + FAST * (wall_clock() - BEGUN)
+
+
+class Reach(commands.Cog):
+    """Stands for `cogs.publishing.reach`: without a Discord, everybody can act."""
+
+    async def rests(self, match: str, *, decisive: bool) -> None:
+        """Find nobody who cannot."""
 
 
 class Process:
@@ -133,6 +142,7 @@ class Process:
         """Take part until all matches are over."""
         self.bot.cog = lambda _kind: self.publisher  # type: ignore[method-assign, assignment, return-value]
         await self.bot.add_cog(OtherProcesses(self.bot))
+        await self.bot.add_cog(Reach())
         cogs = self.publisher, self.timekeeping, self.notices
         rounds = [asyncio.create_task(self._round(each)) for each in cogs]
         rounds.append(asyncio.create_task(self._lead()))

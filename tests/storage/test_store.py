@@ -17,6 +17,7 @@ from bot.matches.model import Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
 from bot.matches.posts import MOST_RETIRINGS
 from bot.parts.matchmaking.model import Wish
+from bot.parts.matchmaking.store import SqlWishStore
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
 
@@ -184,10 +185,10 @@ async def test_thousands_of_rows_are_read_in_pieces_and_in_order(
     assert sorted(record.info.id for record in await store.load_open()) == sorted(opened)
     assert len(await store.load_lobbies_on({7})) == 7
     assert await store.load_lobbies_on({8}) == []
-    wishes = []
+    wishes, kept = SqlWishStore(store.database), []
     for user in (4, 2, 9, 1, 7, 3, 8, 6, 5):
         place = clock.now + timedelta(seconds=user // 4)
         wish = Wish(user, 7, "dicey", 1, 2, ClockTerms(), True, 1, "anybody", began=clock.now, place=place)
-        await store.wishes.keep(wish)
-        wishes.append(wish)
-    assert await store.wishes.standing() == sorted(wishes, key=lambda each: (each.place, each.user))
+        await wishes.keep(wish)
+        kept.append(wish)
+    assert await wishes.standing() == sorted(kept, key=lambda each: (each.place, each.user))

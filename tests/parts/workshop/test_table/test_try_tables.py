@@ -275,7 +275,10 @@ async def test_the_cards_of_many_tables_stay_within_their_bounds(
     assert [each in library for each in (pools[0], pools[4], pools[-1])] == [False, False, True]
     assert sum(each in library for each in pools) <= MOST_POOLS
     assert [await store.cards(each) for each in pools] == [None] * len(pools), "no match needs them"
-    kept = [await store.try_tables.cards(each) is not None for each in (*pools[:5], pools[44], pools[54])]
+    kept = [
+        await SqlTryTables(store.database).cards(each) is not None
+        for each in (*pools[:5], pools[44], pools[54])
+    ]
     assert kept == [False] * 5 + [True, True]
     library.forget_oldest(1)
     table = await tables.own(ANN)
@@ -284,4 +287,4 @@ async def test_the_cards_of_many_tables_stay_within_their_bounds(
     assert (await tables.look(back)).state.seats == 2
     clock.pass_by(hours=24)
     assert await tables.prune() == 1
-    assert await store.try_tables.cards(pools[54]) is None
+    assert await SqlTryTables(store.database).cards(pools[54]) is None
