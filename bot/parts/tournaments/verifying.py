@@ -70,7 +70,16 @@ def check_tournament(found: TournamentFile) -> str:
         for division in sorted({each.division for each in found.entrants}):
             _check_pairings(found, division)
             _check_places(found, division)
-    return f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+    words = f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+    if _unrepeatable(found):
+        return f"{words} (the pairings are not checked)"
+    free = found.apart and not _plan(found).at_once
+    return f"{words} (who met whom is not checked)" if free else words
+
+
+def _unrepeatable(found: TournamentFile) -> bool:
+    """Whether pairings do not follow from the file alone."""
+    return bool(found.forbidden) or found.undone or found.kind == "knock-out"
 
 
 def _check_partners(found: TournamentFile) -> None:
@@ -153,10 +162,10 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
     """Repeat the pairings. Skipped for a knock-out, and if pairs were forbidden or a round was undone.
 
     Where people may have been kept apart, who meets whom is not repeated: the answer would tell whether two
-    were. Then it is checked that each round has everybody once.
+    were. Then it is checked that each round has everybody once, and the seats of Swiss pairs.
     """
     games = [each for each in found.games if each.division == division]
-    if found.forbidden or found.undone or found.kind == "knock-out":
+    if _unrepeatable(found):
         return
     plan = _plan(found)
     members = _members(found)
@@ -196,9 +205,18 @@ def _check_swiss_round(
     made = [_pairing(found, each) for each in games]
     if len(entrants) > LARGEST_ROUND:
         raise Disagreement(f"round {round_} has more than {LARGEST_ROUND} entrants.")
+    there = sorted([entrant for each in made for entrant in each.seats])
+    if there != sorted([each.id for each in entrants if not each.withdrawn]):
+        raise Disagreement(f"round {round_} does not have everybody once.")
     try:
         right = swiss.follows(
-            made, entrants, before, round_, tournament=plan.tournament, rule=plan.rule
+            made,
+            entrants,
+            before,
+            round_,
+            tournament=plan.tournament,
+            rule=plan.rule,
+            apart=found.apart,
         ) and all(
             game.seats == _seated(found, each.seats, members) for game, each in zip(games, made, strict=True)
         )
