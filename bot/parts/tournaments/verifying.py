@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import get_args
 
 import msgspec
@@ -71,7 +70,16 @@ def check_tournament(found: TournamentFile) -> str:
         for division in sorted({each.division for each in found.entrants}):
             _check_pairings(found, division)
             _check_places(found, division)
-    return f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+    words = f"{found.kind}, {len(found.entrants)} entrants, {len(found.games)} pairings"
+    if _unrepeatable(found):
+        return f"{words} (the pairings are not checked)"
+    free = found.apart and not _plan(found).at_once
+    return f"{words} (who met whom is not checked)" if free else words
+
+
+def _unrepeatable(found: TournamentFile) -> bool:
+    """Whether pairings do not follow from the file alone."""
+    return bool(found.forbidden) or found.undone or found.kind == "knock-out"
 
 
 def _check_partners(found: TournamentFile) -> None:
@@ -154,10 +162,10 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
     """Repeat the pairings. Skipped for a knock-out, and if pairs were forbidden or a round was undone.
 
     Where people may have been kept apart, who meets whom is not repeated: the answer would tell whether two
-    were. Then it is checked that each round has everybody once.
+    were. Then it is checked that each round has everybody once, and the seats of Swiss pairs.
     """
     games = [each for each in found.games if each.division == division]
-    if found.forbidden or found.undone or found.kind == "knock-out":
+    if _unrepeatable(found):
         return
     plan = _plan(found)
     members = _members(found)
@@ -192,22 +200,23 @@ def _check_pairings(found: TournamentFile, division: int) -> None:
 def _check_swiss_round(
     found: TournamentFile, plan: Plan, entrants: list[Entrant], before: list[Pairing], games: list[Played]
 ) -> None:
-    """Raise `Disagreement` unless a round is the one of its rule; by rule 1 any of the equally good ones.
-
-    Where people may have been kept apart, only that it has everybody once.
-    """
+    """Raise `Disagreement` unless a round is the one of its rule; by rule 1 any of the equally good ones."""
     round_, members = games[0].round, _members(found)
     made = [_pairing(found, each) for each in games]
     if len(entrants) > LARGEST_ROUND:
         raise Disagreement(f"round {round_} has more than {LARGEST_ROUND} entrants.")
-    if found.apart:
-        here = [_seated(found, (each.id,), members) for each in entrants if not each.withdrawn]
-        if sorted(chain(*here)) != sorted(chain(*[game.seats for game in games])):
-            raise Disagreement(f"round {round_} does not have everybody once.")
-        return
+    there = sorted([entrant for each in made for entrant in each.seats])
+    if there != sorted([each.id for each in entrants if not each.withdrawn]):
+        raise Disagreement(f"round {round_} does not have everybody once.")
     try:
         right = swiss.follows(
-            made, entrants, before, round_, tournament=plan.tournament, rule=plan.rule
+            made,
+            entrants,
+            before,
+            round_,
+            tournament=plan.tournament,
+            rule=plan.rule,
+            apart=found.apart,
         ) and all(
             game.seats == _seated(found, each.seats, members) for game, each in zip(games, made, strict=True)
         )

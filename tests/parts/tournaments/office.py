@@ -120,6 +120,7 @@ class Office:
         self.store = SqlMatchStore.at(self.url)
         self.matches = MatchService(self.store, GAMES, self.clock, fixed_entropy(f"matches {label}"))
         competitions = SqlCompetitionStore(self.store.database)
+        self.blocks = Blocks(SqlBlockStore(self.store.database), self.clock)
         self.service = Competitions(
             competitions,
             RatingService(SqlRatingStore(self.store.database), self.matches, GAMES, self.clock),
@@ -127,7 +128,7 @@ class Office:
             self.clock,
             fixed_entropy(f"tournaments {label}"),
             {},
-            Blocks(SqlBlockStore(self.store.database), self.clock),
+            self.blocks,
             self.limits,
         )
         self.store.uncounted.append(MATCHES)

@@ -18,8 +18,8 @@ from bot.parts.tournaments.model import Entrant, Plans, Result, Tournament, forg
 from bot.parts.tournaments.progress import planned, with_result
 from bot.parts.tournaments.schedule import table_of
 from bot.parts.tournaments.verifying import check_tournament, read
-from bot.people.privacy.store import personal_data
 from tests.parts.tournaments.office import CHANNEL, CLOCK, GUILD, Office
+from tests.storage.personal import everything_personal
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 ANN, BEN, CLEO, DAN, EVE, FAY, GUS, HAL, IDA, JON = (
@@ -235,7 +235,7 @@ async def test_a_pair_enters_a_swiss_tournament_late(office: Office) -> None:
 
 async def test_deleting_a_person_withdraws_the_pair(office: Office) -> None:
     found = await begun(office)
-    data = next(each for each in personal_data(office.store.database) if each.name == "tournaments")
+    data = next(each for each in everything_personal(office.store.database) if each.name == "tournaments")
     assert (await data.counts(BEN.user))["tournament_entrants"] == 1
     await data.delete(BEN.user)
     after = await office.service.get(found.id)

@@ -85,22 +85,49 @@ async def test_two_programs_agree_on_a_tournament(
     content = as_json(found)
     file = tmp_path / "swiss.json"
     file.write_bytes(content)
+    assert "(who met whom is not checked): all agree" in said_by_the_page(file)
+    assert check_tournament(read(content)).endswith(" (who met whom is not checked)")
+    content = nobody_apart(content)
+    file.write_bytes(content)
     assert "all agree" in said_by_the_page(file)
     assert not is_refused(content)
-    plain = json.loads(content) | {"apart": False}  # nobody was, so each round is the one of the rule
-    file.write_bytes(json.dumps(plain).encode())
-    assert "all agree" in said_by_the_page(file)
-    assert not is_refused(file.read_bytes())
-    for change in changes(plain):
+    plain = json.loads(content)
+    others, *rest = changes(plain)
+    for change in (others, *rest, *[{**each, "apart": True} for each in rest]):
         changed = json.dumps(change).encode()
         file.write_bytes(changed)
         assert is_refused(changed)
         assert "refused" in said_by_the_page(file)
 
 
+def nobody_apart(content: bytes) -> bytes:
+    """Return a file that says that nobody was kept apart: then both programs repeat who met whom.
+
+    The bot says so of no Swiss tournament, because the answer would show a block. Here there is none.
+    """
+    assert content.count(b'"apart": true') == 1
+    return content.replace(b'"apart": true', b'"apart": false')
+
+
+async def test_two_programs_agree_where_somebody_is_kept_apart(office: Office, tmp_path: Path) -> None:
+    """Neither tells by its answer whether somebody has blocked somebody."""
+    tournament = await office.opened("swiss", 6)
+    for number in range(1, 6):
+        await office.blocks.block(100, 100 + number)
+    await office.start(tournament)
+    content = as_json(await office.played(tournament))
+    file = tmp_path / "apart.json"
+    file.write_bytes(content)
+    assert "(who met whom is not checked): all agree" in said_by_the_page(file)
+    assert "(who met whom is not checked)" in check_tournament(read(content))
+    file.write_bytes(other := nobody_apart(content))
+    assert "refused: round 1 is another one" in said_by_the_page(file), "P0 had byes"
+    assert is_refused(other)
+
+
 async def test_two_programs_agree_on_a_tournament_of_pairs(office: Office, tmp_path: Path) -> None:
     begun = await pairs.begun(office, "swiss")
-    content = as_json(await office.played(begun.id))
+    content = nobody_apart(as_json(await office.played(begun.id)))
     file = tmp_path / "pairs.json"
     file.write_bytes(content)
     assert "4 entrants, 3 rounds: all agree" in said_by_the_page(file)
@@ -132,7 +159,7 @@ def changes(plain: dict[str, Any]) -> list[dict[str, Any]]:
 async def test_two_programs_agree_on_sixty_tournaments(office: Office, tmp_path: Path) -> None:
     file = tmp_path / "swiss.json"
     for seed, people in zip(range(60), itertools.cycle(range(4, 24)), strict=False):
-        content = as_json(await varied(office, people, seed))
+        content = nobody_apart(as_json(await varied(office, people, seed)))
         file.write_bytes(content)
         assert "all agree" in said_by_the_page(file)
         assert not is_refused(content)

@@ -55,7 +55,7 @@ async def test_who_met_whom_is_not_repeated_where_people_may_be_kept_apart(offic
     """The answer would tell whether somebody has blocked somebody. Older files say that nobody was apart."""
     found = json.loads(await over(office, "swiss", 8))
     assert found["apart"]
-    first, second = [each for each in found["games"] if each["round"] == 1][:2]
+    first, _, second, _ = [each for each in found["games"] if each["round"] == 1]
     first["seats"][0], second["seats"][0] = second["seats"][0], first["seats"][0]
     for each in (first, second):
         each["places"] = [1, 1]
@@ -64,6 +64,9 @@ async def test_who_met_whom_is_not_repeated_where_people_may_be_kept_apart(offic
     check_tournament(read(json.dumps(found).encode()))
     with pytest.raises(Disagreement, match="round 1 is not paired as"):
         check_tournament(read(json.dumps({**found, "apart": False}).encode()))
+    first["seats"].reverse()
+    with pytest.raises(Disagreement, match="round 1 is not paired as"):  # the seats follow from the seeds
+        check_tournament(read(json.dumps(found).encode()))
     first["seats"][0] = second["seats"][0]
     with pytest.raises(Disagreement, match="round 1 does not have everybody once"):
         check_tournament(read(json.dumps(found).encode()))

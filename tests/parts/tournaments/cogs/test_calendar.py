@@ -8,6 +8,7 @@ import pytest
 from icalendar import Calendar, Event
 
 from tests.cogs.club import Club
+from tests.cogs.league import keeper
 from tests.cogs.players import click, labels_of, said
 from tests.parts.tournaments.cogs.hall import Hall
 
@@ -61,7 +62,7 @@ async def test_the_start_then_the_deadlines_and_ones_own_match(hall: Hall) -> No
     own = next(each for title, each in ann.items() if title.startswith("Deadline: Swiss 1, round 1: "))
     assert own.end == found.rounds[0].deadline.replace(microsecond=0)
     assert str(own["url"]).endswith(f"/{mine.channel}")
-    await club.ann.slash(club.channel, "tournament extend", tournament=hall.id, days=2)
+    await keeper(club).slash(club.channel, "tournament extend", tournament=hall.id, days=2)
     later = await calendar_of(hall, club.ann)
     assert {each["uid"] for each in later.values()} == {each["uid"] for each in ann.values()}
     assert all(later[title].end == each.end + timedelta(days=2) for title, each in ann.items())

@@ -10,9 +10,11 @@ import io
 from typing import Any, NamedTuple
 
 import pytest
+from simcord import MemberActor
 
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
+from tests.cogs.league import keeper
 from tests.cogs.players import said
 from tests.parts.tournaments.cogs.hall import Hall
 
@@ -70,6 +72,15 @@ async def hall(club: Club, words: Words) -> Hall:
     return hall
 
 
+@pytest.fixture
+def max_(hall: Hall, words: Words) -> MemberActor:
+    """A person who manages the server and does not play: Ann, the director, plays."""
+    member = keeper(hall.club)
+    if words is WORDS["de"]:
+        hall.club.speaks(member, "de")
+    return member
+
+
 async def begun(hall: Hall, people: int) -> None:
     await hall.opened("swiss")
     for each in hall.people[:people]:
@@ -77,10 +88,10 @@ async def begun(hall: Hall, people: int) -> None:
     await act(hall, "start")
 
 
-async def act(hall: Hall, command: str, **options: Any) -> str:
-    told = said(
-        await hall.club.ann.slash(hall.club.channel, f"tournament {command}", tournament=hall.id, **options)
-    )
+async def act(hall: Hall, command: str, by: MemberActor | None = None, **options: Any) -> str:
+    """Let Ann, or another member, direct."""
+    who = by or hall.club.ann
+    told = said(await who.slash(hall.club.channel, f"tournament {command}", tournament=hall.id, **options))
     await hall.step()
     return told
 
@@ -97,7 +108,9 @@ def count(hall: Hall, part: str) -> int:
     return sum(part in post for post in hall.posts())
 
 
-async def test_a_late_entry_is_told_its_round_and_adds_none(hall: Hall, words: Words) -> None:
+async def test_a_late_entry_is_told_its_round_and_adds_none(
+    hall: Hall, words: Words, max_: MemberActor
+) -> None:
     await hall.opened("swiss")
     ann = hall.people[0]
     told = said(await ann.slash(hall.club.channel, "tournament join", tournament=hall.id))
@@ -112,7 +125,7 @@ async def test_a_late_entry_is_told_its_round_and_adds_none(hall: Hall, words: W
     hall.people.append(late)
     assert words.late in said(await late.slash(hall.club.channel, "tournament join", tournament=hall.id))
     assert (await hall.now()).rounds_planned == 4, "nine entrants would have five rounds"
-    assert words.rounds.format(5) in await act(hall, "rounds", number=5)
+    assert words.rounds.format(5) in await act(hall, "rounds", max_, number=5)
     assert count(hall, words.rounds.format(5)) == 1
     for _ in range(5):
         await play_round(hall)
@@ -124,12 +137,14 @@ async def test_a_late_entry_is_told_its_round_and_adds_none(hall: Hall, words: W
     assert words.ahead in await hall.standings()
 
 
-async def test_a_round_taken_back_is_told_once_and_paired_again(hall: Hall, words: Words) -> None:
+async def test_a_round_taken_back_is_told_once_and_paired_again(
+    hall: Hall, words: Words, max_: MemberActor
+) -> None:
     await begun(hall, 6)
     await play_round(hall)
     await pass_by(hall.club, hours=1)
     before = hall.posts()
-    await act(hall, "undo-round")
+    await act(hall, "undo-round", max_)
     new = [post for post in hall.posts() if post not in before]
     assert sum(words.matches in post for post in new) == 1, "one call to the new round 2"
     assert {each.round for each in (await hall.now()).open_games} == {2}
@@ -158,9 +173,9 @@ async def test_with_one_left_it_ends_in_one_post(hall: Hall, words: Words) -> No
     assert len(told) == 5 + 1, "five withdrawals and the end"
 
 
-async def test_when_all_who_are_left_have_met_it_ends(hall: Hall, words: Words) -> None:
+async def test_when_all_who_are_left_have_met_it_ends(hall: Hall, words: Words, max_: MemberActor) -> None:
     await begun(hall, 4)
-    assert words.rounds.format(6) in await act(hall, "rounds", number=6)
+    assert words.rounds.format(6) in await act(hall, "rounds", max_, number=6)
     for _ in range(3):
         await play_round(hall)
     found = await hall.now()
