@@ -62,7 +62,7 @@ def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: 
     """Return the name of the setup with these options, whatever the cards; "" for none."""
     given = _but_cards(differing(rules, options, seats))
     for name, setup in setups.items():
-        if _differing_by_setup(rules, tuple(setup.options.items()), seats) == given:
+        if _differing_by_setup(rules, tuple(setup.of(seats).options.items()), seats) == given:
             return name
     return ""
 

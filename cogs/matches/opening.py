@@ -40,7 +40,7 @@ from cogs.kit.layout import fit, safe
 from cogs.kit.places import in_private_thread
 from cogs.kit.refusals import refused_to_asker
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
-from cogs.matches.inviting import invited_people
+from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post
 
 
@@ -267,6 +267,14 @@ async def with_own(
 def fewest_seats(game: Game, people: int) -> int:
     """Return the fewest seats of a game for this number of users, or its most seats if none are enough."""
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
+
+
+def options_of_setup(game: Game, setup: str, wishes: Wishes) -> Mapping[str, Any]:
+    """Return the options of a set-up for the number of seats that is wished for; none if a game has no
+    such set-up.
+    """
+    seats = wishes.seats or fewest_seats(game, 1 + len(mentioned(wishes.invite)))
+    return game.setups[setup].of(seats).options if setup in game.setups else {}
 
 
 async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:
