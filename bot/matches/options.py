@@ -11,14 +11,14 @@ from msgspec import UNSET
 from bot.base.language import gettext
 from bot.engine.contract import AnyRules
 from bot.engine.errors import BadOptions
-from bot.engine.options import fields_of, meant, read_option, shown
+from bot.engine.options import choosable, fields_of, meant, read_option, shown
 from bot.engine.setups import Setup
 
 
 def read_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:
     """Return the normalized options of a game. Raises `BadOptions` with the option and its values."""
     fields = {field.encode_name: field for field in fields_of(rules.Options)}
-    known = [name for name, field in fields.items() if not name.startswith("_")]
+    known = [field.encode_name for field in choosable(rules.Options)]
     values = {}
     for name, value in given.items():
         if name not in fields:
@@ -60,7 +60,7 @@ def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
 
 def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: int) -> str:
     """Return the name of the setup with these options, whatever the cards; "" for none."""
-    given = _but_cards(differing(rules, options, seats))
+    given = _chosen(rules, differing(rules, options, seats))
     for name, setup in setups.items():
         if _differing_by_setup(rules, tuple(setup.of(seats).options.items()), seats) == given:
             return name
@@ -75,13 +75,15 @@ def _differing_by_setup(
     this number of seats. It is cached, because a game's setups do not change.
     """
     try:
-        return _but_cards(differing(rules, offered_options(rules, dict(chosen), seats), seats))
+        return _chosen(rules, differing(rules, offered_options(rules, dict(chosen), seats), seats))
     except BadOptions:
         return None
 
 
-def _but_cards(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in given.items() if name != "cards"}
+def _chosen(rules: AnyRules, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the given options that a person chooses, without the cards."""
+    names = {field.name for field in choosable(rules.Options)} - {"cards"}
+    return {name: value for name, value in given.items() if name in names}
 
 
 def _follow(rules: AnyRules, given: Mapping[str, Any], seats: int, options: Any) -> bool:

@@ -16,7 +16,7 @@ from msgspec import inspect
 from bot.base.language import gettext, ngettext
 from bot.engine.cards.game import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.options import choices_of, fields_of, inner_type, type_info
+from bot.engine.options import choices_of, choosable, inner_type, type_info
 from bot.engine.phrases import all_of
 from bot.engine.spelling import typed
 from bot.games.game import Game
@@ -174,7 +174,7 @@ def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
 
     Fields that are not a single word are left out: they are set on the panel.
     """
-    fields = [each for each in fields_of(kind) if isinstance(inner_type(each.type), _WORDS)]
+    fields = [each for each in choosable(kind) if isinstance(inner_type(each.type), _WORDS)]
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
 
 
@@ -200,7 +200,7 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
     """Return the possible continuations of the options' text."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
-    fields = [each for each in fields_of(game.rules.Options) if each.name not in taken]
+    fields = [each for each in choosable(game.rules.Options) if each.name not in taken]
     ends = []
     for field in fields:
         offered = await option_suggestions(bot, guild, game, field.name)

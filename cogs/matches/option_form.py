@@ -11,7 +11,7 @@ from msgspec import inspect
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
-from bot.engine.options import choices_of, fields_of, inner_type
+from bot.engine.options import choices_of, choosable, inner_type
 from bot.engine.setups import described
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
@@ -110,7 +110,7 @@ def _settable(game: Game, info: MatchInfo) -> dict[str, msgspec.structs.FieldInf
     """Return the options that apply in a lobby, by name, without the cards, which a server adds."""
     return {
         field.encode_name: field
-        for field in fields_of(game.rules.Options)
+        for field in choosable(game.rules.Options)
         if field.encode_name != CARDS and getattr(info.options, field.name) is not msgspec.UNSET
     }
 

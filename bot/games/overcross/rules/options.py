@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from bot.engine.cards.game import STANDARD
 from bot.engine.cards.rules import PlayedCards
+from bot.engine.options import KEPT
 from bot.games.overcross.cards.objectives import MARKS, Objective
 from bot.games.overcross.cards.printed import Mark
 
@@ -53,6 +54,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the deploy zones are (OVC-12).
 
     `corners` is for three seats, who are not as far from one another at three edges.
+    """
+    rulings: Annotated[
+        Literal[1, 2], Meta(description="The rulings a match was opened with", extra=dict(KEPT))
+    ] = 1
+    """2 with those of OVC-09 and OVC-44 to OVC-46, under which persons open matches; 1 for a match that was
+    opened before them.
     """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
