@@ -60,7 +60,7 @@ def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
 
 def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: int) -> str:
     """Return the name of the setup with these options, whatever the cards; "" for none."""
-    given = _chosen(rules, differing(rules, options, seats))
+    given = _but_cards(differing(rules, options, seats))
     for name, setup in setups.items():
         if _differing_by_setup(rules, tuple(setup.of(seats).options.items()), seats) == given:
             return name
@@ -75,15 +75,13 @@ def _differing_by_setup(
     this number of seats. It is cached, because a game's setups do not change.
     """
     try:
-        return _chosen(rules, differing(rules, offered_options(rules, dict(chosen), seats), seats))
+        return _but_cards(differing(rules, offered_options(rules, dict(chosen), seats), seats))
     except BadOptions:
         return None
 
 
-def _chosen(rules: AnyRules, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the given options that a person chooses, without the cards."""
-    names = {field.name for field in choosable(rules.Options)} - {"cards"}
-    return {name: value for name, value in given.items() if name in names}
+def _but_cards(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name != "cards"}
 
 
 def _follow(rules: AnyRules, given: Mapping[str, Any], seats: int, options: Any) -> bool:

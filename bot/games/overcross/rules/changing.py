@@ -100,7 +100,7 @@ class Changing(OvercrossQueries, Recorder):
         found = list(dues)
         if len(found) > 1:
             current, seats = max(self.state.current, 0), self.state.seats
-            own_first = self.state.options.rulings > 1
+            own_first = self.state.options.mended
             found.sort(
                 key=lambda due: (
                     (due[1] - current) % seats,

@@ -58,7 +58,7 @@ def near_half(options: Options, seat: Seat, seats: int) -> int:
     With `zones=corners` they are those nearer its zone than any other's (OVC-45).
     """
     grid = grid_of(options.width, options.height)
-    if options.zones == "corners" and options.rulings > 1:
+    if options.zones == "corners" and options.mended:
         own = zone_of(options, seat)
         others = zones_of(options, seats) & ~own
         return reduce(or_, [around(grid, own, far) & ~around(grid, others, far) for far in range(grid.width)])
@@ -97,7 +97,7 @@ def beside_middle(options: Options, seat: Seat) -> int:
     It is to the east, for seats 3 and 4 to the north, and in a corner clockwise (OVC-44): to the west from
     the south-eastern one, to the south from the north-eastern one.
     """
-    if options.zones == "corners" and seat == 1 and options.rulings > 1:
+    if options.zones == "corners" and seat == 1 and options.mended:
         return middle(options, seat) - options.width
     step = options.width if seat >= 2 else -1 if options.zones == "corners" else 1
     return middle(options, seat) + step

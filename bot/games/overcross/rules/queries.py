@@ -41,7 +41,7 @@ class OvercrossQueries(CardQueries):
     def deploy_zones(self) -> int:
         """The squares of all deploy zones, also of a seat that is out (OVC-46)."""
         options = self.state.options
-        if options.rulings > 1:
+        if options.mended:
             return zones_of(options, self.state.seats)
         return reduce(or_, [zone_of(options, seat) for seat in self.seats], 0)
 
