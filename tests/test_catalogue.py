@@ -183,6 +183,8 @@ def test_an_unknown_name_in_a_set_up_is_refused_with_its_place(data):
     for content, words in (
         (f"[quick]\n{found}[usual]\n{found}[long]\nhand_off = 20\nmatches = 40\n",
          ':8: long has no "hand_off": did you mean "hand_offs"?'),
+        (f"[quick]\n{found}[usual]\n{found}[long]\n{found}[quick.seats.3]\noption = {{}}\n",
+         ':11: quick, seats, 3 has no "option": did you mean "options"?'),
         (f"[quick]\n{found}[usual]\n{found}", "long"),
     ):  # fmt: skip
         path.write_text(content)
@@ -204,7 +206,15 @@ def layout(tmp_path):
 
 def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
     layouts = read_layouts()
-    assert list(layouts) == ["two", "two-long", "two-quick", "four", "ultimate"]
+    assert list(layouts) == [
+        "two",
+        "two-long",
+        "two-quick",
+        "four",
+        "four-quick",
+        "ultimate",
+        "ultimate-quick",
+    ]
     assert list(dict.fromkeys(layout.form for layout in layouts.values())) == ["two", "four", "ultimate"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -143,6 +143,20 @@ def fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
 @lru_cache(maxsize=1024)
 def _fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(struct)
+
+
+KEPT: Mapping[str, bool] = {"kept": True}
+"""The `extra` of a field of options that no person chooses: it keeps the rules a match was opened with."""
+
+
+def choosable(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of options that a person chooses: all but those marked as `KEPT`."""
+    return tuple([field for field in fields_of(struct) if not _is_kept(field.type)])
+
+
+def _is_kept(kind: Any) -> bool:
+    info = type_info(kind)
+    return isinstance(info, inspect.Metadata) and info.extra == KEPT
 
 
 @lru_cache(maxsize=1024)

@@ -23,7 +23,7 @@ from bot.engine.cards.files.places import NodePath, SourceLines
 from bot.engine.cards.files.tokens import tokens
 from bot.engine.cards.game import AnyCardGame, PoolLibrary
 from bot.engine.guided import GuidedLesson, Step
-from bot.engine.setups import Setup, Setups
+from bot.engine.setups import Setup, Setups, Sized
 from bot.engine.spelling import nearest
 
 DATA = Path(__file__).parents[2] / "data"
@@ -201,7 +201,7 @@ class DataFile:
         """Return a table as a struct; `place` is its path from the top of the file."""
         self._check_names(value, kind, place)
         try:
-            return msgspec.convert(value, kind)
+            return msgspec.convert(value, kind, str_keys=True)
         except msgspec.ValidationError as error:
             words, _, path = str(error).partition(" - at `$")
             steps = (*place, *_steps(path.rstrip("`")))
@@ -222,6 +222,9 @@ class DataFile:
                     self._check_names(table, _LISTS[name][1], (*steps, number))
             if kind is Setups:
                 self._check_names(inner, Setup, steps)
+            if kind is Setup and name == "seats" and isinstance(inner, dict):
+                for seats, sized in inner.items():
+                    self._check_names(sized, Sized, (*steps, seats))
 
     def line(self, place: NodePath) -> int:
         """Return the line of a path; 0 for the whole file."""

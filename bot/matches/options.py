@@ -11,14 +11,14 @@ from msgspec import UNSET
 from bot.base.language import gettext
 from bot.engine.contract import AnyRules
 from bot.engine.errors import BadOptions
-from bot.engine.options import fields_of, meant, read_option, shown
+from bot.engine.options import choosable, fields_of, meant, read_option, shown
 from bot.engine.setups import Setup
 
 
 def read_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:
     """Return the normalized options of a game. Raises `BadOptions` with the option and its values."""
     fields = {field.encode_name: field for field in fields_of(rules.Options)}
-    known = [name for name, field in fields.items() if not name.startswith("_")]
+    known = [field.encode_name for field in choosable(rules.Options)]
     values = {}
     for name, value in given.items():
         if name not in fields:
@@ -62,7 +62,7 @@ def setup_of(rules: AnyRules, setups: Mapping[str, Setup], options: Any, seats: 
     """Return the name of the setup with these options, whatever the cards; "" for none."""
     given = _but_cards(differing(rules, options, seats))
     for name, setup in setups.items():
-        if _differing_by_setup(rules, tuple(setup.options.items()), seats) == given:
+        if _differing_by_setup(rules, tuple(setup.of(seats).options.items()), seats) == given:
             return name
     return ""
 

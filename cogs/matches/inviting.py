@@ -26,6 +26,11 @@ def named_users(words: str) -> list[int]:
             "{words} names no person. Mention the people to invite, one after the other: @Ann @Ben.",
             words=fit(rest, 40),
         )
+    return mentioned(words)
+
+
+def mentioned(words: str) -> list[int]:
+    """Return the ids of the named users, each once, and skip all other words."""
     return [*dict.fromkeys([int(found[1] or found[2]) for found in _NAMED.finditer(words)])]
 
 

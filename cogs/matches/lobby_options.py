@@ -10,7 +10,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
-from bot.engine.options import fields_of
+from bot.engine.options import choosable
 from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
@@ -65,7 +65,7 @@ class LobbyOptionCommands(MatchCommands):
         """Return a match, with the usual values of its free text options on its server."""
         info = await self.service.info(match)
         game = self.bot.game_of(info)
-        names = [field.encode_name for field in fields_of(game.rules.Options) if field.encode_name != CARDS]
+        names = [field.encode_name for field in choosable(game.rules.Options) if field.encode_name != CARDS]
         return info, {each: await option_suggestions(self.bot, info.guild, game, each) for each in names}
 
     async def _take_options(self, interaction: Interaction, typed: Typed) -> None:

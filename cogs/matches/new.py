@@ -15,6 +15,7 @@ from cogs.matches.opening import (
     WANTED_CHOICES,
     WISHES,
     Wishes,
+    options_of_setup,
     suggest_clock,
     suggest_grace,
     suggest_options,
@@ -32,7 +33,7 @@ class OpeningCommands(MatchCommands):
         game="Which game",
         seats="The number of players; without it the smallest possible number",
         options="Options of the game as name=value, separated by spaces",
-        setup="A set of options: quick, usual or long",
+        setup="A set of options: quick, usual, long, or the rulebook's own game",
         **WISHES,
     )
     @app_commands.rename(at_zero="at-zero", wanted="with")
@@ -70,7 +71,7 @@ class OpeningCommands(MatchCommands):
             private=private,
             wanted=wanted,
         )
-        together = found.setups[setup].options if setup in found.setups else {}
+        together = options_of_setup(found, setup, wishes)
         typed = " ".join(filter(None, (words_of_options(together), options)))
         await open_typed(self.bot, interaction, found, typed, wishes)
 

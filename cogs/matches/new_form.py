@@ -14,7 +14,7 @@ from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, peop
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.replies import named_game
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import Wishes
+from cogs.matches.opening import Wishes, options_of_setup
 from cogs.matches.quick_start import check_place, open_match
 
 FORM = "newform"
@@ -45,8 +45,9 @@ class NewMatchForm(MatchCommands):
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
         game = named_game(self.bot.games, typed.press.first)
         setup = typed.one("setup", game.setups, USUAL_SETUP)
-        options = game.setups[setup].options if setup in game.setups else {}
-        await open_match(self.bot, interaction, game, options, wishes_of(typed, game))
+        wishes = wishes_of(typed, game)
+        options = options_of_setup(game, setup, wishes)
+        await open_match(self.bot, interaction, game, options, wishes)
 
 
 def asked_of_match(game: Game, typed: Typed) -> Asked:
@@ -75,7 +76,8 @@ def asked_of_match(game: Game, typed: Typed) -> Asked:
         ),
     ]
     if game.setups:
-        pace = [Choice(name, described(name, each)) for name, each in game.setups.items()]
+        fewest = game.rules.seats[0]
+        pace = [Choice(name, described(name, each, fewest)) for name, each in game.setups.items()]
         fields.insert(
             0, one_of("setup", gettext("How long"), pace, typed.one("setup", otherwise=USUAL_SETUP))
         )

@@ -17,7 +17,7 @@ from msgspec import inspect
 from bot.base.language import gettext, ngettext
 from bot.engine.cards.game import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.options import choices_of, fields_of, inner_type, type_info
+from bot.engine.options import choices_of, choosable, inner_type, type_info
 from bot.engine.phrases import all_of
 from bot.engine.spelling import typed
 from bot.games.game import Game
@@ -43,7 +43,7 @@ from cogs.kit.places import in_private_thread
 from cogs.kit.refusals import Refused
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.kit.sight import at_hand
-from cogs.matches.inviting import invited_people
+from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post
 
 
@@ -177,7 +177,7 @@ def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
 
     Fields that are not a single word are left out: they are set on the panel.
     """
-    fields = [each for each in fields_of(kind) if isinstance(inner_type(each.type), _WORDS)]
+    fields = [each for each in choosable(kind) if isinstance(inner_type(each.type), _WORDS)]
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
 
 
@@ -203,7 +203,7 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
     """Return the possible continuations of the options' text."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
-    fields = [each for each in fields_of(game.rules.Options) if each.name not in taken]
+    fields = [each for each in choosable(game.rules.Options) if each.name not in taken]
     ends = []
     for field in fields:
         offered = await option_suggestions(bot, guild, game, field.name)
@@ -270,6 +270,14 @@ async def with_own(
 def fewest_seats(game: Game, people: int) -> int:
     """Return the fewest seats of a game for this number of users, or its most seats if none are enough."""
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
+
+
+def options_of_setup(game: Game, setup: str, wishes: Wishes) -> Mapping[str, Any]:
+    """Return the options of a set-up for the number of seats that is wished for; none if a game has no
+    such set-up.
+    """
+    seats = wishes.seats or fewest_seats(game, 1 + len(mentioned(wishes.invite)))
+    return game.setups[setup].of(seats).options if setup in game.setups else {}
 
 
 async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:

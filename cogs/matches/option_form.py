@@ -11,7 +11,7 @@ from msgspec import inspect
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
-from bot.engine.options import choices_of, fields_of, inner_type
+from bot.engine.options import choices_of, choosable, inner_type
 from bot.engine.setups import described
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
     given: dict[str, Any]
     seats: int
     afresh: bool
-    """Whether a setup was chosen, so that all other options get their defaults."""
+    """Whether all other options get their defaults: a setup was chosen, or stands with other seats."""
 
 
 def groups_of(game: Game, info: MatchInfo) -> list[list[str]]:
@@ -70,7 +70,7 @@ def asked_of_options(
     fields = []
     for key in keys:
         if key == SETUP:
-            fields.append(_setup_field(game, typed))
+            fields.append(_setup_field(game, info.wanted, typed))
         elif key == SEATS:
             seats = [Choice(each, each) for each in _seats(game, info)]
             about = gettext("The number of players")
@@ -101,16 +101,16 @@ def wanted_of(game: Game, info: MatchInfo, typed: Typed) -> Wanted:
     named = "".join(stands[SETUP])
     setup = typed.one(SETUP, game.setups, named)
     seats = typed.one(SEATS, _seats(game, info), str(info.wanted))
-    if setup == named:
+    if setup not in game.setups or (setup == named and int(seats) == info.wanted):
         return Wanted(given, int(seats), afresh=False)
-    return Wanted({**game.setups[setup].options, **given}, int(seats), afresh=True)
+    return Wanted({**game.setups[setup].of(int(seats)).options, **given}, int(seats), afresh=True)
 
 
 def _settable(game: Game, info: MatchInfo) -> dict[str, msgspec.structs.FieldInfo]:
     """Return the options that apply in a lobby, by name, without the cards, which a server adds."""
     return {
         field.encode_name: field
-        for field in fields_of(game.rules.Options)
+        for field in choosable(game.rules.Options)
         if field.encode_name != CARDS and getattr(info.options, field.name) is not msgspec.UNSET
     }
 
@@ -145,11 +145,11 @@ def _name(name: str) -> str:
     return pgettext("option", name.replace("_", " "))
 
 
-SETUP_TOLD = N_("Sets of options, by the length of a match")
+SETUP_TOLD = N_("Sets of options, by the length of a match; by the book: the rulebook's own game")
 
 
-def _setup_field(game: Game, typed: Typed) -> Field:
-    paces = [Choice(name, described(name, each)) for name, each in game.setups.items()]
+def _setup_field(game: Game, seats: int, typed: Typed) -> Field:
+    paces = [Choice(name, described(name, each, seats)) for name, each in game.setups.items()]
     own = [Choice(AS_IT_IS, gettext("one of your own"))]
     offered = paces if typed.one(SETUP) in game.setups else [*own, *paces]
     return one_of(SETUP, gettext("How long"), offered, typed.one(SETUP), gettext(SETUP_TOLD))

@@ -12,8 +12,8 @@ import msgspec
 from discord import ui
 
 from bot.base.language import gettext, pgettext
-from bot.engine.options import choices_of, fields_of
-from bot.engine.setups import SEATS, described
+from bot.engine.options import choices_of, choosable
+from bot.engine.setups import described
 from bot.games.game import Game
 from bot.matches.computers import Offer
 from bot.matches.model import MatchInfo, MatchView
@@ -193,7 +193,7 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
     cards = game.rules.cards_in_words(info.cards)
     told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
     chosen = differing(game.rules, options, info.wanted)
-    for field in fields_of(type(options)):
+    for field in choosable(type(options)):
         if field.name in chosen and not (cards and field.name == "cards"):
             value = option_value(chosen[field.name], choice=bool(choices_of(field.type)))
             told.append(f"{pgettext('option', field.encode_name.replace('_', ' '))}: {value}")
@@ -201,9 +201,10 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
     as_usual = gettext("as usual: {match}", match=usual) if usual else gettext("the usual ones")
     words = [" · ".join(told) or as_usual]
     named = setup_of(game.rules, game.setups, options, info.wanted)
-    if named and info.wanted == SEATS:
+    if named:
         setup = game.setups[named]
-        words.append(described(named, setup) if setup.options else setup.length)
+        by_name = bool(setup.of(info.wanted).options)
+        words.append(described(named, setup, info.wanted) if by_name else setup.length(info.wanted))
     return f"**{gettext('Options')}** {' · '.join(words)}"
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
+from bot.engine.options import choosable
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options
 from cogs.matches.opening import options_of_words
@@ -107,7 +108,7 @@ async def test_only_the_host_changes_options_and_only_in_the_lobby(club: Club) -
 async def test_unchanged_forms_change_nothing_and_contain_every_option(
     club: Club, subtests: pytest.Subtests
 ) -> None:
-    """Also disabled options; only cards and squads are in no form, since a server adds them."""
+    """Also disabled options; only cards and squads, which a server adds, and rulings are in no form."""
     for key in GAMES:
         with subtests.test(key):
             panel = await options_of(club, key)
@@ -123,7 +124,8 @@ async def test_unchanged_forms_change_nothing_and_contain_every_option(
             after = await club.here()
             assert (after.options, after.wanted) == (before.options, before.wanted)
             assert after.version == before.version
-            assert asked >= set(before.options.__struct_fields__) - {"cards", "squads"}
+            names = {field.name for field in choosable(type(before.options))}
+            assert asked >= names - {"cards", "squads"}
             await club.ann.slash(club.channel, "match leave")
 
 
@@ -167,14 +169,28 @@ async def test_a_named_set_up_sets_all_options_and_shows_its_duration(club: Club
     """Quick, usual and long, in `/match new` and in the lobby."""
     panel = await options_of(club, "neo-combat", setup="quick")
     quick, usual = GAMES["neo-combat"].setups["quick"], GAMES["neo-combat"].setups["usual"]
-    assert f"quick: {quick.length}" in words_of(club.channel.history()[-1])
+    assert f"quick: {quick.length(2)}" in words_of(club.channel.history()[-1])
     assert (await club.here()).options.kills == 1
     form = await opened(club, panel, labels_of(panel)[0])
     assert chosen(fields(form)["_setup"]) == ["quick"]
     await club.ann.submit_modal(form, {**standing(form), "_setup": "usual"})
     info = await club.here()
     assert info.options == offered_options(GAMES["neo-combat"].rules, {}, 2)
-    assert f"as usual: teams of 4 varans · {usual.length}" in words_of(club.channel.history()[-1])
+    assert f"as usual: teams of 4 varans · {usual.length(2)}" in words_of(club.channel.history()[-1])
+
+
+async def test_a_named_set_up_follows_the_number_of_seats(club: Club) -> None:
+    """A set-up is defined for each number of seats, and a lobby keeps it when their number changes."""
+    quick = GAMES["papyrus"].setups["quick"]
+    panel = await options_of(club, "papyrus", setup="quick")
+    form = await opened(club, panel, labels_of(panel)[0])
+    await club.ann.submit_modal(form, {**standing(form), "_seats": ["3"]})
+    assert (await club.here()).options == offered_options(GAMES["papyrus"].rules, quick.of(3).options, 3)
+    assert f"quick: {quick.length(3)}" in words_of(club.channel.history()[-1])
+    await club.ann.slash(club.channel, "match end")
+    await club.ann.slash(club.other, "match new", game="crossfire", seats=4, setup="quick")
+    info = await club.service.in_channel(club.other.id)
+    assert (info.wanted, info.options.layout) == (4, "four-quick")
 
 
 async def test_an_option_without_effect_for_the_seats_is_not_offered_crf_28(club: Club) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import groupby
+from statistics import median
+from typing import Any, get_args
 
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.fair import Stream
+from bot.games.computers import normal_player
+from bot.games.overcross.cards.objectives import Objective
 from bot.games.registry import GAMES
+from bot.games.simulation import Series
 from bot.matches.model import Stage
 from bot.matches.options import differing, offered_options, setup_of
 from cogs.matches.opening import Wishes
@@ -56,14 +65,81 @@ async def test_the_help_begins_a_match_against_a_named_computer(club: Club) -> N
         assert (info.stage, info.wanted, info.match_terms.rated) == (Stage.PLAYING, 2, False)
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_each_set_up_is_playable_recognized_and_longer_than_the_previous_one(key: str) -> None:
+FORMS: dict[str, list[dict[str, Any]]] = {
+    "crossfire": [{}, {"ultimate": True}],
+    "overcross": [{"objective": each} for each in get_args(Objective)],
+}
+"""The forms of each game, as options that are named besides a set-up."""
+SIZES = [(key, seats) for key, game in GAMES.items() for seats in game.rules.seats]
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_each_set_up_opens_with_each_number_of_seats_in_each_form(key: str, seats: int) -> None:
+    rules = GAMES[key].rules
+    for setup in GAMES[key].setups.values():
+        for form in FORMS.get(key, [{}]):
+            if form.get("ultimate") and seats == 2:
+                continue
+            options = offered_options(rules, {**setup.of(seats).options, **form}, seats)
+            assert all(getattr(options, name) == value for name, value in form.items())
+            begun = rules.setup(options, seats, Stream("each set-up", bytes(32), [""] * seats))
+            assert rules.to_act(begun)
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_each_set_up_is_defined_for_all_seats_recognized_and_longer_than_the_last(
+    key: str, seats: int
+) -> None:
+    """Where the usual game is the rulebook's (Crossfire in teams), it is called the usual one."""
     rules, setups = GAMES[key].rules, GAMES[key].setups
-    for name, setup in setups.items():
-        assert setup_of(rules, setups, offered_options(rules, setup.options, 2), 2) == name
-    assert [one.hand_offs for one in setups.values()] == sorted({one.hand_offs for one in setups.values()})
-    assert setups["quick"].hand_offs < 25
-    assert setups["usual"].options == {}
+    for setup in setups.values():
+        assert seats == 2 or seats in setup.seats
+        options = offered_options(rules, setup.of(seats).options, seats)
+        named = setup_of(rules, setups, options, seats)
+        assert offered_options(rules, setups[named].of(seats).options, seats) == options
+    quick, usual, long = [setups[name] for name in ("quick", "usual", "long")]
+    assert quick.of(seats).hand_offs < usual.of(seats).hand_offs < long.of(seats).hand_offs
+    assert setup_of(rules, setups, offered_options(rules, quick.of(seats).options, seats), seats) == "quick"
+    assert setup_of(rules, setups, offered_options(rules, long.of(seats).options, seats), seats) == "long"
+    assert quick.hand_offs < 25
+    assert usual.of(seats).options == {}
+
+
+BOOK: dict[str, dict[str, Any]] = {
+    "papyrus": {"map": "open", "width": 16, "height": 12, "squad": 10, "kinds": "advanced", "rounds": 0,
+                "hill": False, "most": 0, "start": "all", "ties": "shared", "critical": False},
+    "crossfire": {"layout": "two", "jokers": 2, "end": "tie"},
+    "overcross": {"objective": "assassination", "victims": "leader", "opening": "plain", "zones": "edges",
+                  "width": 11, "height": 11},
+}  # fmt: skip
+"""The rulebook's own game for two (PAP-30, CRF-33; OVC-12, OVC-14, OVC-42)."""
+
+
+@pytest.mark.parametrize("key", BOOK)
+def test_by_the_book_is_the_game_of_the_rulebook_pap_30_crf_33(key: str) -> None:
+    rules, setups = GAMES[key].rules, GAMES[key].setups
+    options = offered_options(rules, setups["book"].options, 2)
+    assert {name: getattr(options, name) for name in BOOK[key]} == BOOK[key]
+    if key == "papyrus":
+        extended = offered_options(rules, setups["extended"].options, 2)
+        assert extended == replace(options, critical=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_computers_play_longer_with_each_longer_set_up(key: str, seats: int) -> None:
+    """At the median of five matches between the normal players."""
+    game, played = GAMES[key], []
+    player = normal_player(key)
+    for name in ("quick", "usual", "long"):
+        options = offered_options(game.rules, game.setups[name].of(seats).options, seats)
+        series = Series(
+            rules=game.rules, options=options, seats=seats, players=(player,) * seats, games=5, seed="pace"
+        )
+        matches = [series.play(number) for number in range(series.games)]
+        assert all(each.outcome is not None for each in matches), name
+        played.append(median([len(list(groupby(seat for seat, _ in each.actions))) for each in matches]))
+    assert played[0] < played[1] < played[2]
 
 
 def test_the_smallest_set_of_options_that_determines_all() -> None:

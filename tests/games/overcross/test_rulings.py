@@ -1,13 +1,21 @@
-"""Further rulings found with prepared positions (OVC-38 to OVC-43)."""
+"""Further rulings found with prepared positions (OVC-09, OVC-38 to OVC-46)."""
 
 from __future__ import annotations
+
+import msgspec
 
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver
+from bot.engine.grid import grid_of, squares_of
+from bot.engine.options import choosable
 from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.changing import Doing
+from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.geometry import beside_middle, near_half, zone_of
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, play_limit
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.matches.options import offered_options
@@ -15,6 +23,7 @@ from tests.games.overcross.chance import POOL, RULES
 from tests.games.overcross.laid_out import Match
 
 REGULAR = "Forum Regular"
+GRID = grid_of(11, 11)
 WORDING = OvercrossWording(PoolLibrary(POOL))
 
 
@@ -164,3 +173,68 @@ def test_ovc_42_the_first_seat_has_a_handicap_where_it_would_win_more_than_55_pe
     assert opening(objective="deathmatch") == "card"
     assert opening(opening="plain") == "plain", "what is said holds"
     assert RULES.normalize(Options(), 2).opening == "plain"
+
+
+def test_ovc_09_the_acting_seats_own_text_comes_before_an_enemys_edit_that_it_carries_out():
+    """A kill is credited to what happens first, for both seats alike; former matches go by card number."""
+    for rulings in (msgspec.UNSET, 2):
+        for seat in (1, 2):
+            match = Match(rulings=rulings)
+            match.state.current = seat - 1
+            bearer = match.put(seat, REGULAR, "F5")
+            edit = match.attach(3 - seat, "Writer's Block", bearer)
+            table = Table(match.state, POOL, match.rng, Memory())
+            text, block = [(card, seat - 1, Doing(then=()), ()) for card in (bearer, edit)]
+            own_first = seat == 1 or rulings == 2
+            assert table.in_order([block, text]) == ([text, block] if own_first else [block, text])
+
+
+def test_ovc_44_a_champion_beside_a_leader_stands_on_the_next_square_clockwise():
+    def begins(rulings):
+        options = Options(zones="corners", rulings=rulings)
+        return [GRID.name(beside_middle(options, seat)) for seat in range(3)]
+
+    assert begins(2) == ["J1", "K10", "A7"]
+    assert begins(msgspec.UNSET) == ["J1", "J11", "A7"], "matches that were opened before"
+
+
+def test_ovc_45_with_corners_crossover_reaches_what_is_nearer_the_own_zone_than_any_other():
+    for seat in range(3):
+        options = Options(zones="corners", rulings=2)
+        own, others = zone_of(options, seat), [zone_of(options, each) for each in range(3) if each != seat]
+        near = near_half(options, seat, 3)
+        for square in range(121):
+            assert bool(near >> square & 1) == (
+                away(square, own) < min(away(square, zone) for zone in others)
+            )
+    match = Match(seats=3, zones="corners", rulings=2)
+    event, regular = match.hold(1, "Crossover", REGULAR)
+    far = match.play(event).plays(regular)
+    assert {"K1", "F4", "I4", "K5"} <= far
+    assert not {"A1", "C3", "H5", "K7"} & far, "as near to another zone, or nearer"
+    former = Match(seats=3, zones="corners", rulings=msgspec.UNSET)
+    event, regular = former.hold(1, "Crossover", REGULAR)
+    assert {"A1", "C3"} <= former.play(event).plays(regular), "matches that were opened before"
+
+
+def away(square: int, zone: int) -> int:
+    return min(GRID.chebyshev(square, each) for each in squares_of(zone))
+
+
+def test_ovc_46_emergency_teleport_does_not_lead_into_the_zone_of_a_seat_that_is_out():
+    for rulings in (msgspec.UNSET, 2):
+        match = Match(seats=3, rulings=rulings)
+        friend, card = match.put(1, REGULAR, "D5"), match.hold(1, "Emergency Teleport")
+        match.state.sides = (*match.state.sides[:2], type(match.state.sides[2])(out="resigned"))
+        match.play(card).answer(friend)
+        assert "B5" in match.asked()
+        assert ("A5" in match.asked()) is (rulings != 2), "former matches keep what they had"
+
+
+def test_matches_are_opened_under_the_newest_rulings_and_stored_ones_keep_theirs():
+    assert offered_options(RULES, {}, 3).rulings == 2
+    stored = msgspec.json.decode(msgspec.json.encode(offered_options(RULES, {}, 3)))
+    assert stored.pop("rulings") == 2
+    former = msgspec.convert(stored, Options)
+    assert RULES.setup(former, 3, ScriptedStream()).options.rulings is msgspec.UNSET
+    assert "rulings" not in [field.name for field in choosable(Options)], "nobody is asked for it"

@@ -9,6 +9,8 @@ from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, Preset, Ready, Recruit
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.zones import middle_squares
+from bot.games.registry import GAMES
+from bot.matches.options import offered_options
 from renderers.kit.alt_text import table_text
 from tests.games.papyrus.table import RULES, Kind, Options, Table
 
@@ -94,8 +96,21 @@ def test_more_units_on_the_hill_win_after_ten_quiet_rounds_pap_25():
 def test_barriers_remove_squares_of_the_hill_and_four_remove_it_pap_25():
     table = Table("smg A1 | smg P1", barriers="H6 I7", hill=True)
     assert {table.grid.name(square) for square in table.view().hill} == {"I6", "H7"}
-    table = Table("smg A1 | smg P1", barriers="H6 I6 H7 I7", hill=True)
-    assert table.state.options.hill is False
+    table = Table("smg A1 | smg P1", barriers="H6 I6 H7 I7", hill=False)
+    assert not table.view().hill
+
+
+def test_a_hill_of_walls_is_refused_with_the_name_of_the_map_pap_29():
+    rules = GAMES["papyrus"].rules
+    walled = [key for key in rules.maps if not offered_options(rules, {"map": key, "squad": 5}, 2).hill]
+    assert walled == ["mountain-crease", "envelope"]
+    for key in walled:
+        with pytest.raises(BadOptions, match=f'The map "{key}" has no hill: its middle squares are walls'):
+            offered_options(rules, {"map": key, "hill": True}, 2)
+        assert offered_options(rules, {"map": key, "hill": False}, 2).hill is False
+    with pytest.raises(BadOptions, match="Your map has no hill"):
+        offered_options(rules, {"grid": rules.maps["envelope"].grid, "hill": True}, 2)
+    assert offered_options(rules, {}, 2).hill is True
 
 
 def test_the_hill_is_in_views_and_sentences_pap_25():

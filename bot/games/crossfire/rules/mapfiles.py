@@ -11,7 +11,7 @@ from msgspec import Meta
 from bot.base.language import N_
 from bot.engine.mapfiles import Key, Line, MapFormat, Preview, Title
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, read_layout, write_rows
-from bot.games.crossfire.rules.options import FIRST_OF_FORM, Form
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK, Form
 
 
 class LayoutFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ def layout_format(layouts: Collection[str]) -> MapFormat:
         (N_("layout"), N_("layouts")),
         LayoutFile,
         {"LayoutFile": N_("a layout")},
-        (FIRST_OF_FORM, *layouts),
+        (FIRST_OF_FORM, QUICK, *layouts),
         _check,
         "grid",
         lambda found: {"layout": found[0].key, "grid": write_rows(_rows(found[0]))},

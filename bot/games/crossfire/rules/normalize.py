@@ -12,7 +12,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.options import check_options
 from bot.engine.spelling import did_you_mean
 from bot.games.crossfire.rules.layout import Layout, read_layout, write_rows
-from bot.games.crossfire.rules.options import FIRST_OF_FORM, USUAL_END, Form, Options
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK, USUAL_END, Form, Options
 
 
 def form_of(options: Options, seats: int) -> Form:
@@ -47,9 +47,11 @@ def _named(name: str, form: Form, layouts: Mapping[str, Layout]) -> Layout:
     fitting = {key: layout for key, layout in layouts.items() if layout.form == form}
     if name == FIRST_OF_FORM and fitting:
         return next(iter(fitting.values()))
+    if name == QUICK:
+        name = f"{form}-{QUICK}"
     if name in fitting:
         return fitting[name]
-    names = [FIRST_OF_FORM, *fitting]
+    names = [FIRST_OF_FORM, QUICK, *fitting]
     raise BadOptions(_no_layout(name[:40], name in layouts, names))
 
 

@@ -18,6 +18,8 @@ USUAL_END: End = "points"
 
 FIRST_OF_FORM = "standard"
 """The layout name that means the first layout of the form in play."""
+QUICK = "quick"
+"""The layout name that means the quick layout of the form in play, such as `two-quick` (CRF-32)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

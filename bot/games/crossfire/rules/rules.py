@@ -13,7 +13,7 @@ from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
-from bot.games.crossfire.rules.options import FIRST_OF_FORM
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK
 from bot.games.crossfire.rules.options import Options as CrossfireOptions
 from bot.games.crossfire.rules.orders import Orders as CrossfireOrders
 from bot.games.crossfire.rules.orders import answered
@@ -59,7 +59,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the names of the layouts (CRF-25)."""
-        return (FIRST_OF_FORM, *self.layouts) if option == "layout" else ()
+        return (FIRST_OF_FORM, QUICK, *self.layouts) if option == "layout" else ()
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Return the two teams; with two players each is alone (CRF-22)."""

@@ -165,6 +165,10 @@ class PieceQueries(TableQueries, Protocol):
         """Return the squares of a deploy zone, without extensions (OVC-12)."""
 
     @property
+    def deploy_zones(self) -> int:
+        """The squares of all deploy zones, also of a seat that is out (OVC-46)."""
+
+    @property
     def free(self) -> int:
         """The free squares: without Character or obstructive terrain (OVC-34)."""
 

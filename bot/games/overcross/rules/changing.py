@@ -92,11 +92,22 @@ class Changing(OvercrossQueries, Recorder):
             context.first.append(due)
 
     def in_order(self, dues: Iterable[Due]) -> list[Due]:
-        """Return simultaneous abilities: the acting seat's first, then by seat, then by card (OVC-09)."""
+        """Return simultaneous abilities: the acting seat's first, then by seat, then by card (OVC-09).
+
+        Of one seat's, those of its own cards come before those of other seats' edits that it carries out, as
+        at the start of a turn (OVC-38): a kill is credited to what happens first.
+        """
         found = list(dues)
         if len(found) > 1:
             current, seats = max(self.state.current, 0), self.state.seats
-            found.sort(key=lambda due: ((due[1] - current) % seats, due[0]))
+            own_first = self.state.options.mended
+            found.sort(
+                key=lambda due: (
+                    (due[1] - current) % seats,
+                    own_first and self.owner(due[0]) != due[1],
+                    due[0],
+                )
+            )
         return found
 
     def about(self, trigger: Trigger, piece: Piece, it: Sequence[int] = ()) -> Iterator[Due]:

@@ -53,8 +53,15 @@ def rows_ahead(options: Options, seat: Seat, rows: int, seats: int) -> int:
 
 @lru_cache(maxsize=64)
 def near_half(options: Options, seat: Seat, seats: int) -> int:
-    """Return the squares nearer a seat's edge than the middle line, in no other seat's zone."""
+    """Return the squares nearer a seat's edge than the middle line, in no other seat's zone (OVC-40).
+
+    With `zones=corners` they are those nearer its zone than any other's (OVC-45).
+    """
     grid = grid_of(options.width, options.height)
+    if options.zones == "corners" and options.mended:
+        own = zone_of(options, seat)
+        others = zones_of(options, seats) & ~own
+        return reduce(or_, [around(grid, own, far) & ~around(grid, others, far) for far in range(grid.width)])
     reach = (grid.height if seat < 2 else grid.width) // 2
     half = reduce(or_, [_strip(grid, seat, row) for row in range(reach)])
     return half & ~(zones_of(options, seats) & ~zone_of(options, seat))
@@ -87,8 +94,11 @@ def middle(options: Options, seat: Seat) -> int:
 def beside_middle(options: Options, seat: Seat) -> int:
     """Return the square next to the centre (OVC-23).
 
-    It is to the east, for seats 3 and 4 to the north, and from an eastern corner to the west.
+    It is to the east, for seats 3 and 4 to the north, and in a corner clockwise (OVC-44): to the west from
+    the south-eastern one, to the south from the north-eastern one.
     """
+    if options.zones == "corners" and seat == 1 and options.mended:
+        return middle(options, seat) - options.width
     step = options.width if seat >= 2 else -1 if options.zones == "corners" else 1
     return middle(options, seat) + step
 

@@ -50,10 +50,13 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 
 
 def made_fair(options: Options, said: Container[str], seats: int) -> Options:
-    """Return normalized options with fair values for options that were not given (OVC-12, OVC-27, OVC-42)."""
+    """Return normalized options with fair values and the newest rulings for options that were not given
+    (OVC-12, OVC-27, OVC-42).
+    """
     fair: dict[str, Any] = {
         "opening": FAIR_OPENINGS.get(options.objective, "plain"),
         "zones": FAIR_ZONES.get(seats, options.zones),
+        "rulings": 2,
     }
     if options.objective == "deathmatch" and options.points < SMALL_DECK:
         fair["score"] = SMALL_SCORE

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.cards.game import STANDARD
 from bot.engine.cards.rules import PlayedCards
+from bot.engine.options import KEPT
 from bot.games.overcross.cards.objectives import MARKS, Objective
 from bot.games.overcross.cards.printed import Mark
 
@@ -54,8 +55,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `corners` is for three seats, who are not as far from one another at three edges.
     """
+    rulings: Annotated[
+        Literal[2] | UnsetType, Meta(description="The rulings a match was opened with", extra=dict(KEPT))
+    ] = UNSET
+    """2 with those of OVC-09 and OVC-44 to OVC-46, under which persons open matches; UNSET for a match that
+    was opened before them.
+    """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
+
+    @property
+    def mended(self) -> bool:
+        """Whether the rulings of OVC-09 and OVC-44 to OVC-46 hold."""
+        return self.rulings == 2
 
     @property
     def goal(self) -> str:

@@ -13,7 +13,14 @@ from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.statics import ZoneRows
 from bot.games.overcross.rules import reach
 from bot.games.overcross.rules.card_queries import CardQueries
-from bot.games.overcross.rules.geometry import counting_squares, near_half, rows_ahead, within, zone_of
+from bot.games.overcross.rules.geometry import (
+    counting_squares,
+    near_half,
+    rows_ahead,
+    within,
+    zone_of,
+    zones_of,
+)
 from bot.games.overcross.rules.terrains import Site, centres, layout_of
 from bot.games.overcross.rules.tolls import stopping, survived
 
@@ -29,6 +36,14 @@ class OvercrossQueries(CardQueries):
     def zone(self, seat: Seat) -> int:
         """Return the squares of a deploy zone (OVC-12)."""
         return zone_of(self.state.options, seat)
+
+    @property
+    def deploy_zones(self) -> int:
+        """The squares of all deploy zones, also of a seat that is out (OVC-46)."""
+        options = self.state.options
+        if options.mended:
+            return zones_of(options, self.state.seats)
+        return reduce(or_, [zone_of(options, seat) for seat in self.seats], 0)
 
     def zone_squares(self, seat: Seat) -> int:
         """Return the free squares of a zone, on which a seat redeploys (OVC-32)."""

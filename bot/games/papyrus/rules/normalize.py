@@ -31,9 +31,10 @@ _JOINING = frozenset(("and", "only"))
 
 
 def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
-    """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence.
+    """Return the options with the map's grid, size and hill filled in. Raises `BadOptions` with a sentence.
 
-    A map whose middle squares are all barriers has no hill, because no unit could enter it (PAP-25).
+    A map whose middle squares are all barriers has no hill, because no unit could enter it: a hill that is
+    asked for is refused there (PAP-29), and is not the usual one.
     """
     check_seats("Papyrus", SEATS, seats)
     check_options(options)
@@ -43,9 +44,21 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
     _check_given_size(options, width, height)
     normalized = msgspec.structs.replace(options, width=width, height=height, grid=write_rows(rows))
     field = make_field(normalized.grid, seats, normalized.squad)
+    if normalized.hill is msgspec.UNSET:
+        return msgspec.structs.replace(normalized, hill=bool(field.hill))
     if normalized.hill and not field.hill:
-        normalized = msgspec.structs.replace(normalized, hill=False)
+        raise BadOptions(_no_hill(normalized.map))
     return normalized
+
+
+def _no_hill(name: str) -> str:
+    if name == OPEN:
+        return gettext("Your map has no hill: its middle squares are walls. Leave the option hill out.")
+    return gettext(
+        'The map "{map}" has no hill: its middle squares are walls. Leave the option hill out, or choose'
+        " another map.",
+        map=name,
+    )
 
 
 def made_fair(options: Options, said: Container[str], seats: int, maps: Mapping[str, FieldMap]) -> Options:

@@ -59,9 +59,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(max_length=1300, description="Your own map: rows of . and #, separated by / or line ends")
     ] = ""
     hill: Annotated[
-        bool,
+        bool | UnsetType,
         Meta(description="At the round limit most units on the middle squares win; HP only break ties"),
-    ] = True
+    ] = UNSET
+    """UNSET before normalization: true where a middle square is free (PAP-25, PAP-29)."""
     most: Annotated[
         int,
         Meta(ge=0, le=30, description="The most units of a kind in a squad, except SMGs; 0 for any number"),

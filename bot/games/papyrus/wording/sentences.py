@@ -98,7 +98,7 @@ def _quiet(view: PapyrusView) -> str:
     if left >= _QUIET_WARNING:
         return ""
     if left <= 0:
-        return f" {gettext(_LAST_QUIET[view.options.hill])}"
+        return f" {gettext(_LAST_QUIET[bool(view.options.hill)])}"
     if view.options.hill:
         return f" {_hill_decides(left + 1)}"
     warning = ngettext(

@@ -92,10 +92,8 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
         piece = queries.piece(card)
         if piece is None or piece.square == OFF:
             return 0
-        squares = around(queries.grid, 1 << piece.square, self.within)
-        for seat in queries.seats:
-            squares &= ~queries.zone(seat)
-        return squares & queries.free
+        near = around(queries.grid, 1 << piece.square, self.within)
+        return near & ~queries.deploy_zones & queries.free
 
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: who is teleported, and where."""
