@@ -169,13 +169,15 @@ def test_only_matching_cards_can_pay_and_the_rest_must_stay_payable_arc_07():
     assert table.stack(1) == "Drop Stream River Ocean"
 
 
-def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_arc_12():
+def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_arc_12a():
+    """The card of the hand that is discarded for the same advance is not among those shuffled."""
     table = Table("Drop Stream; hand River Drop; deck Blank; discard Push Mire", "Drop")
     table.play("1: advance River", "1: pay Drop")
     told = table.do("2: stand")
     assert kinds(told)[2:] == ["Refilled", "Advanced"]
     assert len(told[3].milled) == 2
-    assert len(table.discard(1).split()) == 2
+    assert table.discard(1).startswith("Drop Blank ")
+    assert sorted((table.discard(1) + " " + table.deck(1)).split()) == ["Blank", "Drop", "Mire", "Push"]
 
 
 def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():

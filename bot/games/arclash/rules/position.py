@@ -43,7 +43,8 @@ a running match has these additional lines:
     boosts: +50 TID-12#3@1 on 2 next-turn    about the match: power added to seat 2 by this card of seat 1,
                               the oldest first, in place of power:
     guards: STO-12#4@2 on 2 debuff turn      likewise, in place of guard:
-    used: TID-12#3@1          the cards whose once-a-turn ability was used in this turn
+    used: TID-12#3@1/2        the once-a-turn abilities carried out in this turn: the second on this card;
+                              without a number, those of the card in a match of version 1 of the rules
     doing: {"running": ...}   the effects in progress (`bot.engine.cards.program`), as JSON; the question is
                               asked again. And answers: 1 0, the answers already given to it
     away: TID-30#9            about a player: its cards that are in no zone
@@ -58,6 +59,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from typing import get_args
+
+from msgspec import UNSET
 
 from bot.base.language import N_
 from bot.engine.cards.replay import asked_again, read_numbers, read_program
@@ -211,7 +214,8 @@ class _Reading:
                     for one in guards
                 ]
             ),
-            used=tuple([self._card(word) for word in self._used]),
+            used=tuple([self._card(word) for word in self._used if "/" not in word]),
+            spent=tuple([self._ability(word) for word in self._used if "/" in word]) or UNSET,
             order=self._order,
             current=self._current,
             acted=self._acted,
@@ -231,6 +235,13 @@ class _Reading:
             and len(set(self._order)) == len(self._order)
             and self._current in range(NOBODY, len(seats))
         )
+
+    def _ability(self, word: str) -> tuple[Card, int]:
+        """Return a named ability: "TID-12#3@1/2" is the second of that card."""
+        card, _, index = word.partition("/")
+        if not re.fullmatch("[1-9]", index, re.ASCII):
+            raise ValueError(f"{word[:30]} is no ability of a card: write its number, 1 to 9, after the /.")
+        return self._card(card), int(index) - 1
 
     def _card(self, word: str) -> Card:
         """Return a named card: "TID-12", "TID-12#3", "TID-12#3@1" for seat 1's card."""
