@@ -77,6 +77,13 @@ from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, ends_in
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import NOBODY, Phase
 
+_INSTEAD: Mapping[Phase, str] = {
+    "start": '"phase: renew", and let all stay',
+    "battle": '"phase: advance", and let all stand',
+    "end": '"phase: support", and let all pass',
+}
+"""What to write in place of the phases in which nobody chooses: the phase before, and how it ends."""
+
 _BOOST = re.compile(r"([+-]?[0-9]{1,4}) (\S+) on ([1-6]) (turn|next-turn|stack)", re.ASCII)
 _GUARD = re.compile(r"(\S+) on ([1-6])((?: (?:debuff|level-down|discard))+) (turn|next-turn|stack)", re.ASCII)
 _REFERENCE = re.compile(r"([A-Z]{2,5}-[0-9]{2,3})(?:#([1-9]\d?))?(?:@([1-6]))?", re.ASCII)
@@ -188,6 +195,15 @@ class _Reading:
             raise ValueError("a position has at least two seats: write seat 1: and seat 2:.")
         if self._phase == "support" and not self._ordered():
             raise ValueError("the Support stage has an order of all seats: write order: 2 1.")
+        if self._phase == "over" and self._over is None:
+            raise ValueError(
+                'a match that is over has winners, or is a draw: write "over: 1" or "over: draw".'
+            )
+        if self._phase in _INSTEAD and self._program.idle:
+            raise ValueError(
+                f'nobody chooses anything in the phase "{self._phase}", which passes by itself unless a card '
+                f"asks (doing:). To see what it sets off, write {_INSTEAD[self._phase]}."
+            )
         turn = 0 if self._phase in ("decks", "openers") else self._turn
         built = [player.build(self._phase, self._out_of_play) for player in self._players]
         sides = tuple([one.side for one in built])
