@@ -247,8 +247,7 @@ class PlayerLines:
         If some cards are out of play, the deck has only the named cards. Raises `ValueError`.
         """
         if phase == "decks":
-            if self._zones:
-                said = next(iter(self._zones))
+            for said in [zone for zone, cards in self._zones.items() if cards]:
                 raise ValueError(
                     f"seat {self.seat + 1} has no cards before the decks are chosen: leave out {said}:, or "
                     "write another phase."
