@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.cards.deckbuilding import DeckBuilding
 from bot.engine.cards.game import AnyCardGame
@@ -58,6 +59,11 @@ class Game(msgspec.Struct, frozen=True):
     def of_version(self, version: str) -> Game:
         """Return the game under a version of its rules; the present one if that version is unknown."""
         return next((each for each in self.former if each.rules.version == version), self)
+
+
+def with_former(game: Game, *former: AnyRules) -> Game:
+    """Return a game that also plays the matches opened with these former versions of its rules."""
+    return replace(game, former=tuple([replace(game, rules=rules) for rules in former]))
 
 
 def make_game(

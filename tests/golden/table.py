@@ -13,10 +13,12 @@ import msgspec
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.players.opponent import Opponent
 from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules.former import FirstRules as FirstArclash
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import COMPUTERS
 from bot.games.neocombat.cards.cards import Pool as NeoPool
+from bot.games.neocombat.rules.former import FirstRules as FirstNeoCombat
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.cards.cards import Pool as OvercrossPool
@@ -52,6 +54,16 @@ GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
 )
 """Every game with playthroughs."""
+
+FORMER: Final = Path(__file__).parent / "former"
+"""The playthroughs recorded under former versions of the rules, NAME-VERSION.txt, never written again."""
+FORMER_GAMES: Final[Mapping[str, Spoken]] = MappingProxyType(
+    {
+        "arclash": Spoken(FirstArclash(CARDS), ArclashWording(CARDS)),
+        "neo-combat": Spoken(FirstNeoCombat(NEO_CARDS), NeoCombatWording(NEO_CARDS)),
+    }
+)
+"""The games under version 1 of their rules, where that is a former one."""
 
 PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
     {

@@ -13,7 +13,7 @@ import pytest
 from tests.golden.difference import first_difference
 from tests.golden.recording import BadFile, Recording, read, write
 from tests.golden.regenerate import main, regenerate
-from tests.golden.table import FILES, GAMES_BY_KEY, PLAYTHROUGHS, path_of
+from tests.golden.table import FILES, FORMER, FORMER_GAMES, GAMES_BY_KEY, PLAYTHROUGHS, path_of
 
 LARGEST = 150_000
 """The maximum size of a file in bytes, so that people can read it."""
@@ -47,6 +47,13 @@ def test_a_replay_is_equal_to_the_file(name: str) -> None:
         pytest.fail(
             f"{name}: {difference}\nIs it meant? python -m tests.golden.regenerate {name}", pytrace=False
         )
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FORMER.iterdir()))
+def test_a_match_of_former_rules_is_replayed_by_them(name: str) -> None:
+    kept = (FORMER / f"{name}.txt").read_text("utf-8")
+    notes, recording = read(kept)
+    assert first_difference(kept.removeprefix(notes), write(recording, FORMER_GAMES)) == ""
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)

@@ -72,8 +72,9 @@ def effects_of(ability: AbilityNode) -> tuple[EffectNode, ...]:
 def run(program: Program, table: Table, rng: Stream) -> Program:
     """Carry out the queue until it is empty or a question is open; return the new program.
 
-    Abilities of seats that left the match are skipped. Beyond `bounds.EFFECTS` effects in a chain, or when
-    the step's work is used up, the rest is dropped and the table is told once.
+    Abilities of seats that left the match are skipped, as are those that have lapsed. Beyond
+    `bounds.EFFECTS` effects in a chain, or when the step's work is used up, the rest is dropped and the table
+    is told once.
     """
     if program.question is not None:
         return program
@@ -81,7 +82,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
     begun, refused = program.begun, program.refused
     while queue:
         running = queue.pop(0)
-        if running.seat not in table.seats:
+        waits = running.ability
+        if running.seat not in table.seats or (waits is not UNSET and table.lapsed(running.card, waits)):
             continue
         context = EffectContext(table, rng, running)
         waiting = list(reversed(running.effects))
@@ -96,9 +98,15 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
             try:
                 spliced = context.effect.do(context)
             except Asked as asked:
-                queue.insert(0, context.stopped(reversed(waiting)))
+                queue.insert(0, replace(context.stopped(reversed(waiting)), ability=waits))
                 return Program(tuple(queue), asked.question, begun, done, refused)
             context.done()
+            if (
+                waits is not UNSET
+            ):  # an ability with a condition is one `if`, which leaves its effects if it holds
+                if spliced or table.face(running.card).abilities[waits].needs is None:
+                    table.carried_out(running.card, waits)
+                waits = UNSET
             done += 1
             waiting.pop()
             waiting += reversed(spliced)

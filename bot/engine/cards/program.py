@@ -114,6 +114,10 @@ class Running(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fiel
     """Dice and coins already thrown for the current effect, in the same order."""
     names: Names | UnsetType = UNSET
     """The remembered pieces and places, if any."""
+    ability: int | UnsetType = UNSET
+    """The index of the ability on its card until it is carried out, in games where it may lapse before
+    (`Table.lapsed`).
+    """
 
 
 class Program(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):

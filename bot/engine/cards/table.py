@@ -63,11 +63,17 @@ class Table(TableQueries, Protocol):
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards by which this seat may roll again now (a `roll` ability not yet used up).
 
-        `bot.engine.cards.words.dice.can_reroll` says whether a card has one and its condition holds.
+        `bot.engine.cards.words.dice.rerolling` says which of a card hold.
         """
 
     def used(self, card: Card) -> None:
-        """Record that a once-a-turn ability of this card has been used."""
+        """Record that a once-a-turn reroll of this card has been used."""
+
+    def lapsed(self, card: Card, ability: int) -> bool:
+        """Return whether an ability that waited with its index (`Running.ability`) is not carried out."""
+
+    def carried_out(self, card: Card, ability: int) -> None:
+        """Record that an ability that waited with its index has begun, and its condition holds."""
 
     def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
         """Record that this seat rolled these dice; `again` for a reroll, caused by `card`."""
@@ -94,6 +100,9 @@ class HandTable(Table, Protocol):
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:
         """Discard these cards of a hand; `by` chose them, or they were picked at random."""
+
+    def refill(self, seat: Seat, count: int) -> None:
+        """Refill a deck that has fewer than `count` cards, in games that refill it from the discard pile."""
 
     def mill(self, card: Card, target: Seat, count: int) -> None:
         """Discard from the top of a deck, as many cards as there are."""
@@ -134,6 +143,16 @@ class Recorder:
 
     def used(self, card: Card) -> None:
         """Record a used reroll: there is none."""
+
+    def lapsed(self, card: Card, ability: int) -> bool:  # noqa: ARG002
+        """Return whether a waiting ability is skipped: never."""
+        return False
+
+    def carried_out(self, card: Card, ability: int) -> None:
+        """Record that a waiting ability has begun: nothing depends on it."""
+
+    def refill(self, seat: Seat, count: int) -> None:
+        """Refill a deck: it is not refilled."""
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002
         """Return whether this seat is shielded: never."""

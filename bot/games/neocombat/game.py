@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.base.language import N_
 from bot.games import catalogue
-from bot.games.game import make_game
+from bot.games.game import make_game, with_former
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker
+from bot.games.neocombat.rules.former import FirstRules
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.neocombat import NeoCombatRenderer
@@ -14,14 +15,17 @@ from renderers.neocombat import NeoCombatRenderer
 _CARDS = catalogue.card_game(NeoCombatCards, checked=False)
 _WORDING = NeoCombatWording(_CARDS.library)
 
-GAME = make_game(
-    "neo-combat",
-    "Neo-Combat",
-    N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
-    NeoCombatRules(_CARDS.library),
-    _WORDING,
-    NeoCombatRenderer(_CARDS.library, _WORDING),
-    cards=_CARDS,
-    computers=(Rookie(), Tracker(), Hunter()),
-    random_strength=160,
+GAME = with_former(
+    make_game(
+        "neo-combat",
+        "Neo-Combat",
+        N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
+        NeoCombatRules(_CARDS.library),
+        _WORDING,
+        NeoCombatRenderer(_CARDS.library, _WORDING),
+        cards=_CARDS,
+        computers=(Rookie(), Tracker(), Hunter()),
+        random_strength=160,
+    ),
+    FirstRules(_CARDS.library),
 )

@@ -14,8 +14,9 @@ import msgspec
 
 from bot.engine.cards import machine
 from bot.engine.cards.bounds import Work
-from bot.engine.cards.program import Program, Question
-from bot.engine.cards.words.dice import can_reroll
+from bot.engine.cards.machine import effects_of
+from bot.engine.cards.program import Program, Question, Running
+from bot.engine.cards.words.dice import rerolling
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Condition, Effect
@@ -118,11 +119,30 @@ class Toy:
         return tuple(
             card
             for card in self.cards("play", seat)
-            if card not in self.used_up and can_reroll(self, card, seat)
+            if card not in self.used_up and rerolling(self, card, seat)
         )
 
     def used(self, card: Card) -> None:
         self.used_up.append(card)
+
+    def lapsed(self, card: Card, ability: int) -> bool:
+        return False
+
+    def carried_out(self, card: Card, ability: int) -> None:
+        pass
+
+    def refill(self, seat: int, count: int) -> None:
+        pass
+
+    def advanced(self, card: Card) -> list[Running]:
+        """Return the abilities of a card that a card has put on a stack."""
+        return [
+            Running(card, seat, effects_of(ability))
+            for seat in self.seats
+            if card in self.zones[seat]["stack"]
+            for ability in self.face(card).abilities
+            if ability.trigger == "advance"
+        ]
 
     def rolled(self, card: Card, seat: int, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
         self._tell("rolled again" if again else "rolled", card, seat, dice, sides)

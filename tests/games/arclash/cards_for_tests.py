@@ -107,6 +107,25 @@ CHARACTERS = (
     _character(24, "Wanderer", 2, 300, _from("Spark"), _from("")),
     _character(25, "Heckler", 1, 200, Ability("support-played", (Buff(25),), once=True)),
     _character(26, "Mourner", 1, 200, Ability("level-lost", (DrawCards(),))),
+    _character(
+        28,
+        "Twice",
+        1,
+        200,
+        Ability("support-played", (Buff(25),), PowerIs(at_least=260), once=True),
+        Ability("support-played", (Buff(10),), once=True),
+    ),
+    _character(29, "Usurper", 1, 100, Ability("start-of-turn", (LevelDown("opponents"),))),
+    _character(71, "Rouser", 2, 300, _from(""), Ability("start-of-turn", (Buff(50),))),
+    _character(72, "Felling", 2, 100, _from(""), Ability("advance", (LevelDown("opponents"),))),
+    _character(
+        30,
+        "Luckier",
+        1,
+        200,
+        Ability("roll", (Reroll(),), once=True),
+        Ability("roll", (Reroll(),), once=True),
+    ),
     _character(27, "Echoer", 2, 300, _from(""), Ability("support-played", (Debuff(10, "opponents"),))),
 )
 SUPPORTS = (

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from bot.engine.decks import Deck
 from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.former import FirstRules
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import Boost
 from tests.games.arclash.cards_for_tests import number_of
-from tests.games.arclash.table import Table
+from tests.games.arclash.table import RULES, Table
 
 
 def kinds(told):
@@ -169,13 +171,15 @@ def test_only_matching_cards_can_pay_and_the_rest_must_stay_payable_arc_07():
     assert table.stack(1) == "Drop Stream River Ocean"
 
 
-def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_arc_12():
+def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_arc_12a():
+    """The card of the hand that is discarded for the same advance is not among those shuffled."""
     table = Table("Drop Stream; hand River Drop; deck Blank; discard Push Mire", "Drop")
     table.play("1: advance River", "1: pay Drop")
     told = table.do("2: stand")
     assert kinds(told)[2:] == ["Refilled", "Advanced"]
     assert len(told[3].milled) == 2
-    assert len(table.discard(1).split()) == 2
+    assert table.discard(1).startswith("Drop Blank ")
+    assert sorted((table.discard(1) + " " + table.deck(1)).split()) == ["Blank", "Drop", "Mire", "Push"]
 
 
 def test_of_several_open_ways_the_player_chooses_when_placing_the_card_arc_07():
@@ -313,3 +317,82 @@ def test_power_never_reveals_a_hidden_hand_arc_15():
     table.change(1, hand=table.side(1).hand[:1])
     assert table.power(1) == 325
     assert replace(table.view(2), viewer=None).hand == ()
+
+
+# Abilities that wait, and such as happen once a turn
+
+
+def test_a_character_thrown_off_its_stack_at_the_start_of_a_turn_acts_no_more_arc_06a():
+    """Usurper has the least power and acts first: Rouser is gone when its turn comes."""
+    table = began("Usurper", "Drop Rouser")
+    assert (table.stack(2), table.power(2)) == ("Drop", 200)
+    assert not changes(table)
+    table = began("Usurper Oath", "Drop Rouser")
+    assert (table.stack(2), table.power(2)) == ("Drop", 250), "what it has given before stays"
+
+
+def test_a_character_thrown_off_at_an_advance_acts_no_more_arc_06a():
+    table = Table("Spark; hand Felling", "Drop; hand Herald")
+    table.play("1: advance Felling", "2: advance Herald")
+    assert (table.stack(1), table.stack(2), table.hand(2)) == ("Spark Felling", "Drop", "")
+
+
+def test_two_abilities_once_a_turn_are_not_shared_and_a_failed_condition_uses_up_nothing_arc_06b():
+    """Twice: 25 with power of at least 260, and 10 always, each once a turn."""
+    table = Table.in_support("Twice; hand Push Push", "Drop Stream; hand Push Push Push")
+    table.do("1: play Push")
+    assert table.power(1) == 200 + 50 + 10, "the condition of the first does not hold"
+    table.do("2: play Push")
+    assert table.power(1) == 260 + 25
+    table.play("1: play Push", "2: play Push")
+    assert table.power(1) == 285 + 50, "both are used up"
+    assert RULES.notation(table.state).count("@1/") == 2
+    assert RULES.position(RULES.notation(table.state)).spent == table.state.spent
+
+
+def test_two_rerolls_of_one_card_may_both_be_used_arc_06b():
+    table = Table.in_support("Luckier; hand Dice Dice", "Drop Stream", dice=(1, 2, 3))
+    table.play("1: play Dice", "1: choose roll again")
+    assert table.awaited == [2], "a card lets the same dice be rolled again once"
+    table.play("2: pass", "1: play Dice")
+    assert table.awaited == [1]
+
+
+def test_what_is_used_up_is_there_again_in_the_next_turn_arc_06b():
+    table = Table.in_support("Twice; hand Push", "Drop Stream")
+    table.do("1: play Push")
+    assert table.state.spent
+    table.play("2: pass", "1: pass", "1: stay", "2: stay")
+    assert not table.state.spent
+
+
+def test_a_look_and_a_search_among_the_top_refill_the_deck_first_arc_12a():
+    table = Table.in_support("Spark; hand Sift; deck Blank; discard Push Mire Drop", "Drop Stream")
+    told = table.do("1: play Sift")
+    assert kinds(told)[1] == "Refilled"
+    assert len(table.view(1).looking) == 3
+    table = Table.in_support("Spark; hand Gaze; deck ; discard Push Mire", "Drop Stream")
+    table.do("1: play Gaze")
+    assert sorted(table.names([card.card for card in table.view(1).looking]).split()) == ["Mire", "Push"]
+
+
+def test_a_discard_from_the_deck_refills_it_and_stays_out_of_the_shuffle_arc_12a():
+    table = Table.in_support("Spark; hand Grind", "Drop Stream; deck Blank; discard Push Mire Ward")
+    table.do("1: play Grind")
+    assert table.discard(2).split()[0] == "Blank"
+    assert (len(table.discard(2).split()), len(table.deck(2).split())) == (3, 1)
+    table = Table.in_support("Spark; hand Grind", "Drop Stream; deck ; discard Push")
+    table.do("1: play Grind")
+    assert (table.discard(2), table.deck(2)) == ("Push", "")
+
+
+def test_version_1_keeps_what_was_so_before_these_rulings(monkeypatch):
+    monkeypatch.setattr(ArclashRules, "table", FirstRules.table)
+    table = began("Usurper", "Drop Rouser")
+    assert (table.stack(2), table.power(2)) == ("Drop", 250)
+    table = Table.in_support("Twice; hand Push Push", "Drop Stream; hand Push")
+    table.play("1: play Push", "2: play Push")
+    assert table.power(1) == 260, "the first was used up when its condition failed"
+    table = Table.in_support("Spark; hand Grind", "Drop Stream; deck Blank; discard Push Mire Ward")
+    table.do("1: play Grind")
+    assert (table.discard(2), table.deck(2)) == ("Push Mire Ward Blank", "")

@@ -159,6 +159,11 @@ def test_errors_of_the_whole_position():
     assert "a stack begins with a Level 1" in fault(text=SMALL.replace("TID-01 TID-04", "TID-04"))
     assert "the deck of seat 1 does not hold COM-02" in fault(text=SMALL.replace("TID-05", "COM-02"))
     assert "has an order of all seats" in fault(text=SMALL.replace("phase: advance", "phase: support"))
+    assert 'write "phase: renew", and let all stay' in fault(text=SMALL.replace("advance", "start"))
+    assert 'write "phase: advance", and let all stand' in fault(text=SMALL.replace("advance", "battle"))
+    assert 'write "phase: support", and let all pass' in fault(text=SMALL.replace("advance", "end"))
+    assert 'write "over: 1" or "over: draw"' in fault(text=SMALL.replace("advance", "over"))
+    assert "no cards before the decks are chosen" in fault(text=SMALL.replace("advance", "decks"))
     assert '"STO-13" is not in the hand' in fault("hand: STO-12", "placed: STO-13")
     assert "STO-12 is not among the cards" in fault("power: +50 STO-12")
 

@@ -94,7 +94,7 @@ def test_two_worlds_while_decks_and_characters_are_chosen():
 
 
 def test_two_worlds_while_a_card_asks():
-    asked = [state for state in positions((36, 37), 0.3) if state.program.question is not None]
+    asked = [state for state in positions((37, 38), 0.3) if state.program.question is not None]
     assert {state.program.question.kind for state in asked} >= {
         "card",
         "seat",

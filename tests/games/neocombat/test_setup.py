@@ -134,7 +134,7 @@ def test_the_default_end_depends_on_the_seats(seats, end):
 
 @pytest.mark.parametrize(("seats", "end"), [(2, "score"), (3, "first"), (4, "last"), (6, "last")])
 def test_a_match_that_people_open_has_the_measured_defaults(seats, end):
-    """NEO-04a, NEO-16: defaults are those measured in docs/BALANCE.md; given options are kept."""
+    """NEO-16d: defaults are those measured in docs/BALANCE.md; given options are kept."""
     offered = offered_options(RULES, {}, seats)
     assert (offered.draw, offered.wounds, offered.end) == ("comeback", 3, end)
     plain = offered_options(RULES, {"draw": "alive", "wounds": 0, "end": "usual"}, seats)
@@ -142,7 +142,7 @@ def test_a_match_that_people_open_has_the_measured_defaults(seats, end):
 
 
 def test_wounded_varans_begin_alive():
-    """The option `wounds`: no varan begins with less than 1 health."""
+    """NEO-04c: no varan begins with less than 1 health."""
     state = opened(2, wounds=4)
     assert state.wounds == tuple([min(4, each.health - 1) for each in POOL.roster])
     assert min(each.health - wound for each, wound in zip(POOL.roster, state.wounds, strict=True)) == 1

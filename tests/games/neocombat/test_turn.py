@@ -5,6 +5,8 @@ import pytest
 from bot.engine.standardrules import changed_at
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.actions import NEW
+from bot.games.neocombat.rules.former import FirstRules
+from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import GONE
 from tests.games.neocombat.table import Table, named, varan
 
@@ -33,7 +35,7 @@ def test_one_card_for_each_varan_and_one_for_the_centre():
     [("alive", [1, 2, 3]), ("catch-up", [2, 2, 3]), ("even", [3, 3, 3]), ("comeback", [7, 5, 3])],
 )
 def test_a_seat_that_is_behind_draws_by_the_option(draw, drawn):
-    """NEO-04a: of three teams of three one has lost two varans, and one has lost one."""
+    """NEO-04a, NEO-04c: of three teams of three one has lost two varans, and one has lost one."""
     table = Table("A1 A2 A3", "B1 B2 B3", "C1 C2 C3", draw=draw)
     for name in ("1.1", "1.2", "2.1"):
         table.state.tokens = changed_at(table.state.tokens, table.token(name), sector=GONE)
@@ -70,6 +72,27 @@ def test_a_claim_without_a_card_to_draw_is_used():
     table.empty_deck()
     table.play(1, "Slash", "2.1", "1.1").defend(2, "Parry", claim=True)
     assert (table.hand(2), named(table.state.deck.discard)) == (["Slash"], ["Parry"])
+
+
+def test_a_resupply_does_not_draw_itself_back():
+    """NEO-04b: it is discarded when it is settled; with nothing else to draw it draws nothing."""
+    table = Table("A1", "B1").hold(1, "Resupply").empty_deck()
+    table.play(1, "Resupply")
+    assert (table.hand(1), named(table.state.deck.discard)) == ([], ["Resupply"])
+    assert not table.told(facts.Refilled)
+    table = Table("A1", "B1").hold(1, "Resupply").empty_deck("Burst, Resupply")
+    table.play(1, "Resupply")
+    assert table.told(facts.Refilled) == [facts.Refilled(2)], "the other Resupply is shuffled and drawn"
+    assert sorted(table.hand(1)) == ["Burst", "Resupply"]
+    assert named(table.state.deck.discard) == ["Resupply"]
+
+
+def test_under_version_1_a_resupply_draws_itself_back(monkeypatch):
+    """A match opened before NEO-04b is replayed as it was played."""
+    monkeypatch.setattr(NeoCombatRules, "table", FirstRules.table)
+    table = Table("A1", "B1").hold(1, "Resupply").empty_deck()
+    table.play(1, "Resupply")
+    assert (table.hand(1), named(table.state.deck.discard)) == (["Resupply"], [])
 
 
 def moving(*teams, **options):

@@ -285,9 +285,10 @@ _ROLL_THOSE_AGAIN = {
 }
 
 
-def can_reroll(queries: TableQueries, card: Card, seat: Seat) -> bool:
-    """Whether a card has a `roll` ability that lets its owner roll again now, used or not."""
-    return any(_lets_reroll(queries, seat, ability) for ability in queries.face(card).abilities)
+def rerolling(queries: TableQueries, card: Card, seat: Seat) -> list[int]:
+    """Return the indexes of a card's `roll` abilities that let its owner roll again now, used or not."""
+    abilities = queries.face(card).abilities
+    return [index for index, ability in enumerate(abilities) if _lets_reroll(queries, seat, ability)]
 
 
 def _lets_reroll(queries: TableQueries, seat: Seat, ability: AbilityNode) -> bool:

@@ -132,6 +132,7 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
 
 def _mill(context: EffectContext[HandTable], targets: Sequence[Seat], count: int) -> None:
     for seat in targets:
+        context.table.refill(seat, count)
         if context.queries.cards("deck", seat):
             context.table.mill(context.card, seat, count)
 

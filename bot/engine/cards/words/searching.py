@@ -64,6 +64,8 @@ class Search(EffectNode, frozen=True, tag="search"):
     def _looked_at(self, context: EffectContext[HandTable]) -> Sequence[Card]:
         if self.where == "discard":
             return context.queries.cards("discard", context.seat)
+        if self.where == "top":
+            context.table.refill(context.seat, self.top)
         deck = context.queries.cards("deck", context.seat)
         if self.where == "top":
             return deck[: self.top]

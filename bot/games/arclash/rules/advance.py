@@ -13,7 +13,7 @@ from bot.games.arclash.rules.advancements import advancement, owed, payable
 from bot.games.arclash.rules.battle import begin_battle
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side, moved_last
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.triggers import from_the_lowest, queue, with_ability
+from bot.games.arclash.rules.triggers import from_the_lowest, queue, waiting
 from bot.games.arclash.rules.turns import all_ready
 
 
@@ -99,11 +99,10 @@ def _advance_all(table: ArclashTable, seats: Sequence[Seat]) -> None:
     """
     cards = {seat: table.side(seat).placed for seat in seats}
     advanced = [seat for seat in seats if _advance(table, seat)]
-    advanced = [seat for seat in advanced if with_ability(table, (cards[seat],), "advance")]
-    if len(advanced) > 1:
-        advanced = list(from_the_lowest(table, advanced, "order"))
-    for seat in advanced:
-        queue(table, seat, [cards[seat]], "advance")
+    doing = {seat: waiting(table, (cards[seat],), "advance") for seat in advanced}
+    acting = [seat for seat in advanced if doing[seat]]
+    for seat in from_the_lowest(table, acting, "order") if len(acting) > 1 else acting:
+        queue(table, doing[seat])
 
 
 def _advance(table: ArclashTable, seat: Seat) -> bool:
@@ -117,7 +116,8 @@ def _advance(table: ArclashTable, seat: Seat) -> bool:
         table.change(seat, hand=without(side.hand, (side.placed,)), deck=side.deck.discarded((side.placed,)))
         table.record(facts.AdvanceFailed(seat, table.shown(side.placed)))
         return False
-    table.change(seat, hand=rest, deck=side.deck.discarded(side.paying))
+    table.refill(seat, milled(costs))
+    table.change(seat, hand=rest, deck=table.side(seat).deck.discarded(side.paying))
     gone = table.pay_from_deck(seat, milled(costs))
     table.change(seat, stack=(*side.stack, side.placed))
     table.record(

@@ -6,7 +6,14 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.table import REACHED, ArclashTable
-from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, set_off_fallen, tie_winner
+from bot.games.arclash.rules.triggers import (
+    from_the_lowest,
+    queue,
+    set_off,
+    set_off_fallen,
+    tie_winner,
+    waiting,
+)
 from bot.games.arclash.rules.view import NOBODY
 
 
@@ -35,7 +42,7 @@ def play(table: ArclashTable, seat: Seat, card: Card) -> None:
     table.change(seat, hand=without(side.hand, (card,)), supports=(*side.supports, card))
     table.state.acted = True
     table.record(facts.Played(seat, table.shown(card)))
-    queue(table, seat, (card,), "played")
+    queue(table, waiting(table, (card,), "played"))
     set_off(table, "support-played")
 
 

@@ -43,7 +43,8 @@ a running match has these additional lines:
     boosts: +50 TID-12#3@1 on 2 next-turn    about the match: power added to seat 2 by this card of seat 1,
                               the oldest first, in place of power:
     guards: STO-12#4@2 on 2 debuff turn      likewise, in place of guard:
-    used: TID-12#3@1          the cards whose once-a-turn ability was used in this turn
+    used: TID-12#3@1/2        the once-a-turn abilities carried out in this turn: the second on this card;
+                              without a number, those of the card in a match of version 1 of the rules
     doing: {"running": ...}   the effects in progress (`bot.engine.cards.program`), as JSON; the question is
                               asked again. And answers: 1 0, the answers already given to it
     away: TID-30#9            about a player: its cards that are in no zone
@@ -59,6 +60,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import get_args
 
+from msgspec import UNSET
+
 from bot.base.language import N_
 from bot.engine.cards.replay import asked_again, read_numbers, read_program
 from bot.engine.cards.rules import pool_of, with_cards
@@ -73,6 +76,13 @@ from bot.games.arclash.rules.position_player import Effect, PlayerLines
 from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, ends_in
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import NOBODY, Phase
+
+_INSTEAD: Mapping[Phase, str] = {
+    "start": '"phase: renew", and let all stay',
+    "battle": '"phase: advance", and let all stand',
+    "end": '"phase: support", and let all pass',
+}
+"""What to write in place of the phases in which nobody chooses: the phase before, and how it ends."""
 
 _BOOST = re.compile(r"([+-]?[0-9]{1,4}) (\S+) on ([1-6]) (turn|next-turn|stack)", re.ASCII)
 _GUARD = re.compile(r"(\S+) on ([1-6])((?: (?:debuff|level-down|discard))+) (turn|next-turn|stack)", re.ASCII)
@@ -185,6 +195,15 @@ class _Reading:
             raise ValueError("a position has at least two seats: write seat 1: and seat 2:.")
         if self._phase == "support" and not self._ordered():
             raise ValueError("the Support stage has an order of all seats: write order: 2 1.")
+        if self._phase == "over" and self._over is None:
+            raise ValueError(
+                'a match that is over has winners, or is a draw: write "over: 1" or "over: draw".'
+            )
+        if self._phase in _INSTEAD and self._program.idle:
+            raise ValueError(
+                f'nobody chooses anything in the phase "{self._phase}", which passes by itself unless a card '
+                f"asks (doing:). To see what it sets off, write {_INSTEAD[self._phase]}."
+            )
         turn = 0 if self._phase in ("decks", "openers") else self._turn
         built = [player.build(self._phase, self._out_of_play) for player in self._players]
         sides = tuple([one.side for one in built])
@@ -211,7 +230,8 @@ class _Reading:
                     for one in guards
                 ]
             ),
-            used=tuple([self._card(word) for word in self._used]),
+            used=tuple([self._card(word) for word in self._used if "/" not in word]),
+            spent=tuple([self._ability(word) for word in self._used if "/" in word]) or UNSET,
             order=self._order,
             current=self._current,
             acted=self._acted,
@@ -231,6 +251,13 @@ class _Reading:
             and len(set(self._order)) == len(self._order)
             and self._current in range(NOBODY, len(seats))
         )
+
+    def _ability(self, word: str) -> tuple[Card, int]:
+        """Return a named ability: "TID-12#3@1/2" is the second of that card."""
+        card, _, index = word.partition("/")
+        if not re.fullmatch("[1-9]", index, re.ASCII):
+            raise ValueError(f"{word[:30]} is no ability of a card: write its number, 1 to 9, after the /.")
+        return self._card(card), int(index) - 1
 
     def _card(self, word: str) -> Card:
         """Return a named card: "TID-12", "TID-12#3", "TID-12#3@1" for seat 1's card."""

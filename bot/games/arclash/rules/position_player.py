@@ -247,6 +247,11 @@ class PlayerLines:
         If some cards are out of play, the deck has only the named cards. Raises `ValueError`.
         """
         if phase == "decks":
+            for said in [zone for zone, cards in self._zones.items() if cards]:
+                raise ValueError(
+                    f"seat {self.seat + 1} has no cards before the decks are chosen: leave out {said}:, or "
+                    "write another phase."
+                )
             return Built(self._chosen_deck(), (), self._side((), ()))
         if self._nothing:
             return Built((), (), self._side((), ()))

@@ -33,7 +33,9 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
     """Arclash with the cards of this library; each match pins a pool by its hash."""
 
     key: ClassVar[str] = "arclash"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
+    table: ClassVar[type[ArclashTable]] = ArclashTable
+    """A match during a change, as this version of the rules has it."""
     seats: ClassVar[range] = SEATS
     State = ArclashState
     Action = actions.ArclashAction
@@ -110,7 +112,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def carry_out(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = ArclashTable(state, self.pool(state.options), rng, self._memory)
+        table = self.table(state, self.pool(state.options), rng, self._memory)
         if isinstance(action, Resign):
             turns.resign(table, seat)
         else:

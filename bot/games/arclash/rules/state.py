@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, Deck, without
@@ -92,7 +93,9 @@ class ArclashState(msgspec.Struct, forbid_unknown_fields=True):
     """Oldest first."""
     guards: tuple[Guarding, ...] = ()
     used: tuple[Card, ...] = ()
-    """The cards whose once-a-turn ability has been used in this turn."""
+    """In matches of version 1: the cards whose once-a-turn ability has been used in this turn."""
+    spent: tuple[tuple[Card, int], ...] | UnsetType = UNSET
+    """The once-a-turn abilities carried out in this turn: the card, and the index on it (ARC-06b)."""
     order: tuple[Seat, ...] = ()
     """The order of the Support stage (ARC-10)."""
     current: Seat = NOBODY

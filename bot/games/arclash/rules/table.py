@@ -8,16 +8,17 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.base.language import N_
-from bot.engine.cards.program import Program
+from bot.engine.cards.machine import effects_of
+from bot.engine.cards.program import Program, Running
 from bot.engine.cards.table import Recorder
-from bot.engine.cards.words.dice import can_reroll
+from bot.engine.cards.words.dice import rerolling
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, without
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
 from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.cards.words import HandOrDeck, Until
+from bot.games.arclash.cards.words import HandOrDeck, Trigger, Until
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
@@ -89,17 +90,46 @@ class ArclashTable(ArclashQueries, Recorder):
 
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards in play by which this seat may reroll now."""
-        return tuple([card for card in self.cards("play", seat) if self._can_reroll(card, seat)])
+        return tuple([card for card in self.cards("play", seat) if self._rerolling(card)])
 
-    def _can_reroll(self, card: Card, seat: Seat) -> bool:
-        abilities = self.pool.doing[self.state.number_of(card)].get("roll", ())
-        left = [ability for ability in abilities if not ability.once or card not in self.state.used]
-        return bool(left) and can_reroll(self, card, seat)
+    def _rerolling(self, card: Card) -> list[int]:
+        """Return the rerolls of a card that are not used up, by index of the ability."""
+        found = rerolling(self, card, owner_of(card)) if self._doing(card, "roll") else []
+        return [index for index in found if not self.used_up(card, index)]
 
     def used(self, card: Card) -> None:
-        """Record that a once-a-turn ability of this card has been used."""
-        if card not in self.state.used:
-            self.state.used = (*self.state.used, card)
+        """Record that the first reroll of this card that is left has been used."""
+        self.carried_out(card, self._rerolling(card)[0])
+
+    def waiting(self, card: Card, trigger: Trigger) -> list[Running]:
+        """Return the abilities of a card with this trigger that are not used up, to be queued."""
+        if not self._doing(card, trigger):
+            return []
+        return [
+            Running(card, owner_of(card), effects_of(ability), ability=index)
+            for index, ability in enumerate(self.face(card).abilities)
+            if ability.trigger == trigger and not self.used_up(card, index)
+        ]
+
+    def advanced(self, card: Card) -> list[Running]:
+        """Return the abilities of a Character that a card has just put on a stack."""
+        return self.waiting(card, "advance")
+
+    def _doing(self, card: Card, trigger: Trigger) -> bool:
+        return bool(self.pool.doing[self.state.number_of(card)].get(trigger))
+
+    def used_up(self, card: Card, ability: int) -> bool:
+        """Whether this once-a-turn ability of this copy was carried out in this turn (ARC-06b)."""
+        return (card, ability) in (self.state.spent or ())
+
+    def lapsed(self, card: Card, ability: int) -> bool:
+        """Whether a queued ability's card has left the stack or the Supports (ARC-06a), or it is used up."""
+        return card not in self.cards("play", owner_of(card)) or self.used_up(card, ability)
+
+    def carried_out(self, card: Card, ability: int) -> None:
+        """Record that an ability was carried out, if it works once a turn (ARC-06b)."""
+        if self.face(card).abilities[ability].once:
+            self.state.spent = (*(self.state.spent or ()), (card, ability))
 
     def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
         """Report that this seat rolled these dice."""
@@ -272,6 +302,7 @@ class ArclashTable(ArclashQueries, Recorder):
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
         """Pay the cost of an effect: these cards of the hand, and this number from the top of the deck."""
         number = self.state.number_of(card)
+        self.refill(seat, milled)
         if cards:
             self._from_hand(seat, cards)
             self.record(facts.Discarded(seat, number, self.all_shown(cards), cost=True))
@@ -293,16 +324,23 @@ class ArclashTable(ArclashQueries, Recorder):
             self.record(told, {seat: replace(told, cards=self.all_shown(drawn))})
 
     def pay_from_deck(self, seat: Seat, count: int) -> tuple[Card, ...]:
-        """Discard the top cards of a deck as a cost, and return them.
+        """Discard the top cards of a deck as a cost, and return them."""
+        self._refill(seat, count)
+        return self._off_the_top(seat, count) if count else ()
 
-        The discard pile is shuffled under a deck with fewer cards than needed.
+    def refill(self, seat: Seat, count: int) -> None:
+        """Shuffle the discard pile under a deck with fewer than `count` cards.
+
+        A cost or an effect does so before its own discards, so these stay out of the shuffle (ARC-12a).
         """
+        self._refill(seat, count)
+
+    def _refill(self, seat: Seat, count: int) -> None:
         deck = self.side(seat).deck
         if len(deck.order) < count and deck.discard:
             more = tuple(self.rng.shuffle(f"refill of seat {seat + 1}", deck.discard))
             self.record(facts.Refilled(seat, len(more)))
             self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
-        return self._off_the_top(seat, count) if count else ()
 
     def _off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
         """Discard the top cards of a deck, as far as there are cards; return them."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.cards import machine
+from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.words import Ability, Trigger
+from bot.games.arclash.cards.words import Trigger
 from bot.games.arclash.rules.facts import TieRolled
 from bot.games.arclash.rules.table import ArclashTable
 
@@ -30,33 +31,22 @@ def set_off_fallen(table: ArclashTable) -> None:
 
 
 def _set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat]) -> None:
-    doing = {seat: with_ability(table, table.cards("play", seat), trigger) for seat in among}
+    doing = {seat: waiting(table, table.cards("play", seat), trigger) for seat in among}
     seats = [seat for seat, cards in doing.items() if cards]
     if not seats:
         return
     for seat in from_the_lowest(table, seats, "order") if len(seats) > 1 else seats:
-        queue(table, seat, doing[seat], trigger)
+        queue(table, doing[seat])
 
 
-def with_ability(table: ArclashTable, cards: Sequence[Card], trigger: Trigger) -> list[Card]:
-    """Return the cards with this trigger, without once-a-turn cards that were used this turn."""
-    return [card for card in cards if _abilities(table, card, trigger)]
+def waiting(table: ArclashTable, cards: Sequence[Card], trigger: Trigger) -> list[Running]:
+    """Return the abilities of these cards with this trigger that are not used up."""
+    return [running for card in cards for running in table.waiting(card, trigger)]
 
 
-def queue(table: ArclashTable, seat: Seat, cards: Sequence[Card], trigger: Trigger) -> None:
-    """Append these cards' abilities to the program's queue."""
-    for card in cards:
-        for ability in _abilities(table, card, trigger):
-            if ability.once:
-                table.used(card)
-            table.state.program = machine.begin(table.state.program, card, seat, ability)
-
-
-def _abilities(table: ArclashTable, card: Card, trigger: Trigger) -> tuple[Ability, ...]:
-    found = table.pool.doing[table.state.number_of(card)].get(trigger, ())
-    if found and card in table.state.used:
-        return tuple([ability for ability in found if not ability.once])
-    return found
+def queue(table: ArclashTable, abilities: Sequence[Running]) -> None:
+    """Append abilities to the program's queue."""
+    table.state.program = machine.begin_all(table.state.program, abilities)
 
 
 def from_the_lowest(

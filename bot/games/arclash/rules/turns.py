@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.contract import Seat
@@ -15,7 +17,7 @@ from bot.games.arclash.rules.triggers import set_off
 def begin_turn(table: ArclashTable) -> None:
     """Begin the next turn with the abilities that trigger then (ARC-06)."""
     state = table.state
-    state.phase, state.turn, state.used = "start", state.turn + 1, ()
+    state.phase, state.turn, state.used, state.spent = "start", state.turn + 1, (), UNSET
     table.record(facts.TurnBegan(state.turn))
     set_off(table, "start-of-turn")
 

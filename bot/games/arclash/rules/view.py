@@ -136,14 +136,16 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[int, ...] = ()
     """The public answers so far to the effect that asks now: all except cards and rerolls."""
     used: tuple[Card, ...] = ()
-    """The cards whose once-a-turn ability has been used in this turn."""
+    """In matches of version 1: the cards whose once-a-turn ability has been used in this turn."""
+    spent: tuple[tuple[Card, int], ...] | UnsetType = UNSET
+    """The once-a-turn abilities carried out in this turn: the card, and the index on it (ARC-06b)."""
     way: int | UnsetType = UNSET
     """The viewer's own: the index of the Advancement of its face-down card, -1 before the choice; unset if
     there is no such card.
     """
 
 
-SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")
+SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used", "spent")
 """The fields that a state and its view share, all public."""
 
 

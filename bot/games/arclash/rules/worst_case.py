@@ -19,7 +19,7 @@ from bot.games.arclash.rules.power import standing
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import ArclashState, Side
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.triggers import queue
+from bot.games.arclash.rules.triggers import queue, waiting
 
 SEATS = 6
 SUPPORTS = 14
@@ -73,7 +73,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         numbers = {card.number for card in cards[: 1 if alone else None]}
         for seat in (0,) if alone else range(SEATS):
             found = [card for card in table.cards("play", seat) if table.state.number_of(card) in numbers]
-            queue(table, seat, found[:1] if alone else found, trigger)
+            queue(table, waiting(table, found[:1] if alone else found, trigger))
         return table
 
     def rehearsals(self) -> Iterator[ArclashTable]:

@@ -21,7 +21,7 @@ def write_position(state: ArclashState, library: Library) -> str:
         ("order", _order(state)),
         ("boosts", ", ".join(_boosts(state))),
         ("guards", ", ".join(_guards(state))),
-        ("used", " ".join([_reference(state, card) for card in state.used])),
+        ("used", " ".join(_used(state))),
         ("doing", write_program(state.program)),
         ("answers", " ".join(map(str, state.answers))),
     ]
@@ -48,6 +48,11 @@ def _guards(state: ArclashState) -> Iterator[str]:
     for one in state.guards:
         words = [f"{_reference(state, one.card)} on {one.target + 1}", *one.against]
         yield " ".join([*words, lasts(one.ends, state.turn)])
+
+
+def _used(state: ArclashState) -> Iterator[str]:
+    yield from [_reference(state, card) for card in state.used]
+    yield from [f"{_reference(state, card)}/{ability + 1}" for card, ability in state.spent or ()]
 
 
 def _marks(state: ArclashState, seat: Seat) -> str:

@@ -176,6 +176,7 @@ def _settle(table: Table) -> None:
     if through and fight.way is not UNSET:
         further = table.pool.ways[fight.card][fight.way].further
         foe = table.owner(fight.target)
+        table.settling = None if table.face(fight.card).leaves else fight.card
         carry_out(table, fight.seat, fight.card, further, fight.user, fight.target, foe)
         if _beaten(table):
             return

@@ -25,7 +25,7 @@ DEALS = 500
 """The maximum number of deals for teams of equal weight; then the most equal teams are used."""
 
 COMEBACK = 3
-"""The number of cards drawn for each varan a seat is behind, with `draw` set to comeback (NEO-04a)."""
+"""The number of cards drawn for each varan a seat is behind, with `draw` set to comeback (NEO-04c)."""
 
 
 def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState:

@@ -20,11 +20,11 @@ from bot.games.neocombat.cards.cards import Library
 Deal: TypeAlias = Literal["random", "balanced", "draft"]
 End: TypeAlias = Literal["usual", "score", "first", "second", "last"]
 Draw: TypeAlias = Literal["alive", "even", "catch-up", "comeback"]
-"""`comeback`: as `alive`, and three more for each varan the seat is behind (NEO-04a)."""
+"""`comeback`: as `alive`, and three more for each varan the seat is behind (NEO-04c)."""
 
 USUAL_WOUNDS = 3
 USUAL_ENDS: Mapping[int, End] = MappingProxyType({2: "score", 3: "first", 4: "last", 5: "last", 6: "last"})
-"""The end by number of seats for tense matches of sufficient length (docs/BALANCE.md)."""
+"""The end by number of seats for tense matches of sufficient length (NEO-16d; docs/BALANCE.md)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="How teams are made: random, random but balanced, or chosen from twice as many"),
     ] = "balanced"
     wounds: Annotated[int, Meta(ge=0, le=4, description="The damage of each varan at the start, 0 to 4")] = 0
-    """A varan begins with at least 1 health."""
+    """A varan begins with at least 1 health (NEO-04c)."""
     draw: Annotated[
         Draw,
         Meta(description="Cards per turn: for living varans, for all varans, or more for players behind"),
@@ -88,7 +88,7 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 def made_tense(options: Options, said: Container[str], seats: int) -> Options:
     """Return the options with fair values for those not chosen.
 
-    See docs/BALANCE.md, NEO-04a and NEO-16.
+    See docs/BALANCE.md and NEO-16d.
     """
     usual = {"wounds": USUAL_WOUNDS, "draw": "comeback", "end": USUAL_ENDS[seats]}
     return replace(options, **{name: value for name, value in usual.items() if name not in said})

@@ -42,7 +42,9 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     """Neo-Combat with these pools of varans and action cards."""
 
     key: ClassVar[str] = "neo-combat"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
+    table: ClassVar[type[Table]] = Table
+    """A match in progress of change, as this version of the rules has it."""
     seats: ClassVar[range] = range(2, 7)
     State = NeoState
     Action = actions.NeoAction
@@ -68,7 +70,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         return normalize(options, seats, self.library)
 
     def offered(self, options: NeoOptions, said: Container[str], seats: int) -> NeoOptions:
-        """Return the options with the default wounds, draw and end (NEO-04a, NEO-16)."""
+        """Return the options with the default wounds, draw and end (NEO-16d)."""
         return made_tense(options, said, seats)
 
     def setup(self, options: NeoOptions, seats: int, rng: Stream) -> NeoState:
@@ -131,7 +133,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
 
     def carry_out(self, state: NeoState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = Table(state, self.pool(state.options), rng)
+        table = self.table(state, self.pool(state.options), rng)
         if isinstance(action, Resign):
             leaving.resign(table, seat)
         else:

@@ -32,6 +32,8 @@ class Table(NeoCombatQueries, Recorder):
     def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
         NeoCombatQueries.__init__(self, state, pool)
         Recorder.__init__(self, rng)
+        self.settling: int | None = None
+        """The card whose effects are carried out, if it lies on the discard pile already."""
 
     def put(self, token: int, **fields: Any) -> None:
         """Change the public state of a token."""
@@ -44,29 +46,38 @@ class Table(NeoCombatQueries, Recorder):
     # Cards
 
     def draw(self, card: int, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - the table's own
-        """Let a seat draw for a card, up to the limit of a turn."""
+        """Let a seat draw for a card, up to the limit of a turn; never that card itself (NEO-04b)."""
         held, before = len(self.state.hands[target]), self.state.drawn or ()
         left = DRAWN - before.count(target)
-        self.draw_cards(target, min(count, left), "card")
+        self.draw_cards(target, min(count, left), "card", self._aside(card))
         drawn = len(self.state.hands[target]) - held
         if drawn:
             self.state.drawn = (*before, *[target] * drawn)
         if count > left:
             self.record(facts.DrewEnough(target))
 
-    def draw_cards(self, seat: Seat, count: int, why: facts.Why) -> None:
-        """Let a seat draw, as long as there are cards (NEO-04)."""
-        cards = tuple([card for _ in range(count) for card in self.draw_one()])
+    def _aside(self, card: int) -> tuple[int, ...]:
+        """Return the card if it lies on the discard pile because it was played, and is not settled yet."""
+        return (card,) if card == self.settling and card in self.state.deck.discard else ()
+
+    def draw_cards(self, seat: Seat, count: int, why: facts.Why, aside: tuple[int, ...] = ()) -> None:
+        """Let a seat draw, as long as there are cards (NEO-04); a refill leaves out the cards `aside`."""
+        cards = tuple([card for _ in range(count) for card in self.draw_one(aside)])
         if cards:
             self.take_in(seat, cards, why)
 
-    def draw_one(self) -> tuple[int, ...]:
-        """Take the top card of the deck, refilled from the discard pile if it is empty (NEO-04)."""
+    def draw_one(self, aside: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """Take the top card of the deck, refilled from the discard pile if it is empty (NEO-04); the cards
+        `aside` stay on the pile.
+        """
         state = self.state
-        before = len(state.deck.order)
-        cards, state.deck = state.deck.draw(1, self.rng, "refill")
-        if cards and not before:
-            self.record(facts.Refilled(len(state.deck.order) + 1))
+        if state.deck.order:
+            cards, state.deck = state.deck.draw(1, self.rng, "refill")
+            return cards
+        cards, deck = state.deck.recovered(aside).draw(1, self.rng, "refill")
+        state.deck = deck.discarded(aside)
+        if cards:
+            self.record(facts.Refilled(len(deck.order) + 1))
         return cards
 
     def take_in(self, seat: Seat, cards: tuple[int, ...], why: facts.Why) -> None:
@@ -83,6 +94,7 @@ class Table(NeoCombatQueries, Recorder):
         if self.face(card).leaves and not spared:
             state.removed = (*state.removed, card)
         else:
+            self.settling = card
             state.deck = state.deck.discarded((card,))
 
     def throw_away(self, seat: Seat, cards: tuple[int, ...]) -> None:

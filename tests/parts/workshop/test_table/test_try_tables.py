@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from structlog.testing import capture_logs
 
 from bot.engine.cards.game import MOST_POOLS
 from bot.engine.positions import read_state
@@ -205,6 +206,12 @@ async def test_viewing_a_position_keeps_the_actions(tables: TryTables) -> None:
 
 BAD = {
     "no player has to act": f"{POSITION}\nover: draw, The end".replace("phase: support, turn 3\n", ""),
+    **{
+        f"a phase that passes by itself: {phase}": POSITION.replace("phase: support", f"phase: {phase}")
+        for phase in ("start", "battle", "end")
+    },
+    "a match that is over without an end": POSITION.replace("phase: support, turn 3", "phase: over"),
+    "cards before the decks are chosen": POSITION.replace("phase: support, turn 3", "phase: decks"),
     "cards that are not there": POSITION.replace("TID-12", "XXX-99"),
     "one seat": "seat 1:",
     "nothing": "",
@@ -217,8 +224,9 @@ BAD = {
 
 @pytest.mark.parametrize("what", list(BAD))
 def test_an_unplayable_position_is_refused_in_a_sentence(what: str) -> None:
-    with pytest.raises(BadPosition) as refused:
+    with pytest.raises(BadPosition) as refused, capture_logs() as logs:
         begun(BAD[what], ARCLASH, STANDARD)
+    assert not logs, "no position is answered with an error of the program"
     assert str(refused.value).endswith((".", ")"))
     assert "\n" not in str(refused.value)
 

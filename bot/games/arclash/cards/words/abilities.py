@@ -48,7 +48,7 @@ class Ability(AbilityNode, Generic[ConditionT, EffectT], frozen=True):
     needs: ConditionT | None = None
     """The condition of the whole ability."""
     once: bool = False
-    """Whether it works at most once a turn for each copy of the card."""
+    """Whether it happens at most once a turn: each such ability of each copy of the card (ARC-06b)."""
 
     @property
     def trigger(self) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Protocol, TypeAlias
 from msgspec import Meta
 
 from bot.base.language import N_
+from bot.engine.cards.program import Running
 from bot.engine.cards.table import Face as AnyFace
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.cards.text.grammar import Noun
@@ -95,6 +96,9 @@ class BattleTable(HandTable, BattleQueries, Protocol):
 
     def shield(self, card: Card, target: Seat, against: Sequence[str], until: Until) -> None:
         """Guard a seat."""
+
+    def advanced(self, card: Card) -> list[Running]:
+        """Return the `advance` abilities of a Character that a card has just put on a stack."""
 
     def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
         """Report an opponent's guess; `shown` is the marked card if the guess was right."""

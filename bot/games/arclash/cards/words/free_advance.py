@@ -58,11 +58,7 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         return ()
 
     def _set_off(self, context: EffectContext[BattleTable], card: Card) -> None:
-        for ability in context.queries.face(card).abilities:
-            if ability.trigger == "advance":
-                if ability.once:
-                    context.table.used(card)
-                context.set_off(card, context.seat, ability)
+        context.first += context.table.advanced(card)
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a filter for Supports."""

@@ -50,6 +50,7 @@ class Look(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
         """Return the zone, and its cards by owner."""
         queries, seat = context.queries, context.seat
         if self.top:
+            context.table.refill(seat, self.top)
             cards = queries.cards("deck", seat)[: self.top]
             return "deck", {seat: cards} if cards else {}
         hands = {
