@@ -14,7 +14,7 @@ cd "$dir"
 if [ "$(dpkg-query -W -f '${Version}' gettext 2>/dev/null)" = 0.21-12 ]; then
   msgfmt=msgfmt
 else
-  apt-get download -qq gettext=0.21-12
+  apt-get download -qq gettext=0.21-12 2>/dev/null
   dpkg-deb -x gettext_0.21-12_*.deb gettext
   msgfmt=$dir/gettext/usr/bin/msgfmt
   LD_LIBRARY_PATH=$(dirname "$(find "$dir/gettext" -name 'libgettextlib*.so' | head -n 1)")
