@@ -60,6 +60,7 @@ def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     teams = _teams(result.players)
     before = {player.user: standings.get((scope, player.user), RatingRow()) for player in result.players}
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
+    # Whole places only: PlackettLuce of openskill 6.2.0 cuts ranks (findings/ranks-cut.sh).
     found = _MODEL.rate(believed, ranks=[float(team[0].place) for team in teams])
     return [
         _step(result, scope, player, before[player.user], _sure(result, before[player.user], belief))

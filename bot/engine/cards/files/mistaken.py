@@ -18,9 +18,9 @@ FLAGS: Final = {
 }
 """Truth values as spreadsheet programs write them in some languages, in small letters."""
 _NOTHING: Final = frozenset(
-    ("#n/a", "#na", "-nan", "1.#ind", "1.#qnan", "<na>", "n/a", "na", "nan", "none", "null")
+    ("#n/a", "#na", "-nan", ".", "1.#ind", "1.#qnan", "<na>", "n/a", "na", "nan", "none", "null")
 )
-"""Words that pandas reads as an empty cell, in small letters."""
+"""Texts that pandas or csvkit (findings/csvkit-reads-cards.sh) read as an empty cell, in small letters."""
 _LANGUAGES: Final = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da")
 """The languages whose months are known."""
 _NUMBER: Final = r"[+-]?\d[\d.,'  ]*(?:e[+-]?\d+)?"

@@ -233,6 +233,15 @@ def test_a_text_means_the_same_when_it_is_written_out_again(text: str) -> None:
     assert from_csv(to_csv(first), KINDS) == first
 
 
+@pytest.mark.parametrize("text", ["None", "NA", "null", "n/a", "."])
+def test_a_text_that_programs_take_for_nothing_is_exported_in_quotes(text: str) -> None:
+    """pandas and csvkit empty such cells: see findings/csvkit-reads-cards.sh."""
+    document: dict[str, Any] = {"characters": [{"name": text}]}
+    written = to_csv(document)
+    assert f'"""{text}"""' in written
+    assert from_csv(written, KINDS) == document
+
+
 def test_the_texts_that_programs_change_are_told_by_the_check_and_at_the_export() -> None:
     reading = read_card_set((SAVED / "sixty.toml").read_bytes(), "sixty.toml", ARCLASH)
     told = [str(found) for found in reading.findings if found.code == "A002"]
