@@ -47,6 +47,7 @@ from cogs.publishing import due_notices
 from cogs.publishing.due_notices import DueNotices
 from cogs.publishing.other_processes import OtherProcesses
 from cogs.publishing.publisher import Publisher
+from cogs.publishing.reach import Reach as RealReach
 from tests.matches.dicey import DiceyRules
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
@@ -140,9 +141,9 @@ class Process:
 
     async def run(self) -> None:
         """Take part until all matches are over."""
-        self.bot.cog = lambda _kind: self.publisher  # type: ignore[method-assign, assignment, return-value]
+        reach = Reach()
+        self.bot.cog = lambda kind: reach if kind is RealReach else self.publisher  # type: ignore
         await self.bot.add_cog(OtherProcesses(self.bot))
-        await self.bot.add_cog(Reach())
         cogs = self.publisher, self.timekeeping, self.notices
         rounds = [asyncio.create_task(self._round(each)) for each in cogs]
         rounds.append(asyncio.create_task(self._lead()))

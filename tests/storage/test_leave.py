@@ -21,7 +21,7 @@ from bot.matches.timing import running
 from bot.people.preferences import PLAIN, Leave, Preferences
 from tests.matches.dicey import HOUR, Roll
 from tests.matches.table import ANN, Table, TestClock
-from tests.storage.company import GAMES, Process
+from tests.storage.company import GAMES, Process, Reach
 from tests.storage.conftest import emptied
 
 DAY = 24 * HOUR
@@ -84,6 +84,8 @@ async def company(postgres: str, clock: TestClock) -> AsyncIterator[Company]:
     match = await table.rolling(match_terms=RESIGNS)
     stores = [SqlMatchStore.at(url) for _ in NAMES]
     bots = [make_bot(store, clock, games=GAMES) for store in stores]
+    for bot in bots:
+        await bot.add_cog(Reach())
     processes = [Process(name, bot) for name, bot in zip(NAMES, bots, strict=True)]
     together = Company(processes, clock, match)
     await bots[0].publish_here(match)
