@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +37,18 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 # Hypothesis also tries the constants of all modules that are loaded: it would parse a thousand files in each
 # process, and the examples would depend on which tests ran before.
 setattr(providers, "_get_local_constants", Constants)  # noqa: B010 - mypy forbids the assignment of a function
+
+
+SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text("utf-8").splitlines())
+"""The dear tests that README's command leaves out (`measures.dear` makes the list)."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the dear tests."""
+    for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 class SharedCache(LRUCache[Any, Compiled]):

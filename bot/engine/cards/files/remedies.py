@@ -28,8 +28,6 @@ def why_no_toml(text: str, line: int) -> str:
         return gettext(DOUBLE, table=header)
     for each in (here, lines[line - 2] if 1 < line <= len(lines) else ""):
         rest = _BARE.sub("", each)
-        if any(sign in rest for sign in CURLY):
-            return gettext('these double quotes are curly: write " around texts.')
         if rest.count('"') % 2:
             return gettext("a double quote is missing: a text begins and ends with one, on the same line.")
     if "=" not in bare and bare.strip() and not bare.strip().startswith(("[", "]", "{", "}")):

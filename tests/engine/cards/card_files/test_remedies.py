@@ -9,8 +9,8 @@ from tests.engine.cards.card_files.sound import SOUND, changed, only, read
 MISTAKES = [
     (SOUND.replace("[[characters]]", "[characters]"), 20, "in double brackets: [[characters]]."),
     (changed("[[characters]]", "[characters]"), 20, "in double brackets: [[characters]]."),
-    (changed('"Heron Chick"', "“Heron Chick”"), 12, 'are curly: write " around texts.'),
-    (changed('["Heron"]', "[“Heron”]"), 16, 'are curly: write " around texts.'),
+    (changed('"Heron Chick"', "“Heron Chick"), 12, "a double quote is missing"),
+    (changed('["Heron"]', "[“Heron]"), 16, "a double quote is missing"),
     (changed('"Heron Chick"', '"Heron Chick'), 12, "a double quote is missing"),
     (changed('"Heron Chick"', 'Heron Chick"'), 12, "a double quote is missing"),
     (changed('"Heron Chick"', "Heron Chick"), 12, 'a text needs double quotes: "Heron Chick".'),
@@ -33,6 +33,13 @@ def test_what_is_no_toml_is_told_with_the_remedy(content: str, line: int, words:
     assert (found.code, found.line) == ("E008", line)
     assert words in found.sentence
     assert found.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("straight", "curly"), [('"Heron Chick"', "“Heron Chick”"), ('["Heron"]', "[“Heron”]")]
+)
+def test_texts_in_the_quotation_marks_of_a_word_processor_are_read(straight: str, curly: str) -> None:
+    assert read(changed(straight, curly)).set == read(SOUND).set
 
 
 def test_one_table_in_single_brackets_is_told_like_several() -> None:
