@@ -199,7 +199,7 @@ NAMED: Mapping[str, Plant] = {
     "a match id made from the seed": lambda: around(Lobby, "_new_record", by_the_seed),
     "players' words shown before the start": lambda: around(match_posts, "compose_lobby", with_words),
     "an error's text shown to who met it": lambda: around(
-        Tablepost, "_sentence", lambda sentence, _bot, cause, *_asked: f"{sentence} {cause!r}"
+        Tablepost, "_sentence", lambda sentence, _bot, _from, cause, *_asked: f"{sentence} {cause!r}"
     ),
     "a state in an error log": lambda: patch.object(
         Record, "__repr__", lambda record: f"Record({record.state!r})"

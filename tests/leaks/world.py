@@ -20,7 +20,7 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
 from bot.games.game import Game
 from bot.games.registry import GAMES
-from bot.host.client import Tablepost
+from bot.host.client import UNKNOWN, Tablepost
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
@@ -145,10 +145,8 @@ class World:
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
-        self.note(
-            f"the figures of the metrics, {when}",
-            repr(await SqlFigureStore(self.store.database).read()).encode(),
-        )
+        figures = replace(await SqlFigureStore(self.store.database).read(), free=0)  # that of the machine
+        self.note(f"the figures of the metrics, {when}", repr(figures).encode())
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
     async def _sent_for(self, when: str) -> None:
@@ -228,11 +226,12 @@ class World:
 
     async def _fails(self, wish: Any) -> None:
         """Store the answer to a request that fails."""
-        bot: Any = SimpleNamespace(note_fault=lambda *fault: Client.note_fault(bot, *fault))
+        bot: Any = SimpleNamespace(note_fault=lambda *fault, **kind: Client.note_fault(bot, *fault, **kind))
+        asked: Any = SimpleNamespace(channel_id=1)
         try:
             await wish
         except Exception as fault:
-            self.note("an excuse", Tablepost._sentence(bot, fault, "", self.match).encode())
+            self.note("an excuse", Tablepost._sentence(bot, asked, fault, UNKNOWN, self.match).encode())
             return
         raise AssertionError("nothing went wrong")
 
