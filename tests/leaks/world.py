@@ -145,7 +145,7 @@ class World:
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
-        figures = replace(await SqlFigureStore(self.store.database).read(), free=0)  # that of the machine
+        figures = replace(await SqlFigureStore(self.store.database).read(), size=0, free=0)  # of the host alone
         self.note(f"the figures of the metrics, {when}", repr(figures).encode())
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
@@ -219,7 +219,7 @@ class World:
             await self._fails(self.service.match_view(self.match, user))
         at_hand = (position, record, record.orders, PendingChange(record), Change(record, self.clock.now))
         await self._fails(AsyncMock(side_effect=RuntimeError(f"nothing can be done with {at_hand!r}"))())
-        with patch.object(Client, "note_fault", lambda *_fault: "0"):
+        with patch.object(Client, "note_fault", lambda *_fault, **_kind: "0"):
             await self._fails(
                 AsyncMock(side_effect=RuntimeError(f"nothing can be done with {position.state!r}"))()
             )
