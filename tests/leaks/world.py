@@ -145,7 +145,9 @@ class World:
         self.note(f"the log, {when}", "\n".join(watch.logged).encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
-        figures = replace(await SqlFigureStore(self.store.database).read(), size=0, free=0)  # of the host alone
+        figures = replace(
+            await SqlFigureStore(self.store.database).read(), size=0, free=0
+        )  # of the host alone
         self.note(f"the figures of the metrics, {when}", repr(figures).encode())
         self.note(f"the metrics, {when}", repr(sorted(watch.counted.items())).encode())
 
