@@ -71,6 +71,7 @@ def _forget_letters() -> None:
     forget()
     text.legible.cache_clear()
     typesetting._drawable.cache_clear()
+    typesetting.balanced.cache_clear()
 
 
 def missing(words: list[str]) -> str:
