@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from renderers.kit import fonts, signs, text
+from renderers.kit import fonts, runs, signs, text
 from renderers.kit.cache import forget
 from renderers.kit.cards import card, news, tiles, typesetting
 from renderers.kit.cards.card import PrintedCard
@@ -68,10 +68,12 @@ def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
 
 
 def _forget_letters() -> None:
+    """Forget what was set and drawn with, or without, a glyph for the brackets."""
     forget()
-    text.legible.cache_clear()
-    typesetting._drawable.cache_clear()
-    typesetting.balanced.cache_clear()
+    for module in (card, fonts, news, runs, signs, text, tiles, typesetting):
+        for made in vars(module).values():
+            if hasattr(made, "cache_clear"):
+                made.cache_clear()
 
 
 def missing(words: list[str]) -> str:
