@@ -21,7 +21,7 @@ SINGLES = {
 """The maximum number of taps of a single action from the first screen."""
 TURNS = {"papyrus": 6, "crossfire": 8}
 """The number of counted turns of a match; two by default."""
-FILES = {"a press that moves": 90, "a typed move": 95, "/roll": 42}
+FILES = {"a press that moves": 90, "a typed move": 96, "/roll": 42}
 """The most files that each goes through."""
 
 

@@ -19,6 +19,7 @@ from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchTerms, Person
 from bot.matches.store import SqlMatchStore
 from bot.parts.matchmaking.model import Wish
+from bot.parts.matchmaking.store import SqlWishStore
 from bot.parts.ratings.service import RatingService
 
 ANN, BEN = 1001, 1002
@@ -54,10 +55,11 @@ async def make(file: Path, size: Size) -> None:
     try:
         originals = [each for game in GAMES for each in await _played(store, game)]
         now = datetime.now(UTC)
+        wishes = SqlWishStore(store.database)
         for number in range(size.wishes):
             place = now - timedelta(seconds=size.wishes - number)
             server, game = number % size.servers, [*GAMES][number % len(GAMES)]
-            await store.wishes.keep(
+            await wishes.keep(
                 Wish(
                     FIRST_USER + number,
                     FIRST_SERVER + server,
