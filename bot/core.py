@@ -8,12 +8,12 @@ from typing import TypeVar, cast
 
 from bot.base.clock import Clock
 from bot.base.limits import Limits
-from bot.base.metrics import FigureStore
 from bot.database.coordination import Coordination
 from bot.games.game import Game
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
+from bot.matches.upkeep_store import SqlFigureStore
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
 from bot.people.privacy.service import Privacy
@@ -64,6 +64,6 @@ class Core:
     servers: Servers
     privacy: Privacy
     upkeep: Upkeep
-    figures: FigureStore
+    figures: SqlFigureStore
     register: ProcessRegister
     services: Services = field(default_factory=Services)

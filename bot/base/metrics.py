@@ -8,7 +8,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Protocol, get_args
+from typing import get_args
 
 import msgspec
 from prometheus_client import (
@@ -192,13 +192,6 @@ class Figures(msgspec.Struct, frozen=True):
     def untried(self) -> int:
         """The number of pending deliveries that have not failed."""
         return self.pending - self.failing
-
-
-class FigureStore(Protocol):
-    """Reads the figures."""
-
-    async def read(self) -> Figures:
-        """Return the present figures. Raises `bot.matches.errors.Unavailable`."""
 
 
 def delivered(kind: DeliveryKind, after: timedelta) -> None:

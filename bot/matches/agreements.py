@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.base.language import N_, grouped
 from bot.engine.contract import Seat
+from bot.engine.players.opponent import Opponent
 from bot.matches import clocks, timing, undo
 from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
 from bot.matches.consent import asked, carried, noticed, others, quiet, settled
@@ -25,7 +26,6 @@ from bot.matches.lessons import check_no_lesson
 from bot.matches.model import MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
-from bot.matches.ports import Computer
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
@@ -61,7 +61,7 @@ class UndoOutlook(NamedTuple):
 class Agreements:
     """The requests that need the consent of several players."""
 
-    def __init__(self, repository: MatchRepository, computers: Mapping[str, Computer], undos: Undos) -> None:
+    def __init__(self, repository: MatchRepository, computers: Mapping[str, Opponent], undos: Undos) -> None:
         self._repository = repository
         self._computers = computers
         self._undos = undos

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either
+from bot.engine.players.opponent import Opponent
 from bot.matches.errors import LobbyRefusal
-from bot.matches.ports import Computer
 
 NORMAL = "normal"
 """The default level."""
@@ -55,7 +55,7 @@ class Offer(NamedTuple):
 class Computers:
     """All computer players."""
 
-    def __init__(self, players: Mapping[str, Computer]) -> None:
+    def __init__(self, players: Mapping[str, Opponent]) -> None:
         self.players = players
 
     def of(self, game: str) -> list[Offer]:

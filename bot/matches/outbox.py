@@ -16,7 +16,8 @@ from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.locks import MatchLocks
 from bot.matches.deliveries import Delivery, DeliveryKind
-from bot.matches.ports import MatchStore, Parked, Pending
+from bot.matches.ports import Parked, Pending
+from bot.matches.store import SqlMatchStore
 
 log = structlog.get_logger(__name__)
 
@@ -82,7 +83,7 @@ class Outbox:
 
     def __init__(
         self,
-        store: MatchStore,
+        store: SqlMatchStore,
         clock: Clock,
         delivered: Delivered = lambda _kind, _after: None,
         unexpected: Callable[[], None] = lambda: None,

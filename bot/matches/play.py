@@ -13,6 +13,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.fair import SEED_BYTES
+from bot.engine.players.opponent import Opponent
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.changes import PendingChange, PlayResult
 from bot.matches.consent import ended
@@ -20,7 +21,7 @@ from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, Wro
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.orders import of_seat, set_orders, with_seat
 from bot.matches.plans import Plan, checked
-from bot.matches.ports import Computer, Record, Think
+from bot.matches.ports import Record, Think
 from bot.matches.position import Position
 from bot.matches.repository import TRIES, MatchRepository
 
@@ -39,7 +40,7 @@ class Play:
     def __init__(
         self,
         repository: MatchRepository,
-        computers: Mapping[str, Computer],
+        computers: Mapping[str, Opponent],
         entropy: Callable[[int], bytes],
         think: Think,
     ) -> None:

@@ -23,8 +23,9 @@ from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TakenBack
-from bot.matches.ports import Change, EventRow, MatchStore, Outage, Record, Verdict
+from bot.matches.ports import Change, EventRow, Outage, Record, Verdict
 from bot.matches.position import Cache, Happening, Position, RecentEvents
+from bot.matches.store import SqlMatchStore
 from bot.matches.timing import given_back, scheduled, without_former
 
 log = structlog.get_logger(__name__)
@@ -47,7 +48,7 @@ class MatchRepository:
 
     def __init__(
         self,
-        store: MatchStore,
+        store: SqlMatchStore,
         games: Mapping[str, AnyRules],
         clock: Clock,
         entropy: Callable[[int], bytes],

@@ -13,6 +13,7 @@ from bot.base.limits import NO_LIMITS, Limits
 from bot.database.coordination import ALL, Shards
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
+from bot.engine.players.opponent import Opponent
 from bot.matches.agreements import Agreements
 from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
@@ -27,12 +28,13 @@ from bot.matches.lobby_hours import LobbyHours
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
-from bot.matches.ports import Computer, MatchStore, Record, Think, think_in_a_thread
+from bot.matches.ports import Record, Think, think_in_a_thread
 from bot.matches.position import MOST_POSITIONS
 from bot.matches.posts import Posts
 from bot.matches.reachability import Reachability
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import Seats
+from bot.matches.store import SqlMatchStore
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.tournament_play import TournamentPlay
 from bot.matches.undo import Undos
@@ -48,11 +50,11 @@ class MatchService:
 
     def __init__(
         self,
-        store: MatchStore,
+        store: SqlMatchStore,
         games: Mapping[str, AnyRules],
         clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        computers: Mapping[str, Computer] | None = None,
+        computers: Mapping[str, Opponent] | None = None,
         limits: Limits = NO_LIMITS,
         former: Iterable[AnyRules] = (),
         shards: Shards = ALL,

@@ -42,7 +42,10 @@ def _given(row: Row[Any]) -> Row[Any]:
 
 
 class SqlMatchStore(Stored):
-    """Implements `bot.matches.ports.MatchStore`; see its docstrings."""
+    """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
+
+    A cancelled call finishes what it began before the cancellation goes on.
+    """
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -69,16 +72,16 @@ class SqlMatchStore(Stored):
         await self._database.close()
 
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
-        """Return a match and whether this request was carried out before."""
+        """Return a match and whether this request was carried out before; None for an unknown match."""
         row = await self._first(statements.MATCH, match=match, request=request)
         return None if row is None else (rows.record_of(row), bool(row.seen))
 
     async def load_channel(self, channel: int) -> Record | None:
-        """Return the channel's running match, else the one that ended last."""
+        """Return the channel's match that goes on, else the one that ended last."""
         return await self._one(rows.record_of, statements.CHANNEL_MATCH, channel=channel)
 
     async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
-        """Return the match that was running in a channel at an instant."""
+        """Return the match that went on in a channel at an instant."""
         return await self._one(rows.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
 
     async def load_open(self) -> list[Record]:
@@ -102,7 +105,7 @@ class SqlMatchStore(Stored):
         return (0, 0) if row is None else (row.hosted or 0, row.there or 0)
 
     async def playing(self) -> list[MatchId]:
-        """Return the matches in play."""
+        """Return the matches in play, in no particular order."""
         return await self._strings(statements.PLAYING)
 
     async def match_of_request(self, request: str) -> MatchId | None:
@@ -125,7 +128,8 @@ class SqlMatchStore(Stored):
     async def events(
         self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int
     ) -> list[EventRow]:
-        """Return events later than `after` and earlier than `before`, oldest first; the newest `limit`."""
+        """Return events of actions later than `after` and earlier than (seq, n) `before`, oldest first; of
+        more than `limit` the newest. Those that were taken back are left out."""
         bounds: dict[str, Any] = {"match": match, "after": after, "most": limit}
         query = statements.NEWEST_EVENTS
         if before is not None:
@@ -134,20 +138,23 @@ class SqlMatchStore(Stored):
         return [rows.event_of(row) for row in reversed(await self._all(query, **bounds))]
 
     async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
-        """Return the actions later than number `after` in order."""
+        """Return the actions later than number `after` in order, those taken back too."""
         return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match, after=after)]
 
     async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
-        """Return the last actions of a seat before number `before`, newest first."""
+        """Return the last actions of a seat before number `before` that were not taken back, newest first."""
         bounds = {"match": match, "seat": seat, "before": before, "most": limit}
         return [rows.action_of(row) for row in await self._all(statements.ACTIONS_OF_SEAT, **bounds)]
 
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
-        """Return the draws of actions later than number `after` in order."""
+        """Return the draws of actions after number `after`, in order. The setup has number 0."""
         return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
-        """Store the cards of this hash; stored ones stay as they are, but get a new time of last use."""
+        """Store the cards of this hash for a match that is about to pin them.
+
+        Stored cards stay as they are; their time of last use becomes this instant.
+        """
         row = {"hash": cards, "cards": encoded, "at": now}
         await self._database.write(lambda connection: replace_rows(connection, card_pools, row, "at"))
 
@@ -156,11 +163,12 @@ class SqlMatchStore(Stored):
         return await self._bytes(statements.CARDS, hash=cards)
 
     async def overdue(self, now: datetime) -> list[MatchId]:
-        """Return the matches in play with a clock that has run out, the longest overdue first."""
+        """Return the matches in play in which something is due by an instant (`Record.due`), the longest
+        overdue first."""
         return await self._strings(statements.OVERDUE, now=now)
 
     async def lobbies_due(self, now: datetime) -> list[MatchId]:
-        """Return the lobbies in which something is due, the longest due first."""
+        """Return the lobbies in which something is due by an instant, the longest due first."""
         return await self._strings(statements.LOBBIES_DUE, now=now)
 
     async def of_player(self, user: int) -> list[Record]:
@@ -168,12 +176,12 @@ class SqlMatchStore(Stored):
         return await self._each(rows.record_of, statements.MATCHES_OF_PLAYER, user=user)
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
-        """Return the terms of the last `MOST_TERMS` ended matches of a game for two that a user opened."""
+        """Return the terms of the ended matches of a game that a user opened."""
         found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
         return [rows.match_terms_of(row.match_terms) for row in found]
 
     async def beats(self) -> list[Heartbeat]:
-        """Return when each process was last known to run."""
+        """Return when each process was known to be running last."""
         return [Heartbeat(Shards.of_key(row.shards), row.at) for row in await self._all(statements.BEATS)]
 
     async def beat(self, shards: Shards, now: datetime) -> None:
@@ -188,7 +196,7 @@ class SqlMatchStore(Stored):
         ]
 
     async def begin_outage(self, outage: Outage) -> None:
-        """Store an outage; one of the same place stays as it is."""
+        """Store an outage; one of the same place that is stored stays as it is."""
         key = "" if outage.shards is None else outage.shards.key
         row = {"guild": outage.guild, "shards": key, "why": outage.why, "since": outage.since}
         await self._database.write(lambda connection: replace_rows(connection, outages, row, "shards"))
@@ -215,7 +223,13 @@ class SqlMatchStore(Stored):
         settles: int = 0,
         retired: Sequence[StalePost] = (),
     ) -> list[StalePost]:
-        """Store the current message of its kind and addressee, and return those it makes stale."""
+        """Store the current message of its kind and addressee, and return those it makes stale.
+
+        The same transaction deletes the delivery `settles` (0: none) and the messages that were `retired`.
+        Stale are the message before it and those it `replaces`, each unless it is the same message. They stay
+        stored, to be retired from `due` on, until `settle_stale`. A message that is current is no longer
+        stale.
+        """
 
         def work(connection: Connection) -> list[StalePost]:
             posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
@@ -227,11 +241,13 @@ class SqlMatchStore(Stored):
         return await self._database.write(work)
 
     async def left_behind(self) -> list[Post]:
-        """Return the DMs that show an older version of a running match."""
+        """Return the "turn" messages with controls that show an older version of a running match than the
+        player's.
+        """
         return await self._database.read(posts.left_behind)
 
     async def stale_posts(self, now: datetime) -> list[StalePost]:
-        """Return the messages that are due to be retired."""
+        """Return the messages that are due to be retired, the longest due first; at most 50."""
         found = await self._all(posts.STALE_DUE, now=now)
         return [rows.of_row(StalePost, row) for row in found]
 
@@ -246,7 +262,10 @@ class SqlMatchStore(Stored):
         await self._write((posts.POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
-        """Return the pending deliveries that are not parked, in order of writing."""
+        """Return the pending deliveries that are not parked, of one match or of all, in order of writing.
+
+        Of very many only the oldest are returned.
+        """
         if match is None:
             found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
         else:
@@ -254,7 +273,10 @@ class SqlMatchStore(Stored):
         return [rows.pending_of(row) for row in found]
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
-        """Return the matches with a delivery that is due, those with the oldest first."""
+        """Return the matches with a due delivery, the oldest first.
+
+        An untried delivery counts only if it was written before `untried`.
+        """
         return await self._strings(statements.MATCHES_DUE, now=now, untried=untried)
 
     async def next_due(self) -> datetime | None:
@@ -276,7 +298,7 @@ class SqlMatchStore(Stored):
         )
 
     async def take_over(self, heir: Pending, before: Delivery) -> None:
-        """Delete a superseded delivery and store its heir as given."""
+        """Delete a superseded delivery and store its heir with its key, doubt, attempts and due time."""
         taken = heir.delivery
         values = {"attempts": taken.attempts, "due": heir.due, "key": taken.key, "doubtful": taken.doubtful}
         await self._write(
@@ -294,11 +316,11 @@ class SqlMatchStore(Stored):
         await self._write((statements.ALTER_DELIVERY, {"this": delivery, **values}))
 
     async def revive(self, now: datetime, most: int) -> None:
-        """Revive parked deliveries to channels."""
+        """Revive parked deliveries to channels that are due and have been tried fewer than `most` times."""
         await self._write((statements.REVIVE, {"now": now, "most": most}))
 
     async def parked(self) -> list[Parked]:
-        """Return the deliveries parked last, newest first."""
+        """Return the deliveries parked last, newest first; at most 100."""
         found = await self._all(statements.PARKED)
         return [Parked(rows.delivery_of(row), row.parked) for row in found]
 

@@ -72,7 +72,7 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
 
 
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
-    """Store a post in a transaction; see `bot.matches.ports.MatchStore.note_post`."""
+    """Store a post in a transaction; see `bot.matches.store.SqlMatchStore.note_post`."""
     former = _replaced(connection, post)
     stale = [
         StalePost(each.match, each.kind, each.channel, each.message, user=each.user)

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bot.base.clock import Clock
+from bot.matches.upkeep_store import SqlUpkeepStore
 
 KEPT = timedelta(days=30)
 """How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""
 BATCH = 500
 """Rows deleted at a time, so that players do not wait for it."""
-
-
-class UpkeepStore(Protocol):
-    """Stores these rows. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def prune_requests(self, before: datetime, limit: int) -> int:
-        """Delete the oldest requests carried out before an instant; return the number."""
-
-    async def prune_parked(self, before: datetime, limit: int) -> int:
-        """Delete parked deliveries that were due before an instant; return the number."""
-
-    async def prune_cards(self, before: datetime, limit: int) -> int:
-        """Delete cards with which no match was opened since an instant; return the number of pools.
-
-        Cards with which a stored match is or was played stay.
-        """
 
 
 class Pruned(NamedTuple):
@@ -42,7 +27,7 @@ class Pruned(NamedTuple):
 class Upkeep:
     """Prunes the tables that would grow without limit."""
 
-    def __init__(self, store: UpkeepStore, clock: Clock) -> None:
+    def __init__(self, store: SqlUpkeepStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

@@ -43,18 +43,21 @@ _CARDS = delete(card_pools).where(
 
 
 class SqlUpkeepStore(Stored):
-    """Implements `bot.matches.upkeep.UpkeepStore`; see its docstrings."""
+    """Stores these rows. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def prune_requests(self, before: datetime, limit: int) -> int:
-        """Delete requests carried out before an instant."""
+        """Delete the oldest requests carried out before an instant; return the number."""
         return await self._execute(_REQUESTS, before=before, most=limit)
 
     async def prune_parked(self, before: datetime, limit: int) -> int:
-        """Delete parked deliveries that were due before an instant."""
+        """Delete parked deliveries that were due before an instant; return the number."""
         return await self._execute(_PARKED, before=before, most=limit)
 
     async def prune_cards(self, before: datetime, limit: int) -> int:
-        """Delete cards that no match needs any more."""
+        """Delete cards with which no match was opened since an instant; return the number of pools.
+
+        Cards with which a stored match is or was played stay.
+        """
         return await self._execute(_CARDS, before=before, most=limit)
 
 
@@ -73,10 +76,10 @@ DELIVERIES = select(
 
 
 class SqlFigureStore(Stored):
-    """Implements `bot.base.metrics.FigureStore`."""
+    """Reads the figures."""
 
     async def read(self) -> Figures:
-        """Return the present figures."""
+        """Return the present figures. Raises `bot.matches.errors.Unavailable`."""
 
         def work(connection: Connection) -> Figures:
             going_on = connection.execute(MATCHES_GOING_ON).all()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 if TYPE_CHECKING:
     from bot.core import Core
     from bot.database.engine import Database
-    from bot.matches.ports import MatchStore
+    from bot.matches.store import SqlMatchStore
     from bot.people.privacy.ports import PersonalData
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class Context(NamedTuple):
 
     core: Core
     database: Database
-    store: MatchStore
+    store: SqlMatchStore
     """The store of the matches."""
     entropy_of: Callable[[str], Entropy]
     """Returns the source of randomness of this name."""

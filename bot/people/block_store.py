@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from bot.database.engine import Stored
 from bot.database.schema import blocks
-from bot.people.blocks import Block
+
+
+class Block(NamedTuple):
+    """A block of one user by another."""
+
+    user: int
+    blocked: int
+
 
 _BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
 _OF = (
@@ -20,7 +28,7 @@ _FORGET = delete(blocks).where(blocks.c.user == bindparam("who"), blocks.c.block
 
 
 class SqlBlockStore(Stored):
-    """Implements `bot.people.blocks.BlockStore`; see its docstrings."""
+    """Stores blocks. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:
         """Return the blocks between these users."""

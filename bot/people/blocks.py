@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
 from bot.base.clock import Clock
 from bot.engine.errors import Refusal
+from bot.people.block_store import Block, SqlBlockStore
 
 MOST: Final = 200
 """The most users that one user can block."""
 
 
-class Block(NamedTuple):
-    """A block of one user by another."""
-
-    user: int
-    blocked: int
-
-
-class BlockStore(Protocol):
-    """Stores blocks. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def among(self, users: Collection[int]) -> frozenset[Block]:
-        """Return the blocks between these users."""
-
-    async def of(self, user: int) -> list[int]:
-        """Return the users that a user has blocked, the oldest block first."""
-
-    async def block(self, block: Block, at: datetime) -> bool:
-        """Store a block; False where it was stored before."""
-
-    async def unblock(self, block: Block) -> bool:
-        """Delete a block; False where there was none."""
-
-
 class Blocks:
     """The blocks of all users."""
 
-    def __init__(self, store: BlockStore, clock: Clock) -> None:
+    def __init__(self, store: SqlBlockStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from bot.base.language import N_
+from bot.people.reliability_store import SqlReliabilityStore
 
 Standing: TypeAlias = Literal["new", "reliable", "often late"]
 COUNTED: Final = 20
@@ -21,20 +22,10 @@ WORDS: Mapping[Standing, str] = {
 }
 
 
-class ReliabilityStore(Protocol):
-    """Reads how matches were played. Every method may raise `Unavailable`."""
-
-    async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
-        """Return for each user whether they played each of their last ended matches to the end in time.
-
-        Only matches with others count; the newest come first, at most `most`.
-        """
-
-
 class Reliability:
     """Judges the reliability of users. The numbers are never shown."""
 
-    def __init__(self, store: ReliabilityStore) -> None:
+    def __init__(self, store: SqlReliabilityStore) -> None:
         self._store = store
 
     async def standings(self, users: Collection[int]) -> dict[int, Standing]:

@@ -39,10 +39,13 @@ ALONE = 3
 
 
 class SqlReliabilityStore(Stored):
-    """Implements `bot.people.reliability.ReliabilityStore`; see its docstrings."""
+    """Reads how matches were played. Every method may raise `Unavailable`."""
 
     async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
-        """Return for each user whether they played each of their last ended matches to the end in time."""
+        """Return for each user whether they played each of their last ended matches to the end in time.
+
+        Only matches with others count; the newest come first, at most `most`.
+        """
         found = dict[int, list[bool]]()
         async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
             holders = holders_of(row)

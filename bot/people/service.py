@@ -30,8 +30,9 @@ from bot.people.notices import (
     tell_watcher,
     undisturbed,
 )
-from bot.people.ports import Due, Follower, Following, PeopleStore
+from bot.people.ports import Due, Follower, Following
 from bot.people.preferences import PLAIN, Preferences
+from bot.people.store import SqlPeopleStore
 
 AT_ONCE = 100
 """Notices and digests that are processed at a time."""
@@ -59,7 +60,7 @@ def code_heard(locale: str) -> str:
 class People:
     """The settings, notes and held notices of all users."""
 
-    def __init__(self, store: PeopleStore, clock: Clock) -> None:
+    def __init__(self, store: SqlPeopleStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

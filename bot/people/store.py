@@ -92,10 +92,10 @@ _TOLD = (
 
 
 class SqlPeopleStore(Stored):
-    """Implements `bot.people.ports.PeopleStore`; see its docstrings."""
+    """Stores this data. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
-        """Return the settings of these users."""
+        """Return these users' settings; a user without any is left out."""
         kept = self._database.preferences
         unknown = [user for user in users if user not in kept.found]
         known = {user: kept.found[user] for user in users if user in kept.found}
@@ -127,7 +127,7 @@ class SqlPeopleStore(Stored):
         )
 
     async def hear(self, user: int, heard: str) -> None:
-        """Store the language of a user's Discord with the settings."""
+        """Store the language code of a user's Discord, "" for English, with the settings."""
 
         def work(connection: Connection) -> None:
             found = connection.execute(_SET, {"users": [user]}).one_or_none()
@@ -148,7 +148,10 @@ class SqlPeopleStore(Stored):
         return [of_row(Due, row) for row in await self._all(_HELD, user=user)]
 
     async def hold(self, due: Due, *, instead_of: Sequence[Matter] = ()) -> None:
-        """Store a notice for later; it replaces the same matter and these other ones."""
+        """Store a notice for later.
+
+        It replaces the same matter of the same match, and these other matters.
+        """
 
         def work(connection: Connection) -> None:
             if instead_of:
@@ -174,7 +177,7 @@ class SqlPeopleStore(Stored):
         return [(row.user, row.digest_due) for row in await self._all(_DIGESTS_DUE, now=now, most=limit)]
 
     async def put_off_digest(self, user: int, was_due: datetime, due: datetime) -> None:
-        """Change the due time of a digest."""
+        """Change the due time of a digest that was due at `was_due`; nothing where it is not due then."""
         await self._execute(_NEXT_DIGEST, this=user, was_due=was_due, next_due=due)
 
     async def leaves_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
@@ -182,13 +185,16 @@ class SqlPeopleStore(Stored):
         return [(row.user, row.leave_due) for row in await self._all(_LEAVES_DUE, now=now, most=limit)]
 
     async def put_off_leave(self, user: int, was_due: datetime, due: datetime | None) -> None:
-        """Change the due time of a leave."""
+        """Change the due time of a leave that was due at `was_due`; nothing where it is not due then."""
         await self._execute(_NEXT_LEAVE, this=user, was_due=was_due, next_due=due)
 
     async def digested(
         self, user: int, was_due: datetime, next_due: datetime | None, *, covered: datetime | None
     ) -> None:
-        """Store that a digest was sent, and delete the notices it covered."""
+        """Store that the digest due at `was_due` was sent.
+
+        With `covered`, delete every turn that was held for it up to then.
+        """
 
         def work(connection: Connection) -> None:
             connection.execute(_NEXT_DIGEST, {"this": user, "was_due": was_due, "next_due": next_due})
@@ -226,7 +232,7 @@ class SqlPeopleStore(Stored):
         await self._execute(_TOLD, who=user, of=match, at=at)
 
     async def notes(self, user: int) -> Mapping[MatchId, str]:
-        """Return all notes of a user, from memory where they were read before."""
+        """Return all notes of a person."""
         kept = self._database.notes
         if user not in kept.found:
             changes = kept.changes

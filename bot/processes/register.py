@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Final, Protocol
-
-import msgspec
+from datetime import timedelta
+from typing import Final
 
 from bot.base.clock import Clock
 from bot.base.version import VERSION, numbers
 from bot.database.coordination import SEEN_WITHIN
+from bot.processes.store import ProcessSeen, SqlRegisterStore
 
 PROCESS_KEPT: Final = timedelta(days=1)
-
-
-class ProcessSeen(msgspec.Struct, frozen=True):
-    """A process of the bot, as it last reported itself."""
-
-    name: str
-    version: str
-    shards: str
-    busy: int
-    """Tasks in its memory that a stop would lose: reports and reviews in progress."""
-    at: datetime
-
-
-class RegisterStore(Protocol):
-    """Stores this data. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Write a process's row, and delete rows of processes not seen since an instant."""
-
-    async def forget_process(self, name: str) -> None:
-        """Delete a process that ends."""
-
-    async def processes(self) -> Sequence[ProcessSeen]:
-        """Return the processes, the last seen first."""
-
-    async def least_version(self) -> str:
-        """Return the oldest program version that may run; "" where none is stored."""
 
 
 class ProcessRegister:
     """Says which processes run, and whether this one may."""
 
-    def __init__(self, store: RegisterStore, clock: Clock) -> None:
+    def __init__(self, store: SqlRegisterStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

@@ -12,7 +12,18 @@ from bot.database import releases
 from bot.database.engine import Stored
 from bot.database.replacing import replace_rows
 from bot.database.schema import processes
-from bot.processes.register import ProcessSeen
+
+
+class ProcessSeen(msgspec.Struct, frozen=True):
+    """A process of the bot, as it last reported itself."""
+
+    name: str
+    version: str
+    shards: str
+    busy: int
+    """Tasks in its memory that a stop would lose: reports and reviews in progress."""
+    at: datetime
+
 
 _FORGET_OLD = delete(processes).where(processes.c.at < bindparam("before"))
 _FORGET = delete(processes).where(processes.c.name == bindparam("gone"))
@@ -20,10 +31,10 @@ _PROCESSES = select(processes).order_by(processes.c.at.desc(), processes.c.name)
 
 
 class SqlRegisterStore(Stored):
-    """Implements `bot.processes.register.RegisterStore`; see its docstrings."""
+    """Stores this data. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def note_process(self, seen: ProcessSeen, forgotten: datetime) -> None:
-        """Store a process."""
+        """Write a process's row, and delete rows of processes not seen since an instant."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET_OLD, {"before": forgotten})
@@ -36,9 +47,9 @@ class SqlRegisterStore(Stored):
         await self._execute(_FORGET, gone=name)
 
     async def processes(self) -> Sequence[ProcessSeen]:
-        """Return the processes."""
+        """Return the processes, the last seen first."""
         return [ProcessSeen(**row._mapping) for row in await self._all(_PROCESSES)]
 
     async def least_version(self) -> str:
-        """Return the oldest program version that may run."""
+        """Return the oldest program version that may run; "" where none is stored."""
         return await self._database.read(releases.least_version)

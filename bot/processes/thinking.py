@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.contract import Action, AnyRules
-from bot.engine.players.opponent import legal_by_view
+from bot.engine.players.opponent import Opponent, legal_by_view
 from bot.engine.players.searcher import STEPS
 from bot.games.computers import computers
 from bot.games.registry import GAMES
-from bot.matches.ports import Computer, think_in_a_thread
+from bot.matches.ports import think_in_a_thread
 from bot.processes.workers import Workers
 
 NICE = 10
@@ -36,7 +36,7 @@ class Thinking:
 
     async def __call__(
         self,
-        computer: Computer,
+        computer: Opponent,
         rules: AnyRules,
         view: Any,
         legal: Sequence[Any],

@@ -10,7 +10,8 @@ from bot.base.clock import Clock
 from bot.base.locks import MatchLocks
 from bot.engine.errors import Refusal
 from bot.matches.terms import duration
-from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
+from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock, ServerSettings
+from bot.servers.store import SqlServerStore
 
 
 class ServerRefusal(Refusal):
@@ -20,7 +21,7 @@ class ServerRefusal(Refusal):
 class Servers:
     """The settings of all servers."""
 
-    def __init__(self, store: ServerStore, clock: Clock) -> None:
+    def __init__(self, store: SqlServerStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._locks = MatchLocks()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Protocol
 
 import msgspec
 
@@ -74,16 +73,3 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 USUAL = ServerSettings()
 """The defaults."""
-
-
-class ServerStore(Protocol):
-    """Stores the settings of servers. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def settings(self, guild: int) -> ServerSettings | None:
-        """Return the settings of a server; None for none."""
-
-    async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
-        """Replace a server's settings."""
-
-    async def reset(self, guild: int) -> None:
-        """Delete the settings of a server."""

@@ -17,16 +17,16 @@ _RESET = delete(servers).where(servers.c.guild == bindparam("this"))
 
 
 class SqlServerStore(Stored):
-    """Implements `bot.servers.settings.ServerStore`; see its docstrings."""
+    """Stores the settings of servers. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def settings(self, guild: int) -> ServerSettings | None:
-        """Return a server's settings."""
+        """Return the settings of a server; None for none."""
         return await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
-        """Store a server's settings."""
+        """Replace a server's settings."""
         await self._replace(servers, {"guild": guild, "settings": msgspec.json.encode(settings), "at": at})
 
     async def reset(self, guild: int) -> None:
-        """Delete a server's settings."""
+        """Delete the settings of a server."""
         await self._execute(_RESET, this=guild)

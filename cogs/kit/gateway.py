@@ -9,7 +9,9 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final
+
+import discord
 
 from bot.base.metrics import EVENT_AGE, HEARTBEAT_AGE, HEARTBEAT_SECONDS, SHARDS, SHARDS_CONNECTED
 
@@ -25,23 +27,12 @@ _UP: Final = ("shard_connect", "shard_resumed")
 _DOWN: Final = "shard_disconnect"
 
 
-class Shard(Protocol):
-    """What is looked at of a shard (`discord.ShardInfo`)."""
-
-    @property
-    def latency(self) -> float:
-        """Seconds from the last answered heartbeat to its answer; infinite before the first one."""
-
-    def is_closed(self) -> bool:
-        """Whether its connection is closed."""
-
-
 class Gateway:
     """Knows of each shard whether it is connected, and when its last heartbeat was answered."""
 
     def __init__(
         self,
-        shards: Callable[[], Mapping[int, Shard]],
+        shards: Callable[[], Mapping[int, discord.ShardInfo]],
         expected: Callable[[], int],
         now: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -20,8 +20,7 @@ from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
 from bot.database.migrate import check_schema, migrate
 from bot.parts import every_table
-from bot.processes.register import ProcessSeen
-from bot.processes.store import SqlRegisterStore
+from bot.processes.store import ProcessSeen, SqlRegisterStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 

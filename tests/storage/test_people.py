@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.people.ports import Due, Follower, PeopleStore
+from bot.people.ports import Due, Follower
 from bot.people.preferences import Leave, Preferences, Quiet
 from bot.people.store import SqlPeopleStore
 from tests.matches.table import BEN, Table, TestClock
@@ -20,7 +20,7 @@ ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 5
 
 
 @pytest.fixture
-def store(table: Table) -> PeopleStore:
+def store(table: Table) -> SqlPeopleStore:
     return SqlPeopleStore(table.store.database)
 
 
@@ -29,7 +29,7 @@ async def match(table: Table) -> str:
     return (await table.started(BEN)).id
 
 
-async def test_the_settings_of_a_person_are_stored_and_replaced_as_a_whole(store: PeopleStore) -> None:
+async def test_the_settings_of_a_person_are_stored_and_replaced_as_a_whole(store: SqlPeopleStore) -> None:
     """A person's last language is stored beside the settings."""
     assert await store.preferences([]) == {}
     await store.keep(ANN, ALL, NOW)
@@ -44,7 +44,7 @@ async def test_the_settings_of_a_person_are_stored_and_replaced_as_a_whole(store
 
 
 async def test_one_notice_is_stored_for_each_kind_and_match_and_the_oldest_due_is_first(
-    store: PeopleStore, match: str
+    store: SqlPeopleStore, match: str
 ) -> None:
     turn = Due(ANN, match, "turn", NOW + HOUR, 4, NOW)
     reminder = Due(ANN, match, "reminder", NOW, 4, NOW)
@@ -59,7 +59,7 @@ async def test_one_notice_is_stored_for_each_kind_and_match_and_the_oldest_due_i
     assert await store.held(ANN) == [replace(turn, version=9)]
 
 
-async def test_sending_an_older_notice_keeps_a_newer_one(store: PeopleStore, match: str) -> None:
+async def test_sending_an_older_notice_keeps_a_newer_one(store: SqlPeopleStore, match: str) -> None:
     newer = Due(ANN, match, "turn", NOW, 8, NOW + HOUR)
     await store.hold(newer)
     await store.settle(replace(newer, version=4, since=NOW))
@@ -69,7 +69,7 @@ async def test_sending_an_older_notice_keeps_a_newer_one(store: PeopleStore, mat
 
 
 async def test_sending_a_digest_removes_the_turns_it_contains(
-    table: Table, store: PeopleStore, match: str
+    table: Table, store: SqlPeopleStore, match: str
 ) -> None:
     """A turn that began after the digest was written stays pending."""
     other = (await table.started(BEN, channel=77)).id
@@ -85,7 +85,7 @@ async def test_sending_a_digest_removes_the_turns_it_contains(
     assert await store.digests_due(NOW + 24 * HOUR, 10) == [(CLEO, NOW + HOUR), (ANN, NOW + 24 * HOUR)]
 
 
-async def test_a_digest_changed_meanwhile_keeps_the_new_setting(store: PeopleStore) -> None:
+async def test_a_digest_changed_meanwhile_keeps_the_new_setting(store: SqlPeopleStore) -> None:
     await store.keep(ANN, ALL, NOW)
     await store.keep(ANN, ALL, NOW + 3 * HOUR)
     await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=None)
@@ -96,7 +96,7 @@ async def test_a_digest_changed_meanwhile_keeps_the_new_setting(store: PeopleSto
 
 
 async def test_followers_are_stored_by_match_and_limited_by_person(
-    table: Table, store: PeopleStore, match: str
+    table: Table, store: SqlPeopleStore, match: str
 ) -> None:
     second = (await table.started(BEN, channel=77)).id
     assert await store.follow(Follower(CLEO, match, "watch"), most=1)
@@ -113,7 +113,7 @@ async def test_followers_are_stored_by_match_and_limited_by_person(
     assert not await store.unfollow(CLEO, match, "watch")
 
 
-async def test_a_leave_is_due_once_until_handled(store: PeopleStore) -> None:
+async def test_a_leave_is_due_once_until_handled(store: SqlPeopleStore) -> None:
     await store.keep(ANN, ALL, None, NOW)
     await store.keep(CLEO, ALL, None)
     assert await store.leaves_due(NOW, 10) == [(ANN, NOW)]

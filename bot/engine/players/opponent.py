@@ -1,4 +1,4 @@
-"""The base classes of computer players, and their strengths. They fit `bot.matches.ports.Computer`."""
+"""The base classes of computer players, and their strengths."""
 
 from __future__ import annotations
 

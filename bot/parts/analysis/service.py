@@ -15,7 +15,6 @@ from bot.games.registry import GAMES
 from bot.matches.history import Course, Done, History
 from bot.matches.model import MatchInfo
 from bot.matches.notices import ADJUDICATED, AGREED
-from bot.parts.analysis.ports import ReviewStore
 from bot.parts.analysis.review import (
     LEAST_GAIN,
     MOMENTS,
@@ -30,6 +29,7 @@ from bot.parts.analysis.review import (
     judged,
     swings,
 )
+from bot.parts.analysis.store import SqlReviewStore
 from bot.processes.reports import Reports, decoded
 from bot.processes.workers import Workers
 
@@ -42,7 +42,7 @@ Told: TypeAlias = Callable[[int, int], Awaitable[None]]
 class Reviews(Reports):
     """Makes and stores reviews."""
 
-    def __init__(self, store: ReviewStore, history: History, clock: Clock, most: int) -> None:
+    def __init__(self, store: SqlReviewStore, history: History, clock: Clock, most: int) -> None:
         """`most` is the maximum number of actions simulated for a review; with 0 no review is made."""
         super().__init__(clock)
         self.most = most

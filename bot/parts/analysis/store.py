@@ -22,12 +22,12 @@ _REVIEW = select(reviews.c.review).where(reviews.c.match == bindparam("match"))
 
 
 class SqlReviewStore(Stored):
-    """Implements `bot.parts.analysis.ports.ReviewStore`; see its docstrings."""
+    """The store of reviews. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def review(self, match: MatchId) -> bytes | None:
-        """Return the review of a match, None where there is none."""
+        """Return the encoded review of a match; None if there is none."""
         return await self._bytes(_REVIEW, match=match)
 
     async def keep_review(self, match: MatchId, review: bytes, at: datetime) -> None:
-        """Store the review of a match; it replaces an older one."""
+        """Store the review of a match, replacing an older one."""
         await self._replace(reviews, {"match": match, "review": review, "at": at})

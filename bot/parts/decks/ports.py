@@ -1,11 +1,11 @@
-"""The port of the deck service: a store of decks."""
+"""A kept deck, and what becomes of it when it is stored."""
 
 from __future__ import annotations
 
 import unicodedata
 from datetime import datetime
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -53,22 +53,3 @@ class Shelved(Enum):
     """Its owner has as many decks as one may have; nothing was written."""
     STALE = "stale"
     """It was changed or deleted meanwhile; nothing was written."""
-
-
-class DeckStore(Protocol):
-    """Where decks are kept. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
-        """Return the decks of a player, of one game or of all, by name."""
-
-    async def deck(self, deck: DeckId) -> KeptDeck | None:
-        """Return a deck, None when it is not there."""
-
-    async def add(self, deck: KeptDeck, *, most: int) -> Shelved:
-        """Keep a new deck. One of the same id is the same deck: then nothing is written."""
-
-    async def change(self, deck: KeptDeck) -> Shelved:
-        """Replace the deck with this id, if its revision is the one before this one's."""
-
-    async def delete(self, user: int, deck: DeckId) -> bool:
-        """Delete a deck of this player; False when it is not there."""

@@ -13,8 +13,9 @@ from bot.engine.cards.deckbuilding import Entries, entries_of, total
 from bot.engine.errors import Unavailable
 from bot.engine.phrases import echo
 from bot.engine.spelling import name_key
-from bot.parts.decks.ports import DeckId, DeckStore, KeptDeck, Shelved, deck_key
+from bot.parts.decks.ports import DeckId, KeptDeck, Shelved, deck_key
 from bot.parts.decks.refusals import DeckRefused, clean_deck_name
+from bot.parts.decks.store import SqlDeckStore
 
 MOST_DECKS = 50
 """Decks of one player, over all games."""
@@ -25,7 +26,7 @@ class DeckService:
     """Keeps decks, each for its owner alone. Refusals are `DeckRefused`."""
 
     def __init__(
-        self, shelf: DeckStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
+        self, shelf: SqlDeckStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
     ) -> None:
         self._shelf = shelf
         self._clock = clock

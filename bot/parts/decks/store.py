@@ -57,7 +57,7 @@ _DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == b
 
 
 class SqlDeckStore(Stored):
-    """Implements `bot.parts.decks.ports.DeckStore`; see its docstrings."""
+    """Where decks are kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
         """Return the decks of a player, of one game or of all, by name."""
@@ -68,11 +68,11 @@ class SqlDeckStore(Stored):
         return [_deck_of(row) for row in found]
 
     async def deck(self, deck: DeckId) -> KeptDeck | None:
-        """Return a deck."""
+        """Return a deck, None when it is not there."""
         return await self._one(_deck_of, _DECK, id=deck)
 
     async def add(self, deck: KeptDeck, *, most: int) -> Shelved:
-        """Store a new deck."""
+        """Keep a new deck. One of the same id is the same deck: then nothing is written."""
 
         def work(connection: Connection) -> Shelved:
             if connection.execute(_DECK, {"id": deck.id}).first() is not None:
@@ -86,7 +86,7 @@ class SqlDeckStore(Stored):
         return await self._unless_taken(work, Shelved.TAKEN, *_NAME_TAKEN)
 
     async def change(self, deck: KeptDeck) -> Shelved:
-        """Replace the deck with this id."""
+        """Replace the deck with this id, if its revision is the one before this one's."""
         values = {"this": deck.id, "expected": deck.revision - 1, **_changing(deck)}
 
         def work(connection: Connection) -> Shelved:
@@ -96,7 +96,7 @@ class SqlDeckStore(Stored):
         return await self._unless_taken(work, Shelved.TAKEN, *_NAME_TAKEN)
 
     async def delete(self, user: int, deck: DeckId) -> bool:
-        """Delete a deck of this player."""
+        """Delete a deck of this player; False when it is not there."""
         return await self._execute(_DELETE, this=deck, owner=user) == 1
 
 

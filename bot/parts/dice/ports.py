@@ -1,10 +1,10 @@
-"""The data types of the roll service, and the interface of its store."""
+"""The data types of the roll service."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum, StrEnum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -120,47 +120,3 @@ class RollVerdict(Enum):
     """The request was already carried out; nothing was written."""
     STALE = "stale"
     """Another roll has used the stream in the meantime; nothing was written."""
-
-
-class RollStore(Protocol):
-    """Stores rolls. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def seed(self, stream: StreamId) -> Seed | None:
-        """Return a stream's seed, None if nothing was drawn from it yet."""
-
-    async def keep_seed(self, seed: Seed) -> Seed:
-        """Save a new stream's seed unless one exists; return the seed that is stored."""
-
-    async def commit(self, roll: Roll, request: str, *, drawn_from: int) -> RollVerdict:
-        """Write a roll durably and advance its stream from `drawn_from`, both or nothing."""
-
-    async def roll(self, roll: RollId) -> Roll | None:
-        """Return a roll, None if there is none."""
-
-    async def roll_of_request(self, request: str) -> Roll | None:
-        """Return the roll made by a request."""
-
-    async def roll_with_draw(self, stream: StreamId, number: int) -> Roll | None:
-        """Return the roll with this draw of a stream."""
-
-    async def reveal(self, roll: RollId, at: datetime) -> bool:
-        """Mark a roll as revealed; False if it already was."""
-
-    async def recent(self, user: int, limit: int) -> list[str]:
-        """Return the last different expressions rolled by this person, newest first."""
-
-    async def saved(self, user: int) -> list[SavedRoll]:
-        """Return this person's saved rolls, by name."""
-
-    async def save(self, saved: SavedRoll, *, most: int) -> bool:
-        """Save a roll under its name, replacing one with that name; False if there are already `most`."""
-
-    async def forget(self, user: int, key: str) -> bool:
-        """Delete a saved roll; False if there is none."""
-
-    async def prune(self, before: datetime, limit: int) -> int:
-        """Delete old rolls and return the number of rows.
-
-        These are the rolls of days before that of an instant with the seeds of those days, and the rolls made
-        before it that were to be revealed later.
-        """

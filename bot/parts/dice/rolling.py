@@ -9,10 +9,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from bot.engine.fair import Stream
 from bot.parts.dice.expression import (
     EXPLOSIONS,
     EXTRA_DICE,
@@ -35,13 +36,6 @@ from bot.parts.dice.expression import (
 
 PURPOSE = "roll"
 """The purpose of every draw of a roll, on the page "Fair randomness"."""
-
-
-class Source(Protocol):
-    """The source of dice, usually `bot.engine.fair.Stream`."""
-
-    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Return the faces of `count` dice, from 1; one draw with its own number."""
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -112,7 +106,7 @@ _Item: TypeAlias = "_Die | _Part"
 """An item that can be kept or dropped."""
 
 
-def roll(expression: Expression, source: Source) -> Rolled:
+def roll(expression: Expression, source: Stream) -> Rolled:
     """Roll an expression."""
     table = _Table(source)
     turns = []
@@ -297,7 +291,7 @@ def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
 class _Table:
     """Rolls the parts, and counts the additional dice by explosions and rerolls."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Stream) -> None:
         self.source = source
         self.extra = 0
         self.stopped = False

@@ -31,7 +31,6 @@ from bot.parts.dice.ports import (
     Roll,
     RollId,
     RollPlace,
-    RollStore,
     RollVerdict,
     SavedRoll,
     Seed,
@@ -40,6 +39,7 @@ from bot.parts.dice.ports import (
     saved_key,
 )
 from bot.parts.dice.rolling import roll as roll_dice
+from bot.parts.dice.store import SqlRollStore
 
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
@@ -94,7 +94,7 @@ class RollService:
 
     def __init__(
         self,
-        store: RollStore,
+        store: SqlRollStore,
         clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         limits: Limits = NO_LIMITS,

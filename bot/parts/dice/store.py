@@ -139,14 +139,14 @@ _SEEDS_OF = delete(roll_seeds).where(
 
 
 class SqlRollStore(Stored):
-    """Implements `bot.parts.dice.ports.RollStore`; see its docstrings."""
+    """Stores rolls. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def seed(self, stream: StreamId) -> Seed | None:
-        """Return a stream's seed."""
+        """Return a stream's seed, None if nothing was drawn from it yet."""
         return await self._one(partial(of_row, Seed), _SEED, stream=stream)
 
     async def keep_seed(self, seed: Seed) -> Seed:
-        """Store a new stream's seed unless it has one; return the stored one."""
+        """Save a new stream's seed unless one exists; return the seed that is stored."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(roll_seeds), msgspec.structs.asdict(seed))
@@ -161,7 +161,7 @@ class SqlRollStore(Stored):
         return seed
 
     async def commit(self, roll: Roll, request: str, *, drawn_from: int) -> RollVerdict:
-        """Write a roll durably and advance its stream, both or nothing."""
+        """Write a roll durably and advance its stream from `drawn_from`, both or nothing."""
         reached = drawn_from + len(roll.draws)
         row = {"request": request, "first": drawn_from, "after": reached, **_columns(roll)}
 
@@ -177,31 +177,31 @@ class SqlRollStore(Stored):
         return await self._unless_taken(work, RollVerdict.SEEN, "rolls.request", "uq_rolls_request")
 
     async def roll(self, roll: RollId) -> Roll | None:
-        """Return a roll."""
+        """Return a roll, None if there is none."""
         return await self._one(_roll_of, _ROLL, id=roll)
 
     async def roll_of_request(self, request: str) -> Roll | None:
-        """Return the roll that a request made."""
+        """Return the roll made by a request."""
         return await self._one(_roll_of, _OF_REQUEST, request=request)
 
     async def roll_with_draw(self, stream: StreamId, number: int) -> Roll | None:
-        """Return the roll that a draw of a stream belongs to."""
+        """Return the roll with this draw of a stream."""
         return await self._one(_roll_of, _WITH_DRAW, stream=stream, number=number)
 
     async def reveal(self, roll: RollId, at: datetime) -> bool:
-        """Store that a roll was revealed; False when it was before."""
+        """Mark a roll as revealed; False if it already was."""
         return await self._execute(_REVEAL, this=roll, now=at) == 1
 
     async def recent(self, user: int, limit: int) -> list[str]:
-        """Return the last different expressions that this user rolled, newest first."""
+        """Return the last different expressions rolled by this person, newest first."""
         return await self._strings(_RECENT, user=user, most=limit)
 
     async def saved(self, user: int) -> list[SavedRoll]:
-        """Return this user's saved rolls by name."""
+        """Return this person's saved rolls, by name."""
         return [of_row(SavedRoll, row) for row in await self._all(_SAVED, user=user)]
 
     async def save(self, saved: SavedRoll, *, most: int) -> bool:
-        """Save a roll; it replaces one of that name. False when there are `most`."""
+        """Save a roll under its name, replacing one with that name; False if there are already `most`."""
 
         def work(connection: Connection) -> bool:
             others = [row for row in connection.execute(_SAVED, {"user": saved.user}) if row.key != saved.key]
@@ -213,11 +213,15 @@ class SqlRollStore(Stored):
         return await self._database.write(work)
 
     async def forget(self, user: int, key: str) -> bool:
-        """Delete a saved roll; False when there is none."""
+        """Delete a saved roll; False if there is none."""
         return await self._execute(_FORGET, owner=user, this=key) == 1
 
     async def prune(self, before: datetime, limit: int) -> int:
-        """Delete rolls that cannot be verified any more, and their seeds; return the number of rows."""
+        """Delete old rolls and return the number of rows.
+
+        These are the rolls of days before that of an instant with the seeds of those days, and the rolls made
+        before it that were to be revealed later.
+        """
 
         def work(connection: Connection) -> int:
             old = connection.execute(_OLD_DAYS, {"day": before.date()}).scalars().all()

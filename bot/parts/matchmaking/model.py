@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -63,25 +62,3 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def until(self) -> datetime:
         """The time at which it expires."""
         return self.began + KEPT
-
-
-class WishStore(Protocol):
-    """Stores wishes. Every method may raise `bot.matches.errors.Unavailable`."""
-
-    async def keep(self, wish: Wish) -> None:
-        """Store a wish in place of the person's wish for the same game on the same server."""
-
-    async def withdraw(self, user: int, guild: int, game: str) -> bool:
-        """Delete a wish; False where there was none."""
-
-    async def of(self, user: int) -> list[Wish]:
-        """Return the wishes of a person, by their places."""
-
-    async def standing(self) -> list[Wish]:
-        """Return all wishes, by their places."""
-
-    async def forget(self, before: datetime) -> None:
-        """Delete the wishes that began before an instant."""
-
-    async def playing(self) -> Mapping[tuple[int, str], int]:
-        """Return the number of matches and lobbies of each user with a wish, by user and game."""

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
-from bot.parts.matchmaking.model import ASKED, KEPT, MOST, Wish, WishStore
+from bot.parts.matchmaking.model import ASKED, KEPT, MOST, Wish
 from bot.parts.matchmaking.pairing import Seeker
+from bot.parts.matchmaking.store import SqlWishStore
 
 PASSED_KEPT = 20
 """The number of declined lobbies that are remembered, the most recent ones."""
@@ -25,7 +26,7 @@ PASSED_KEPT = 20
 class WishService:
     """The wishes of all people."""
 
-    def __init__(self, store: WishStore, clock: Clock) -> None:
+    def __init__(self, store: SqlWishStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

@@ -55,10 +55,10 @@ _PLAYING = (
 
 
 class SqlWishStore(Stored):
-    """Implements `bot.parts.matchmaking.model.WishStore`; see its docstrings."""
+    """Stores wishes. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def keep(self, wish: Wish) -> None:
-        """Store a wish; it replaces the former one."""
+        """Store a wish in place of the person's wish for the same game on the same server."""
         row = {name: getattr(wish, name) for name in ("user", "guild", "game", "place", "began")}
         await self._replace(wishes, {**row, "wish": msgspec.json.encode(wish)})
 

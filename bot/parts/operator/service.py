@@ -22,7 +22,7 @@ from bot.parts.operator.model import (
     OperatorState,
     WaitingChannel,
 )
-from bot.parts.operator.ports import OperationsStore
+from bot.parts.operator.store import SqlOperationsStore
 from bot.processes.register import ProcessRegister
 
 LONGEST_NOTICE: Final = timedelta(days=14)
@@ -48,7 +48,7 @@ class Draining(Refusal):
 class Operations:
     """Operators' acts, and the settings in force."""
 
-    def __init__(self, store: OperationsStore, register: ProcessRegister, clock: Clock) -> None:
+    def __init__(self, store: SqlOperationsStore, register: ProcessRegister, clock: Clock) -> None:
         self.store = store
         self.register = register
         self._clock = clock

@@ -112,10 +112,10 @@ _SETTINGS = select(servers.c.guild, servers.c.settings)
 
 
 class SqlOperationsStore(Stored):
-    """Implements `bot.parts.operator.ports.OperationsStore`; see its docstrings."""
+    """Stores this data. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def state(self) -> OperatorState:
-        """Return the state in force."""
+        """Return the settings in force."""
 
         def work(connection: Connection) -> OperatorState:
             kept = connection.execute(_STATE).scalar_one_or_none()
@@ -125,13 +125,13 @@ class SqlOperationsStore(Stored):
         return await self._database.read(work)
 
     async def keep(self, state: OperatorState, act: Act) -> None:
-        """Store the notice and the draining state."""
+        """Store the notice and the draining of a state, with the act that changed them; not its blocks."""
         content = msgspec.json.encode(replace(state, blocks=()))
         row = {"name": "state", "content": content}
         await self._acted(act, lambda connection: replace_rows(connection, operator_state, row))
 
     async def block(self, block: OperatorBlock, act: Act) -> None:
-        """Store a block."""
+        """Store a block; it replaces one of the same user or server."""
         table, whom = _BLOCKED[block.kind]
         row = {whom.name: block.id, "reason": block.reason, "at": block.at}
         await self._acted(act, lambda connection: replace_rows(connection, table, row))
@@ -143,7 +143,7 @@ class SqlOperationsStore(Stored):
         await self._acted(act, lambda connection: connection.execute(gone).rowcount)
 
     async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
-        """Create an errand for each server."""
+        """Create the same errand for each of these servers."""
         rows = [
             {"kind": kind, "guild": guild, "words": words, "attempts": 0, "due": act.at} for guild in guilds
         ]
@@ -155,7 +155,7 @@ class SqlOperationsStore(Stored):
         await self._acted(act, work)
 
     async def errands(self, now: datetime, limit: int) -> Sequence[Errand]:
-        """Return errands that are due."""
+        """Return errands that are due, the oldest first."""
         return [Errand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def settle(self, errand: int) -> None:
@@ -163,7 +163,7 @@ class SqlOperationsStore(Stored):
         await self._execute(_SETTLE, this=errand)
 
     async def postpone(self, errand: int, attempts: int, due: datetime) -> None:
-        """Store that an errand failed."""
+        """Store that an errand failed, and when to try again."""
         await self._execute(_POSTPONE, this=errand, attempts=attempts, due=due)
 
     async def logging_servers(self) -> Sequence[int]:
@@ -172,7 +172,7 @@ class SqlOperationsStore(Stored):
         return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
 
     async def retry_parked(self, act: Act) -> int:
-        """Make all parked deliveries due."""
+        """Make all parked deliveries due; return the number."""
         return await self._acted(act, lambda connection: connection.execute(_RETRY, {"due": act.at}).rowcount)
 
     async def waiting_channels(self, limit: int) -> Sequence[WaitingChannel]:
@@ -180,11 +180,11 @@ class SqlOperationsStore(Stored):
         return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
 
     async def log(self, limit: int) -> Sequence[Act]:
-        """Return the latest acts."""
+        """Return the latest acts, newest first."""
         return [Act(**row._mapping) for row in await self._all(_LOG, most=limit)]
 
     async def note(self, act: Act) -> None:
-        """Store an act."""
+        """Store an act that changes nothing else."""
         await self._acted(act, lambda _: None)
 
     async def _acted(self, act: Act, work: Callable[[Connection], T]) -> T:

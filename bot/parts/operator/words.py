@@ -11,7 +11,7 @@ from bot.base.metrics import Figures
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.ports import Parked
 from bot.parts.operator.model import Act, OperatorState, WaitingChannel
-from bot.processes.register import ProcessSeen
+from bot.processes.store import ProcessSeen
 
 SLOWEST: Final = 5
 """The most channels that the status lists."""

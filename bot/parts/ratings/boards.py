@@ -147,10 +147,13 @@ _PARTS = (
 
 
 class SqlRatingBoards(Stored):
-    """The part of `bot.parts.ratings.ports.RatingStore` that only reads."""
+    """The part of `bot.parts.ratings.store.SqlRatingStore` that only reads."""
 
     async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return the rating changes of a match's players, by seat."""
+        """Return the rating changes by a match, by seat; empty if unrated, None if not entered.
+
+        They are those in its game, on its server or else everywhere.
+        """
         result = await self._first(_RESULT, match=match)
         if result is None:
             return None
@@ -158,7 +161,7 @@ class SqlRatingBoards(Stored):
         return {row.seat: change_of(row) for row in found}
 
     async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
-        """Return a page of a leaderboard, and the row of this user."""
+        """Return a page of a leaderboard, and the row of this user. Former players are not on it."""
         bounds = asdict(scope)
 
         def work(connection: Connection) -> Board:
@@ -173,7 +176,7 @@ class SqlRatingBoards(Stored):
         return await self._database.read(work)
 
     async def board_of_winners(self, guild: int) -> dict[int, str]:
-        """Return the leader of each season of a server in all games together, by number."""
+        """Return the leader of each season of a server over all games, by number of the season."""
         found = {}
         for season in await self.seasons(guild):
             board = await self.board(Scope(OVERALL, guild, season.number), first=0, limit=1, user=0)
@@ -182,7 +185,7 @@ class SqlRatingBoards(Stored):
         return found
 
     async def name(self, user: int) -> str | None:
-        """Return the name a player was last seen under."""
+        """Return the last known name of a player; None for one without a result."""
         return await self._one(lambda row: str(row.name), _NAME, user=user)
 
     async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
@@ -191,7 +194,7 @@ class SqlRatingBoards(Stored):
         return {row.game: standing_of(row) for row in found}
 
     async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
-        """Return all standings of a player, by scope."""
+        """Return all ratings of a player."""
         found = await self._all(_STANDINGS, user=user)
         return {scope_of(row): standing_of(row) for row in found}
 
@@ -206,12 +209,12 @@ class SqlRatingBoards(Stored):
         return rated, other
 
     async def picks(self, user: int, guild: int, limit: int) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the game and the picks of a player's newest results with picks."""
+        """Return game and picks of a player's newest results that have picks."""
         found = await self._all(_PICKS, user=user, guild=guild, most=limit)
         return [(row.game, picks_of(row.picks)) for row in found]
 
     async def meetings(self, user: int, other: int, guild: int) -> Meetings:
-        """Return a player's results against another."""
+        """Return a player's record with and against another."""
         won = drawn = lost = partners = 0
         for row in await self._all(_MEETINGS, user=user, opponent=other, guild=guild):
             if row.team == row.other_team:
@@ -225,16 +228,16 @@ class SqlRatingBoards(Stored):
         return Meetings(Tally(won, drawn, lost), partners)
 
     async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
-        """Return the rating changes of a player's newest rated matches, oldest first."""
+        """Return the changes by a player's newest rated matches, oldest first."""
         found = await self._all(_CURVE, **asdict(scope), user=user, most=limit)
         return [change_of(row) for row in reversed(found)]
 
     async def parts(self, user: int) -> list[Part]:
-        """Return a player's part in all results, in the order of results."""
+        """Return a player's part in all results, in their order."""
         return [of_row(Part, row, player=player_of(row)) for row in await self._all(_PARTS, user=user)]
 
     async def seasons(self, guild: int) -> list[Season]:
-        """Return the seasons of a server, the current one last."""
+        """Return the seasons of a server, the current one last; empty before its first result."""
         return [of_row(Season, row) for row in await self._all(_SEASONS, guild=guild)]
 
 

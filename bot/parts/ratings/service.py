@@ -42,7 +42,7 @@ from bot.parts.ratings.model import (
 )
 from bot.parts.ratings.places import result_of
 from bot.parts.ratings.plackett_luce import rate, rate_all
-from bot.parts.ratings.ports import RatingStore
+from bot.parts.ratings.store import SqlRatingStore
 
 log = structlog.get_logger(__name__)
 
@@ -76,7 +76,7 @@ class RatingService:
     Each match is entered once, in the order in which matches end, even with several callers.
     """
 
-    def __init__(self, store: RatingStore, matches: MatchService, games: Games, clock: Clock) -> None:
+    def __init__(self, store: SqlRatingStore, matches: MatchService, games: Games, clock: Clock) -> None:
         self._store = store
         self._matches = matches
         self._games = games

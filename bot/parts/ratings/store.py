@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
@@ -15,8 +15,7 @@ from bot.database.replacing import replace_rows
 from bot.database.schema import NOT_ENTERED, matches
 from bot.matches.rows import of_row
 from bot.parts.ratings.boards import SqlRatingBoards
-from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Step
-from bot.parts.ratings.ports import Rate
+from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Standings, Step
 from bot.parts.ratings.rows import (
     change_of,
     player_of,
@@ -55,16 +54,25 @@ _BEFORE = select(ratings).where(
     ratings.c.season.in_(bindparam("seasons", expanding=True)),
 )
 
+Rate: TypeAlias = Callable[[Result, Standings], Sequence[Step]]
+"""Returns the new ratings of a result's players, given their standings (`plackett_luce.rate`)."""
+
 
 class SqlRatingStore(SqlRatingBoards):
-    """Implements `bot.parts.ratings.ports.RatingStore`; see its docstrings."""
+    """Stores results, the ratings derived from them, and the seasons of servers.
+
+    Every method may raise `bot.matches.errors.Unavailable`. A `guild` of `EVERYWHERE` means all servers.
+    """
 
     async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
-        """Return finished matches whose results were not entered yet."""
+        """Return finished matches of these games without an entered result, the earliest end first."""
         return await self._strings(_WAITING, games=list(games), skip=skip, most=limit)
 
     async def enter(self, result: Result, rate: Rate) -> bool:
-        """Enter a result and rate its players."""
+        """Enter a result for the current season of its server and rate its players; False if already entered.
+
+        This is one transaction, serialised among all processes.
+        """
 
         def work(connection: Connection) -> bool:
             if connection.execute(_ENTERED, {"match": result.match}).first() is not None:
@@ -80,7 +88,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._in_turn(work)
 
     async def unrate(self, match: MatchId) -> bool:
-        """Store that a result is not rated."""
+        """Store that a result is not rated; return whether there is one. The ratings stay as they are."""
 
         def work(connection: Connection) -> bool:
             return bool(connection.execute(_UNRATE, {"this": match}).rowcount)
@@ -88,7 +96,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._in_turn(work)
 
     async def kept(self) -> Kept:
-        """Return all results, standings and changes in one consistent snapshot."""
+        """Return all results, standings and changes at one moment."""
 
         def work(connection: Connection) -> Kept:
             standings = connection.execute(select(ratings))
@@ -104,7 +112,7 @@ class SqlRatingStore(SqlRatingBoards):
     async def replace(
         self, found: Sequence[Result], standings: Mapping[Key, RatingRow], steps: Sequence[Step]
     ) -> bool:
-        """Replace all standings and steps; False when the stored results differ from `found`."""
+        """Replace all standings and steps; False if `results` are not those stored."""
 
         def work(connection: Connection) -> bool:
             if _all_results(connection) != list(found):
@@ -118,7 +126,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._in_turn(work)
 
     async def close_season(self, guild: int, number: int, at: datetime) -> bool:
-        """Close the current season and open the next."""
+        """Close the current season and open the next; False unless `number` is the current one."""
 
         def work(connection: Connection) -> bool:
             if connection.execute(_CURRENT_SEASON, {"guild": guild}).scalar() != number:
@@ -130,7 +138,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._in_turn(work)
 
     async def reset_season(self, guild: int, number: int, at: datetime) -> bool:
-        """Remove the results of the current season from it; they count for all time only."""
+        """Close the current season; its matches then count for all time only. False unless it is `number`."""
 
         def work(connection: Connection) -> bool:
             if connection.execute(_CURRENT_SEASON, {"guild": guild}).scalar() != number:
@@ -144,7 +152,7 @@ class SqlRatingStore(SqlRatingBoards):
         return await self._in_turn(work)
 
     async def forget(self, user: int) -> None:
-        """Replace a user by a unique anonymous number, and delete the name."""
+        """Replace a person by a new number, and delete the name."""
 
         def work(connection: Connection) -> None:
             lowest = connection.execute(select(func.min(result_players.c.user))).scalar() or 0

@@ -21,16 +21,17 @@ from bot.base.limits import DAY, NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import SEED_BYTES, commitment
+from bot.engine.players.opponent import Opponent
 from bot.matches.computers import Computers, Offer
 from bot.matches.model import Person
 from bot.matches.options import offered_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Computer
 from bot.parts.ratings.service import RatingService
 from bot.parts.tournaments import acts, pairs, starting
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, LogLine, Plans, Title, Tournament, TournamentId
-from bot.parts.tournaments.ports import Apart, CompetitionStore
+from bot.parts.tournaments.store import SqlCompetitionStore
+from bot.people.blocks import Blocks
 
 Games: TypeAlias = Mapping[str, Rules[Any, Any, Any, Any]]
 Alter: TypeAlias = Callable[[Tournament], Tournament]
@@ -53,21 +54,21 @@ class Competitions:
 
     def __init__(
         self,
-        store: CompetitionStore,
+        store: SqlCompetitionStore,
         ratings: RatingService,
         games: Games,
         clock: Clock,
         entropy: Callable[[int], bytes],
-        computers: Mapping[str, Computer],
-        apart: Apart,
+        computers: Mapping[str, Opponent],
+        blocks: Blocks,
         limits: Limits = NO_LIMITS,
     ) -> None:
-        """`apart` returns which people do not want to play with each other."""
+        """People with a block between them are not paired."""
         self._limits = limits
         self._opened = Buckets(clock, limits.tournaments_a_day, "tournaments", span=DAY)
         self._done = Buckets(clock, limits.tournament_acts_a_day, "tournaments", span=DAY)
         self.store = store
-        self._apart = apart
+        self._blocks = blocks
         self.clock = clock
         self._ratings = ratings
         self._games = games
@@ -117,7 +118,7 @@ class Competitions:
     async def apart(self, tournament: TournamentId) -> frozenset[frozenset[int]]:
         """Return the pairs of users to keep apart in later rounds."""
         users = [each.user for each in (await self.get(tournament)).entrants if each.user]
-        return await self._apart.apart(users)
+        return await self._blocks.apart(users)
 
     async def open(
         self,

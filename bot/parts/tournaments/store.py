@@ -175,10 +175,10 @@ MATCHES = select(tournament_pairings.c.match).where(tournament_pairings.c.match.
 
 
 class SqlCompetitionStore(Stored):
-    """Implements `bot.parts.tournaments.ports.CompetitionStore`; see its docstrings."""
+    """Stores tournaments. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def load(self, tournament: str, known: Tournament | None = None) -> Tournament | None:
-        """Return a tournament."""
+        """Return a tournament; `known` itself if it has not changed since. None for an unknown one."""
 
         def work(connection: Connection) -> Tournament | None:
             head = connection.execute(_BY_ID, {"this": tournament}).one_or_none()
@@ -197,7 +197,7 @@ class SqlCompetitionStore(Stored):
         return await self._database.read(work)
 
     async def save(self, before: Tournament | None, after: Tournament) -> bool:
-        """Write the differences, unless the stored tournament was changed meanwhile."""
+        """Write the differences in one transaction; False, without a write, if changed since `before`."""
 
         def work(connection: Connection) -> bool:
             if before is None:
@@ -217,7 +217,7 @@ class SqlCompetitionStore(Stored):
             return False  # another one took its number
 
     async def going_on(self, guild: int | None = None, *, but: Collection[int] = ()) -> list[str]:
-        """Return the tournaments that are not over, or that have a pending post."""
+        """Return unfinished tournaments and those with pending posts, oldest first, not on servers `but`."""
         waiting = (
             select(tournament_notices.c.tournament)
             .where(tournament_notices.c.tournament == tournaments.c.id, ~tournament_notices.c.posted)
@@ -238,7 +238,7 @@ class SqlCompetitionStore(Stored):
         return await self._strings(query)
 
     async def listed(self, guild: int, limit: int) -> list[str]:
-        """Return the tournaments of a server."""
+        """Return the tournaments of a server, the newest first."""
         query = (
             select(tournaments.c.id)
             .where(tournaments.c.guild == guild)
@@ -248,7 +248,7 @@ class SqlCompetitionStore(Stored):
         return await self._strings(query)
 
     async def of_user(self, user: int) -> list[str]:
-        """Return the running tournaments of a user."""
+        """Return the running tournaments in which a person plays, or which they direct, oldest first."""
         plays = (
             select(tournament_entrants.c.tournament)
             .where(tournament_entrants.c.tournament == tournaments.c.id, tournament_entrants.c.user == user)
@@ -273,7 +273,7 @@ class SqlCompetitionStore(Stored):
         return sorted({each for query in queries for each in await self._strings(query)})
 
     async def next_number(self, guild: int, kind: str) -> int:
-        """Return an unused tournament number of this format on the server."""
+        """Return a number that no tournament of this format has on the server."""
         query = select(func.max(tournaments.c.number).label("last")).where(
             tournaments.c.guild == guild, tournaments.c.format == kind
         )
@@ -281,7 +281,7 @@ class SqlCompetitionStore(Stored):
         return 1 + (row.last or 0 if row is not None else 0)
 
     async def ended_matches(self, tournament: str) -> list[MatchId]:
-        """Return the ended matches without a result here."""
+        """Return the ended matches whose results the tournament does not have yet."""
         known = (
             select(tournament_results.c.number)
             .where(
@@ -308,7 +308,7 @@ class SqlCompetitionStore(Stored):
         return None if row is None else (row.tournament, row.number)
 
     async def titles(self, user: int, guild: int) -> list[Title]:
-        """Return a user's places in tournaments that are over."""
+        """Return a person's places in finished tournaments on a server, the best first."""
         others = tournament_entrants.alias("others")
         count = (
             select(func.count(others.c.place.distinct()))

@@ -28,10 +28,10 @@ _HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
 
 
 class SqlMatchPersonalData(Stored):
-    """Implements `bot.people.privacy.ports.MatchPersonalData`; see its docstrings."""
+    """A person's id in tables other than the seats of matches. Every method may raise `Unavailable`."""
 
     async def matches(self, user: int) -> list[MatchId]:
-        """Return all matches in which a user holds or has held a seat."""
+        """Return all matches in which a person holds or once held a seat, oldest first."""
         query = (
             select(matches.c.id)
             .where(
@@ -43,9 +43,9 @@ class SqlMatchPersonalData(Stored):
         return await self._strings(query)
 
     async def stages(self, user: int) -> Mapping[str, int]:
-        """Return the number of matches in which a user holds a seat, by stage.
+        """Return the number of matches in which a person holds a seat, by stage.
 
-        The key "" has the number of those in which another player holds their former seat.
+        Matches with a former seat of the person are under "".
         """
 
         def work(connection: Connection) -> dict[str, int]:
@@ -55,7 +55,7 @@ class SqlMatchPersonalData(Stored):
         return await self._database.read(work)
 
     async def unname(self, user: int) -> None:
-        """Replace a user's name in the events of seats that changed hands."""
+        """Remove a person's name from the messages about seats that changed hands."""
 
         def work(connection: Connection) -> None:
             mine = select(once_seated.c.match).where(once_seated.c.user == user)
@@ -68,7 +68,7 @@ class SqlMatchPersonalData(Stored):
         await self._database.write(work)
 
     async def clear(self, user: int) -> None:
-        """Delete a user's posts, seats and pending deliveries from the tables."""
+        """Delete the marks of a person's posts and seats, and their unsent messages."""
 
         def work(connection: Connection) -> None:
             _forget_dms(connection)
@@ -81,7 +81,7 @@ class SqlMatchPersonalData(Stored):
         await self._database.write(work)
 
     async def scrub(self) -> None:
-        """Copy SQLite's log into its file and empty it, so that deleted data is overwritten there."""
+        """Remove deleted data from the files of the database too, if it has its own files."""
 
         def work(connection: Connection) -> None:
             if connection.dialect.name == "sqlite":

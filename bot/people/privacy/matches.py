@@ -12,7 +12,7 @@ from bot.base.ids import MatchId
 from bot.matches.errors import unless_refused
 from bot.matches.model import Stage
 from bot.matches.service import MatchService
-from bot.people.privacy.ports import MatchPersonalData
+from bot.people.privacy.match_store import SqlMatchPersonalData
 
 MOST_LINES = 1_000_000
 
@@ -22,7 +22,7 @@ class PersonalMatches:
 
     name = "matches"
 
-    def __init__(self, service: MatchService, match_data: MatchPersonalData) -> None:
+    def __init__(self, service: MatchService, match_data: SqlMatchPersonalData) -> None:
         self._service = service
         self._match_data = match_data
 

@@ -1,11 +1,9 @@
-"""The interface of each store of personal data, and of the personal data in tables of matches."""
+"""The interface of each store of personal data."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Protocol, TypeAlias
-
-from bot.base.ids import MatchId
 
 Items: TypeAlias = AsyncIterator[object]
 """Items that can be written as JSON, read a few at a time."""
@@ -30,25 +28,3 @@ class PersonalData(Protocol):
 
     async def delete(self, user: int) -> None:
         """Delete it, or anonymise it if others need it. Repeating this has no effect."""
-
-
-class MatchPersonalData(Protocol):
-    """A person's id in tables other than the seats of matches. Every method may raise `Unavailable`."""
-
-    async def matches(self, user: int) -> list[MatchId]:
-        """Return all matches in which a person holds or once held a seat, oldest first."""
-
-    async def stages(self, user: int) -> Mapping[str, int]:
-        """Return the number of matches in which a person holds a seat, by stage.
-
-        Matches with a former seat of the person are under "".
-        """
-
-    async def unname(self, user: int) -> None:
-        """Remove a person's name from the messages about seats that changed hands."""
-
-    async def clear(self, user: int) -> None:
-        """Delete the marks of a person's posts and seats, and their unsent messages."""
-
-    async def scrub(self) -> None:
-        """Remove deleted data from the files of the database too, if it has its own files."""

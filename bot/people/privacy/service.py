@@ -19,8 +19,9 @@ from bot.base.ids import MatchId
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.service import MatchService
+from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
-from bot.people.privacy.ports import Items, MatchPersonalData, PersonalData
+from bot.people.privacy.ports import Items, PersonalData
 
 FORMAT = "tablepost-personal-data/1"
 
@@ -36,7 +37,7 @@ class Privacy:
     def __init__(
         self,
         matches: MatchService,
-        match_data: MatchPersonalData,
+        match_data: SqlMatchPersonalData,
         kept: Iterable[PersonalData],
         clock: Clock,
     ) -> None:

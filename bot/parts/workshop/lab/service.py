@@ -20,8 +20,8 @@ from bot.parts.workshop.lab.boards import hash_of, squads_of
 from bot.parts.workshop.lab.contests import Bout, contest_of
 from bot.parts.workshop.lab.entrants import ready_entrants
 from bot.parts.workshop.lab.own_cards import line_ups_with, setting_for
-from bot.parts.workshop.lab.ports import LabStore
 from bot.parts.workshop.lab.processes import Playing, Told
+from bot.parts.workshop.lab.store import SqlReportStore
 from bot.parts.workshop.lab.study import Plan
 from bot.parts.workshop.lab.tallies import Count
 from bot.parts.workshop.lab.tracing import common_deck
@@ -55,7 +55,7 @@ class Subject(Protocol):
 class Lab(Reports):
     """Makes reports, and stores them by game and the hash of their subject."""
 
-    def __init__(self, store: LabStore, clock: Clock, most: int) -> None:
+    def __init__(self, store: SqlReportStore, clock: Clock, most: int) -> None:
         """`most` is the approximate number of matches per report."""
         super().__init__(clock)
         self.most = most

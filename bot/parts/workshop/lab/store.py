@@ -37,16 +37,16 @@ _FORGET_OLD = delete(lab_reports).where(lab_reports.c.at < bindparam("oldest"))
 
 
 class SqlReportStore(Stored):
-    """Implements `bot.parts.workshop.lab.ports.LabStore`; see its docstrings."""
+    """Stores reports. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def lab_report(self, game: str, cards: str) -> bytes | None:
-        """Return the report on a set of cards, None where there is none."""
+        """Return the report on a set of cards of a game by their hash; None if there is none."""
         return await self._bytes(_REPORT, game=game, cards=cards)
 
     async def keep_lab_report(
         self, game: str, cards: str, report: bytes, at: datetime, oldest: datetime
     ) -> None:
-        """Store a report; it replaces an older one. Old reports on all cards are deleted."""
+        """Save a report, replacing one on the same cards; delete reports made before `oldest`."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET_OLD, {"oldest": oldest})

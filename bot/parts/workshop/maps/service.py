@@ -18,7 +18,8 @@ from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either, listed
 from bot.engine.spelling import name_key
 from bot.parts.workshop.maps.reading import MapReading, read_map_file
-from bot.parts.workshop.sets.ports import CardSetStore, Keeping, ServerSet
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.store import SqlCardSetStore
 
 MOST_FILES: Final = 10
 """The most files of one format on one server."""
@@ -35,7 +36,7 @@ class MapRefused(Refusal):
 class ServerMaps:
     """The map files of servers for all games with map files. Refusals are `MapRefused`."""
 
-    def __init__(self, store: CardSetStore, formats: Sequence[MapFormat], clock: Clock) -> None:
+    def __init__(self, store: SqlCardSetStore, formats: Sequence[MapFormat], clock: Clock) -> None:
         self.formats: Mapping[str, MapFormat] = {each.key: each for each in formats}
         """The formats by their keys."""
         self._store = store

@@ -13,7 +13,8 @@ import msgspec
 
 from bot.base.clock import Clock
 from bot.engine.cards.game import AnyCard, AnyCardGame
-from bot.parts.workshop.sets.ports import CardPicture, CardPictureStore, Keeping, ServerSet
+from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
+from bot.parts.workshop.sets.ports import CardPicture, Keeping, ServerSet
 from bot.parts.workshop.sets.service import SetRefused
 
 MOST_PICTURES = 60
@@ -34,7 +35,7 @@ class SetPictures(msgspec.Struct, frozen=True):
 class CardPictures:
     """The pictures on the cards of servers' sets. Refusals are `SetRefused`."""
 
-    def __init__(self, store: CardPictureStore, games: Mapping[str, AnyCardGame], clock: Clock) -> None:
+    def __init__(self, store: SqlCardPictureStore, games: Mapping[str, AnyCardGame], clock: Clock) -> None:
         self._store = store
         self._games = games
         self._clock = clock

@@ -30,10 +30,11 @@ _DROP_ALL = delete(card_pictures).where(*_OF_SET)
 
 
 class SqlCardPictureStore(Stored):
-    """Implements `bot.parts.workshop.sets.ports.CardPictureStore`; see its docstrings."""
+    """Where the pictures on servers' cards are kept; they go with the set. Every method may raise
+    `bot.matches.errors.Unavailable`."""
 
     async def pictures(self, guild: int) -> Sequence[CardPicture]:
-        """Return the pictures of a server by set number."""
+        """Return the pictures of all sets of a server by set number. The list is kept in memory."""
         kept = self._database.pictures
         read_at, found = kept.found.get(guild, (-FRESH_SECONDS, ()))
         now, changes = time.monotonic(), kept.changes
@@ -48,7 +49,7 @@ class SqlCardPictureStore(Stored):
         return {row.digest: bytes(row.png) for row in found}
 
     async def keep(self, picture: CardPicture, png: bytes, most: int) -> Keeping:
-        """Store a picture; it replaces the card's former one."""
+        """Store a picture, replacing the card's former one; never returns `TAKEN`."""
         bounds = set_bounds(picture.guild, picture.game, picture.key)
 
         def work(connection: Connection) -> Keeping:
@@ -61,7 +62,7 @@ class SqlCardPictureStore(Stored):
         return await self._database.write_cached(Topic.SERVER, picture.guild, work)
 
     async def drop(self, guild: int, game: str, key: str, numbers: Iterable[str]) -> int:
-        """Delete the pictures of these cards."""
+        """Forget the pictures of these cards; return how many there were."""
         bounds, of_cards = set_bounds(guild, game, key), tuple(numbers)
 
         def work(connection: Connection) -> int:

@@ -23,7 +23,8 @@ from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
 from bot.matches.ended import EndedMatches, Whole
 from bot.parts.workshop.lab.tallies import Tally, shares
-from bot.parts.workshop.sets.ports import ServerSet, SetVersionStore
+from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
 
 log = structlog.get_logger(__name__)
 
@@ -84,7 +85,7 @@ def fingerprint(one: AnySet) -> str:
 class PlayedSets:
     """Which sets the matches of servers are and were played with."""
 
-    def __init__(self, store: SetVersionStore, games: Mapping[str, AnyCardGame]) -> None:
+    def __init__(self, store: SqlSetVersions, games: Mapping[str, AnyCardGame]) -> None:
         self._store = store
         self._games = games
         self._known: OrderedDict[str, Mapping[str, str]] = OrderedDict()
@@ -127,7 +128,7 @@ class RealMatches:
     """Counts the results of the cards of a server's sets in its matches."""
 
     def __init__(
-        self, store: SetVersionStore, played: PlayedSets, matches: EndedMatches, clock: Clock
+        self, store: SqlSetVersions, played: PlayedSets, matches: EndedMatches, clock: Clock
     ) -> None:
         self._store, self._played, self._matches = store, played, matches
         self._clock = clock

@@ -24,7 +24,8 @@ from bot.engine.cards.own_words import words_of
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.phrases import echo, either, listed
 from bot.engine.spelling import name_key
-from bot.parts.workshop.sets.ports import CardSetStore, Keeping, ServerSet
+from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.store import SqlCardSetStore
 
 MOST_SETS = 10
 """The most sets of one server for one game."""
@@ -72,7 +73,7 @@ class Source(msgspec.Struct, frozen=True):
 class CardSets:
     """The card sets of servers for all games with cards. Refusals are `SetRefused`."""
 
-    def __init__(self, store: CardSetStore, games: Mapping[str, AnyCardGame], clock: Clock) -> None:
+    def __init__(self, store: SqlCardSetStore, games: Mapping[str, AnyCardGame], clock: Clock) -> None:
         self.games = games
         """The games with cards by their keys."""
         self._store = store

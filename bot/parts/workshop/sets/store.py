@@ -22,7 +22,7 @@ _REMOVE = delete(card_sets).where(*of_set(card_sets))
 
 
 class SqlCardSetStore(Stored):
-    """Implements `bot.parts.workshop.sets.ports.CardSetStore`; see its docstrings."""
+    """Where the card sets of servers are kept. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def sets(self, guild: int, game: str) -> list[ServerSet]:
         """Return the sets of a server by key."""
@@ -30,13 +30,16 @@ class SqlCardSetStore(Stored):
         return [ServerSet(**own_title(row)) for row in found]
 
     async def text(self, guild: int, game: str, key: str) -> bytes | None:
-        """Return the text of a set as it was uploaded."""
+        """Return the text of a set as it was uploaded, None for a set that is not there."""
         return await self._bytes(_TEXT, **set_bounds(guild, game, key))
 
     async def keep(
         self, added: ServerSet, text: bytes, *, most: int, replacing: bool, versions: bool = True
     ) -> Keeping:
-        """Store a set; it replaces the one of the same key where that is allowed."""
+        """Store a set; replace one with the same key if that is allowed.
+
+        The replaced one becomes an old version unless it has the same text, or `versions` is false.
+        """
         row = {
             **msgspec.structs.asdict(added),
             "title": str(added.title),
@@ -60,7 +63,7 @@ class SqlCardSetStore(Stored):
         return await self._unless_taken(work, Keeping.TAKEN)
 
     async def remove(self, guild: int, game: str, key: str) -> bool:
-        """Remove a set with its former versions and pictures; False when it is not there."""
+        """Remove a set with its former versions; False when it is not there."""
 
         def work(connection: Connection) -> bool:
             forget_versions(connection, guild, game, key)

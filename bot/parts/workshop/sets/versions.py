@@ -18,8 +18,9 @@ from bot.engine.cards.files import CardFile
 from bot.engine.cards.game import AnySet
 from bot.parts.workshop.sets.differences import Change, differences
 from bot.parts.workshop.sets.played import PlayedSets, fingerprint
-from bot.parts.workshop.sets.ports import FormerSet, Keeping, ServerSet, SetVersionStore
+from bot.parts.workshop.sets.ports import FormerSet, Keeping, ServerSet
 from bot.parts.workshop.sets.service import CardSets, SetRefused
+from bot.parts.workshop.sets.versions_store import SqlSetVersions
 
 MOST_FORMER = 10
 """The most former versions of one set."""
@@ -63,7 +64,7 @@ class VersionDetails(msgspec.Struct, frozen=True):
 class SetVersions:
     """The versions of the sets of servers. Refusals are `SetRefused`."""
 
-    def __init__(self, store: SetVersionStore, sets: CardSets, played: PlayedSets) -> None:
+    def __init__(self, store: SqlSetVersions, sets: CardSets, played: PlayedSets) -> None:
         self._store = store
         self._sets = sets
         self._played = played

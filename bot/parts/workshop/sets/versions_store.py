@@ -96,19 +96,21 @@ _ENDED = (
 
 
 class SqlSetVersions(Stored):
-    """Implements `bot.parts.workshop.sets.ports.SetVersionStore`; see its docstrings."""
+    """Stores old versions of sets, and their matches. Every method may raise
+    `bot.matches.errors.Unavailable`.
+    """
 
     async def former(self, guild: int) -> list[FormerSet]:
         """Return the former versions of all sets of a server, the oldest first."""
         return [FormerSet(**own_title(row)) for row in await self._all(_FORMER, guild=guild)]
 
     async def text(self, version: FormerSet) -> bytes | None:
-        """Return the text of a former version."""
+        """Return the text of a former version, None for one that is not there."""
         bounds = set_bounds(version.guild, version.game, version.key)
         return await self._bytes(_TEXT, which=version.number, **bounds)
 
     async def forget(self, versions: Collection[FormerSet]) -> None:
-        """Delete former versions."""
+        """Forget former versions."""
 
         def work(connection: Connection) -> None:
             for each in versions:
@@ -118,13 +120,15 @@ class SqlSetVersions(Stored):
         await self._database.write(work)
 
     async def played(self, guild: int, game: str, most: int) -> list[str]:
-        """Return the hashes of the card pools of a server's matches."""
+        """Return at most this number of hashes of the pools of a server's matches, the most recently used
+        first.
+        """
         return await self._strings(_PLAYED, guild=guild, game=game, most=most)
 
     async def pool(self, cards: str) -> bytes | None:
-        """Return the stored cards with a hash."""
+        """Return the cards that are kept under a hash."""
         return await self._bytes(CARDS, hash=cards)
 
     async def ended(self, guild: int, game: str, pools: Collection[str], most: int) -> list[MatchId]:
-        """Return the ended matches of a server with one of these pools, the last first."""
+        """Return at most so many ended matches of a server with one of these pools, the latest first."""
         return await self._strings(_ENDED, guild=guild, game=game, pools=list(pools), most=most)

@@ -13,12 +13,12 @@ from bot.engine.contract import AnyRules, Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.positions import read_state
+from bot.games.game import Game
 from bot.matches.action_batch import check_goes_on
 from bot.matches.errors import MatchRefusal, NotYourTurn
 from bot.matches.player_words import clean_name
 from bot.matches.position import Happening, latest
 from bot.parts.workshop.test_table.model import LONGEST, Done, TryTable
-from bot.parts.workshop.test_table.ports import TriedGame
 
 log = structlog.get_logger(__name__)
 
@@ -48,7 +48,7 @@ class OnTable(NamedTuple):
     """The events of this turn and the one before, by the place of their action."""
 
 
-def read(text: str, game: TriedGame, cards: str | None) -> OnTable:
+def read(text: str, game: Game, cards: str | None) -> OnTable:
     """Return the table with a position. Raises `BadPosition` for one that cannot be read."""
     if len(text) > LONGEST:
         raise BadPosition.translated(
@@ -66,7 +66,7 @@ def read(text: str, game: TriedGame, cards: str | None) -> OnTable:
     return OnTable(state, tuple([clean_name(name) for name in names]))
 
 
-def begun(text: str, game: TriedGame, cards: str | None) -> OnTable:
+def begun(text: str, game: Game, cards: str | None) -> OnTable:
     """Return the table with a position that can be played. Raises `BadPosition`."""
     table, rules = read(text, game, cards), game.rules
     try:
@@ -83,7 +83,7 @@ def begun(text: str, game: TriedGame, cards: str | None) -> OnTable:
     return table
 
 
-def played(table: TryTable, game: TriedGame) -> OnTable:
+def played(table: TryTable, game: Game) -> OnTable:
     """Return the table after all its actions. Raises `BadPosition`."""
     found, rules = begun(table.start, game, table.cards), game.rules
     playing = _Playing(found.state, rules, table.seed)
@@ -96,7 +96,7 @@ def played(table: TryTable, game: TriedGame) -> OnTable:
 
 
 def after(
-    table: TryTable, game: TriedGame, seat: Seat, actions: Sequence[Any]
+    table: TryTable, game: Game, seat: Seat, actions: Sequence[Any]
 ) -> tuple[tuple[Done, ...], tuple[Event, ...]]:
     """Return all actions of a table after these actions of a seat, and the events of these.
 

@@ -19,10 +19,12 @@ from bot.base.language import N_
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
+from bot.games.game import Game
 from bot.matches.errors import MatchRefusal, TurnPassed
+from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.test_table.model import KEPT, LONGEST, MOST_DONE, MOST_FORMER, TryTable
 from bot.parts.workshop.test_table.playing import OnTable, after, begun, check_room, played, read
-from bot.parts.workshop.test_table.ports import CardKeeper, TriedGame, TryStore
+from bot.parts.workshop.test_table.store import SqlTryTables
 
 PASSED = N_("Your test table has changed since. Here is its present state.")
 
@@ -40,9 +42,9 @@ class TryTables:
 
     def __init__(
         self,
-        store: TryStore,
-        cards: CardKeeper,
-        games: Mapping[str, TriedGame],
+        store: SqlTryTables,
+        cards: SqlMatchStore,
+        games: Mapping[str, Game],
         clock: Clock,
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -177,7 +179,7 @@ class TryTables:
         """Delete the expired tables; return how many."""
         return await self._store.prune(self._clock() - KEPT)
 
-    async def game_of(self, table: TryTable) -> TriedGame:
+    async def game_of(self, table: TryTable) -> Game:
         """Return the game of a table, with its cards loaded. Raises `Refusal`."""
         game = self._games.get(table.game)
         if game is None:
@@ -216,7 +218,7 @@ def _passed() -> TurnPassed:
     return TurnPassed.translated(PASSED)
 
 
-def _written(table: TryTable, game: TriedGame) -> str:
+def _written(table: TryTable, game: Game) -> str:
     text = game.rules.notation(played(table, game).state)
     if len(text) > LONGEST:
         raise ValueError("longer than a position may be")

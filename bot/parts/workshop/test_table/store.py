@@ -60,14 +60,17 @@ _PRUNE_CARDS = delete(try_cards).where(try_cards.c.user.not_in(select(try_tables
 
 
 class SqlTryTables(Stored):
-    """Implements `bot.parts.workshop.test_table.ports.TryStore`; see its docstrings."""
+    """Where test tables are kept, one a person. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def load(self, user: int) -> bytes | None:
         """Return the table of a person."""
         return await self._bytes(_OF, user=user)
 
     async def keep(self, user: int, content: bytes, at: datetime, version: int, before: int | None) -> bool:
-        """Replace version `before` of a person's table."""
+        """Store the table of a person, replacing version `before`; None if there was no table.
+
+        Returns False and stores nothing if another version is stored.
+        """
         return await self._unless_taken(  # one was laid at the same moment
             lambda connection: _replaced(connection, user, content, at, version, before), taken=False
         )
@@ -82,7 +85,10 @@ class SqlTryTables(Stored):
         cards: tuple[str, bytes] | None,
         needed: Collection[str],
     ) -> bool:
-        """Do the same for a new table, and keep its cards and no others but those needed."""
+        """Store a new table like `keep`, with the hash and the bytes of its cards; None for the bot's own.
+
+        All other cards of the person are deleted but the `needed` ones.
+        """
 
         def work(connection: Connection) -> bool:
             if not _replaced(connection, user, content, at, version, before):
@@ -96,11 +102,11 @@ class SqlTryTables(Stored):
         return await self._unless_taken(work, taken=False)
 
     async def cards(self, cards: str) -> bytes | None:
-        """Return the cards with this hash of a user's table."""
+        """Return the cards with this hash that were stored with a table."""
         return await self._bytes(_CARDS, hash=cards)
 
     async def forget(self, user: int) -> None:
-        """Delete a user's table."""
+        """Delete the table of a person and its cards."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FORGET, {"who": user})
@@ -109,7 +115,7 @@ class SqlTryTables(Stored):
         await self._database.write(work)
 
     async def prune(self, before: datetime) -> int:
-        """Delete the tables that were laid before an instant."""
+        """Delete the tables that were laid before an instant with their cards; return how many tables."""
 
         def work(connection: Connection) -> int:
             pruned = connection.execute(_PRUNE, {"before": before}).rowcount
