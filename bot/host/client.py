@@ -109,7 +109,7 @@ class Tablepost(Client):
             language(code)  # read now, so that no user waits for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
-        await self.outbox.recover()
+        await self.outbox.store.doubt_pending()
         await self.service.warm()
         if self.coordination.leads:
             await self._sync()
@@ -226,7 +226,7 @@ class Tablepost(Client):
     async def _asked_for(self, request: str) -> Done:
         try:
             made = [words for find in self.hooks.made if (words := await find(request))]
-            return Done(await self.service.changed_by(request) or "", "\n".join(made))
+            return Done(await self.service.store.match_of_request(request) or "", "\n".join(made))
         except Unavailable:
             return UNKNOWN
 

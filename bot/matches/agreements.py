@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -63,6 +62,7 @@ class Agreements:
 
     def __init__(self, repository: MatchRepository, computers: Mapping[str, Opponent], undos: Undos) -> None:
         self._repository = repository
+        self._now = repository.clock
         self._computers = computers
         self._undos = undos
 
@@ -330,9 +330,6 @@ class Agreements:
         return await asyncio.to_thread(
             lambda: undo.taken_back(position, records, planned, seat, consent=consent, now=now)
         )
-
-    def _now(self) -> datetime:
-        return self._repository.clock()
 
 
 def playing_seat(position: Position, user: int) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.locks import MatchLocks
 from bot.matches.deliveries import Delivery, DeliveryKind
-from bot.matches.ports import Parked, Pending
+from bot.matches.ports import Pending
 from bot.matches.store import SqlMatchStore
 
 log = structlog.get_logger(__name__)
@@ -90,7 +90,7 @@ class Outbox:
     ) -> None:
         """`unexpected` is called for each delivery that failed by a fault of the program."""
         self._unexpected = unexpected
-        self._store = store
+        self.store = store
         self._clock = clock
         self._delivered = delivered
         self._locks = MatchLocks()
@@ -124,23 +124,11 @@ class Outbox:
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=patience)
 
-    async def recover(self) -> None:
-        """Mark all pending deliveries as doubtful: they may have been posted. Call this at start."""
-        await self._store.doubt_pending()
-
     async def due(self, waited: timedelta = timedelta()) -> list[MatchId]:
         """Return the matches with a delivery that has been due for so long, those with the oldest first."""
-        await self._store.revive(self._clock(), MOST_ATTEMPTS)
+        await self.store.revive(self._clock(), MOST_ATTEMPTS)
         now = self._clock()
-        return await self._store.matches_due(now - waited, untried=now - waited + APART)
-
-    async def next_due(self) -> datetime | None:
-        """Return when the next delivery is due; None when nothing is pending."""
-        return await self._store.next_due()
-
-    async def parked(self) -> list[Parked]:
-        """Return the deliveries given up last, newest first, with the reasons."""
-        return await self._store.parked()
+        return await self.store.matches_due(now - waited, untried=now - waited + APART)
 
     async def _drain_match(self, match: MatchId, deliver: Deliver) -> int:
         done = 0
@@ -184,7 +172,7 @@ class Outbox:
 
         An untried row is due, whatever the clock of the process that wrote it says.
         """
-        rows = await self._without_superseded(await self._store.pending(match))
+        rows = await self._without_superseded(await self.store.pending(match))
         heads: dict[_Lane, Pending] = {}
         for row in rows:
             heads.setdefault((row.delivery.match, row.delivery.user), row)
@@ -202,11 +190,11 @@ class Outbox:
                 if heir == row:
                     dropped.append(before.delivery.id)
                 else:
-                    await self._store.take_over(heir, before.delivery)
+                    await self.store.take_over(heir, before.delivery)
                 row = heir
             kept.append(row)
         if dropped:
-            await self._store.settle(dropped)
+            await self.store.settle(dropped)
         return kept
 
     async def _attempt(self, delivery: Delivery, deliver: Deliver) -> bool:
@@ -226,7 +214,7 @@ class Outbox:
             await self._postpone(delivery, type(failure).__name__, None, doubtful=True)
         else:
             if not settled:
-                await self._store.settle([delivery.id])
+                await self.store.settle([delivery.id])
             return True
         return False
 
@@ -240,7 +228,7 @@ class Outbox:
         wait = max(backoff(attempts), after or timedelta())
         log.info("a delivery waits", key=delivery.key, attempts=attempts, seconds=wait.total_seconds())
         due = self._clock() + wait
-        await self._store.postpone(delivery.id, attempts=attempts, due=due, doubtful=doubtful)
+        await self.store.postpone(delivery.id, attempts=attempts, due=due, doubtful=doubtful)
 
     async def _park(self, delivery: Delivery, reason: str) -> None:
         (log.info if delivery.attempts else log.warning)(
@@ -248,7 +236,7 @@ class Outbox:
         )
         attempts = delivery.attempts + 1
         due = self._clock() + max(backoff(attempts), REVIVED_AFTER)
-        await self._store.park(delivery.id, attempts=attempts, reason=reason, due=due)
+        await self.store.park(delivery.id, attempts=attempts, reason=reason, due=due)
 
 
 def _supersedes(row: Delivery, before: Delivery) -> bool:

@@ -25,10 +25,6 @@ class Posts:
         self._retired: list[StalePost] = []
         """Retired messages, deleted with the next note: that saves a transaction each."""
 
-    async def current(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
-        """Return the last message published of this kind to this addressee (0: the channel)."""
-        return await self._repository.store.post(match, kind, user)
-
     async def note(self, post: Post, *replaces: Post, settles: int = 0) -> list[StalePost]:
         """Store a message as the current one of its kind and addressee; return those it makes stale.
 
@@ -37,10 +33,6 @@ class Posts:
         """
         due, retired = self._repository.clock() + RETIRED_WITHIN, self._take_retired()
         return await self._repository.store.note_post(post, replaces, due, settles=settles, retired=retired)
-
-    async def left_behind(self) -> list[Post]:
-        """Return the DMs of turns, with controls, that may show an older version of a match in play."""
-        return await self._repository.store.left_behind()
 
     async def stale(self) -> list[StalePost]:
         """Return messages that should have been retired by now."""

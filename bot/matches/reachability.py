@@ -30,10 +30,6 @@ class Reachability:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def resting(self) -> list[MatchId]:
-        """Return the matches that rest, or did."""
-        return await self._repository.store.resting()
-
     async def rests(self, match: MatchId, why: Why, since: datetime, seats: Mapping[Seat, datetime]) -> bool:
         """Note that a match cannot be played in its channel since an instant, and which seats cannot act.
 

@@ -66,7 +66,8 @@ class MatchService:
         `former` are older rules: matches opened with them go on, and no new ones are opened. `company`
         decides which users may share a match.
         """
-        self._store = store
+        self.store = store
+        """The store of the matches."""
         self._repository = MatchRepository(store, games, clock, entropy, former)
         self.gate = Gate()
         """Keeps matches from being opened, and clocks from running."""
@@ -103,19 +104,19 @@ class MatchService:
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
-        found = await self._store.of_player(user)
+        found = await self.store.of_player(user)
         return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def lessons_followed(self, user: int, game: str) -> set[str]:
         """Return the positions of a game's lessons that a user has completed."""
         found = [
-            terms.prepared for terms in await self._store.terms_of_ended(user, game) if not terms.resigned
+            terms.prepared for terms in await self.store.terms_of_ended(user, game) if not terms.resigned
         ]
         return {each.position for each in found if each is not None}
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of` with their awaited seats."""
-        found = await self._store.of_player(user)
+        found = await self.store.of_player(user)
         return [await self._player_match(record, user) async for record in unhurried(found)]
 
     async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:
@@ -123,7 +124,7 @@ class MatchService:
 
         `seat` is -1 in those where this user has no seat.
         """
-        found = await self._store.load_open_on(guild)
+        found = await self.store.load_open_on(guild)
         return [await self._player_match(record, user) async for record in unhurried(found)]
 
     async def _player_match(self, record: Record, user: int) -> PlayerMatch:
@@ -137,19 +138,15 @@ class MatchService:
 
     async def in_channel(self, channel: int) -> MatchInfo:
         """Return the channel's running match, else the one that ended last. Raises `NoMatchHere`."""
-        record = await self._store.load_channel(channel)
+        record = await self.store.load_channel(channel)
         if record is None:
             raise NoMatchHere.translated("There is no match in this channel. Open one first.")
         return await self._repository.described(record)
 
     async def in_channel_at(self, channel: int, at: datetime) -> MatchInfo | None:
         """Return the match that was running in a channel at an instant; None for none."""
-        record = await self._store.load_channel_at(channel, at)
+        record = await self.store.load_channel_at(channel, at)
         return None if record is None else await self._repository.described(record)
-
-    async def changed_by(self, request: str) -> MatchId | None:
-        """Return the match that a request changed or opened; None when it was not carried out."""
-        return await self._store.match_of_request(request)
 
     def one_look(self) -> AbstractContextManager[None]:
         """Load each match at most once within this block."""
@@ -183,22 +180,18 @@ class MatchService:
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
-        found = await self._store.load_open()
+        found = await self.store.load_open()
         return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def open_matches_on(self, guild: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play of a server, oldest first."""
-        found = await self._store.load_open_on(guild)
+        found = await self.store.load_open_on(guild)
         return [await self._repository.described(record) async for record in unhurried(found)]
 
     async def open_lobbies_on(self, guilds: Collection[int]) -> list[MatchInfo]:
         """Return the lobbies of these servers, oldest first."""
-        found = await self._store.load_lobbies_on(guilds)
+        found = await self.store.load_lobbies_on(guilds)
         return [await self._repository.described(record) async for record in unhurried(found)]
-
-    async def playing(self) -> list[MatchId]:
-        """Return the running matches, without loading them."""
-        return await self._store.playing()
 
     async def changed_elsewhere(self, match: MatchId) -> None:
         """Drop a match from memory: another process has changed it."""
@@ -221,7 +214,7 @@ class MatchService:
     async def warm(self) -> int:
         """Decode the newest open matches for `cached_view`; return their number. Call this at start."""
         warmed = 0
-        for record in (await self._store.load_open())[-MOST_POSITIONS:]:
+        for record in (await self.store.load_open())[-MOST_POSITIONS:]:
             try:
                 await self._repository.decoded(record)
             except Refusal:

@@ -210,8 +210,8 @@ class SqlMatchStore(Stored):
         """Return the matches that have not ended and rest."""
         return await self._strings(statements.RESTING)
 
-    async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
-        """Return the current message of this kind and addressee."""
+    async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
+        """Return the current message of this kind to this addressee (0: the channel)."""
         return await self._one(rows.post_of, posts.POST, match=match, kind=kind, user=user)
 
     async def note_post(

@@ -17,23 +17,19 @@ class Blocks:
     """The blocks of all users."""
 
     def __init__(self, store: SqlBlockStore, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
 
     async def block(self, user: int, blocked: int) -> bool:
         """Block a user; False where they were blocked already. Raises `Refusal`."""
-        if len(await self._store.of(user)) >= MOST:
+        if len(await self.store.of(user)) >= MOST:
             raise Refusal.translated("You have blocked {number} people, which is the most.", number=MOST)
-        return await self._store.block(Block(user, blocked), self._clock())
+        return await self.store.block(Block(user, blocked), self._clock())
 
     async def unblock(self, user: int, blocked: int) -> bool:
         """Unblock a user; False where they were not blocked."""
-        return await self._store.unblock(Block(user, blocked))
-
-    async def blocked(self, user: int) -> list[int]:
-        """Return the users that a user has blocked."""
-        return await self._store.of(user)
+        return await self.store.unblock(Block(user, blocked))
 
     async def apart(self, users: Collection[int]) -> frozenset[frozenset[int]]:
         """Return the pairs of these users with a block between them."""
-        return frozenset([frozenset(block) for block in await self._store.among(users)])
+        return frozenset([frozenset(block) for block in await self.store.among(users)])

@@ -61,43 +61,32 @@ class People:
     """The settings, notes and held notices of all users."""
 
     def __init__(self, store: SqlPeopleStore, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
-
-    def known(self, user: int) -> Preferences | None:
-        """Return a user's settings from memory; None where they have to be read."""
-        return self._store.known(user)
 
     async def preferences(self, user: int) -> Preferences:
         """Return a user's settings."""
-        return self.known(user) or (await self._store.preferences([user])).get(user, PLAIN)
+        return self.store.known(user) or (await self.store.preferences([user])).get(user, PLAIN)
 
     async def keep(self, user: int, preferences: Preferences) -> Preferences:
         """Store a user's settings, and adapt the held notices to them."""
         now, before = self._clock(), await self.preferences(user)
         same = (before.leaves, before.zone) == (preferences.leaves, preferences.zone)
         leave_due = next_leave(preferences, now) if same and not back(preferences, now) else now
-        await self._store.keep(user, preferences, next_digest(preferences, now), leave_due)
-        for row in await self._store.held(user):
+        await self.store.keep(user, preferences, next_digest(preferences, now), leave_due)
+        for row in await self.store.held(user):
             await self._again(row, preferences, now)
         return preferences
 
-    async def heard(self, user: int, code: str) -> None:
-        """Store the language of a user's Discord (`code_heard`), used for messages that are no answers.
-
-        Their settings and the due times of notices do not change.
-        """
-        await self._store.hear(user, code)
-
     async def note(self, user: int, match: MatchId) -> str:
         """Return a user's private note in a match; "" for none."""
-        return (await self._store.notes(user)).get(match, "")
+        return (await self.store.notes(user)).get(match, "")
 
     async def write_note(self, user: int, info: MatchInfo, words: str) -> None:
         """Store a player's note in a match; empty words delete it. Raises `NotSeated`."""
         if words.strip() and info.seat_of(user) is None:
             raise NotSeated.translated("You have no seat in this match, so you can keep no note in it.")
-        await self._store.keep_note(user, info.id, words.strip()[:LONGEST_NOTE])
+        await self.store.keep_note(user, info.id, words.strip()[:LONGEST_NOTE])
 
     async def go_away(self, user: int, until: str, begin: str = "") -> Preferences:
         """Begin or plan a leave from typed days, or end it.
@@ -117,91 +106,83 @@ class People:
         """Return the users whose matches have to be told of a leave that begins or changes, with the due
         time.
         """
-        return await self._store.leaves_due(self._clock(), AT_ONCE)
+        return await self.store.leaves_due(self._clock(), AT_ONCE)
 
     async def leave_told(self, user: int, was_due: datetime) -> None:
         """Store that a user's matches were told of the leave; the next one follows when it begins."""
         following = next_leave(await self.preferences(user), was_due)
-        await self._store.put_off_leave(user, was_due, following)
+        await self.store.put_off_leave(user, was_due, following)
 
     async def away(self, users: Collection[int]) -> dict[int, datetime]:
         """Return the end of leave of each of these users who is on leave."""
-        found = await self._store.preferences(users)
+        found = await self.store.preferences(users)
         returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
         return {user: at for user, at in returns.items() if at is not None}
 
     async def about_turn(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a user that it is their turn, and the user's settings."""
-        preferences, muted = await self.preferences(user), match in await self._store.muted_by(user)
+        preferences, muted = await self.preferences(user), match in await self.store.muted_by(user)
         return tell_turn(preferences, self._clock(), muted=muted), preferences
 
     async def hold_turn(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
         """Hold a turn notice; nothing is stored for one that is not to be sent."""
         if telling.how == "never" or telling.at is None:
-            await self._store.drop(user, match, ("turn", "reminder"))
+            await self.store.drop(user, match, ("turn", "reminder"))
             return
         row = Due(user, match, "turn", telling.at, version, self._clock())
-        await self._store.hold(row, instead_of=("reminder",))
+        await self.store.hold(row, instead_of=("reminder",))
 
     async def turn_told(self, user: int, match: MatchId, version: int) -> None:
         """Store that a user was told of their turn now: a reminder follows, if they want one."""
         preferences, now = await self.preferences(user), self._clock()
         due = reminder_due(preferences, now)
         if due is None:
-            await self._store.drop(user, match, ("turn", "reminder"))
+            await self.store.drop(user, match, ("turn", "reminder"))
         else:
-            await self._store.hold(Due(user, match, "reminder", due, version, now), instead_of=("turn",))
+            await self.store.hold(Due(user, match, "reminder", due, version, now), instead_of=("turn",))
 
     async def about_end(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a user how a match of theirs has ended, and the user's settings."""
-        preferences, muted = await self.preferences(user), match in await self._store.muted_by(user)
+        preferences, muted = await self.preferences(user), match in await self.store.muted_by(user)
         return tell_end(preferences, self._clock(), muted=muted), preferences
 
     async def hold_end(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
         """Hold the notice of a match's end; all other notices of the match are deleted."""
-        await self._store.drop(user, match, ("turn", "reminder", "clock"))
+        await self.store.drop(user, match, ("turn", "reminder", "clock"))
         if telling.at is not None:
-            await self._store.hold(Due(user, match, "over", telling.at, version, self._clock()))
+            await self.store.hold(Due(user, match, "over", telling.at, version, self._clock()))
 
     async def nudge(self, user: int, match: MatchId, version: int) -> None:
         """Schedule another turn notice for a user, unless the settings exclude it."""
         now = self._clock()
-        await self._store.hold(Due(user, match, "nudge", now, version, now))
+        await self.store.hold(Due(user, match, "nudge", now, version, now))
 
     async def hold_warning(self, user: int, match: MatchId, version: int, due: datetime) -> None:
         """Hold the warning that a user's time is running out."""
-        await self._store.hold(Due(user, match, "clock", due, version, self._clock()))
+        await self.store.hold(Due(user, match, "clock", due, version, self._clock()))
 
     async def hold_answer(self, user: int, match: MatchId, version: int, due: datetime) -> None:
         """Hold the notice of an answered request, or of what another user has done for this one."""
-        await self._store.hold(Due(user, match, "answer", due, version, self._clock()))
-
-    async def held(self, user: int) -> list[Due]:
-        """Return all held notices of a user."""
-        return await self._store.held(user)
+        await self.store.hold(Due(user, match, "answer", due, version, self._clock()))
 
     async def due(self) -> list[Due]:
         """Return the due notices that may be sent now; the others are put off or dropped."""
         now = self._clock()
-        rows = await self._store.due(now, AT_ONCE)
+        rows = await self.store.due(now, AT_ONCE)
         return [row for row in rows if await self._again(row, await self.preferences(row.user), now)]
-
-    async def settle(self, row: Due) -> None:
-        """Delete a notice that was sent or is not needed any more."""
-        await self._store.settle(row)
 
     async def postpone(self, row: Due) -> None:
         """Schedule another try for a notice that could not be sent; after many attempts, give it up."""
         attempts = row.attempts + 1
         if attempts >= MOST_ATTEMPTS:
-            await self.settle(row)
+            await self.store.settle(row)
         else:
             due = self._clock() + backoff(attempts)
-            await self._store.hold(replace(row, due=due, attempts=attempts))
+            await self.store.hold(replace(row, due=due, attempts=attempts))
 
     async def put_off(self, row: Due, until: datetime) -> None:
         """Hold a notice until another time."""
-        await self._store.hold(replace(row, due=until))
+        await self.store.hold(replace(row, due=until))
 
     async def digests_due(self) -> list[tuple[int, datetime]]:
         """Return the users whose digest may be sent now, with its due time.
@@ -210,12 +191,12 @@ class People:
         or a leave.
         """
         now, found = self._clock(), []
-        for user, was_due in await self._store.digests_due(now, AT_ONCE):
+        for user, was_due in await self.store.digests_due(now, AT_ONCE):
             telling = undisturbed(await self.preferences(user), now)
             if telling.at is None:
                 found.append((user, was_due))
             else:
-                await self._store.put_off_digest(user, was_due, telling.at)
+                await self.store.put_off_digest(user, was_due, telling.at)
         return found
 
     async def digested(self, user: int, was_due: datetime, composed_at: datetime) -> None:
@@ -223,11 +204,11 @@ class People:
         preferences = await self.preferences(user)
         following = next_digest(preferences, self._clock())
         covered = composed_at if preferences.digest == "instead" else None
-        await self._store.digested(user, was_due, following, covered=covered)
+        await self.store.digested(user, was_due, following, covered=covered)
 
     async def digest_failed(self, user: int, was_due: datetime) -> None:
         """Schedule another try in some minutes for a digest that could not be sent."""
-        await self._store.put_off_digest(user, was_due, self._clock() + DIGEST_AGAIN)
+        await self.store.put_off_digest(user, was_due, self._clock() + DIGEST_AGAIN)
 
     async def follow(self, user: int, info: MatchInfo, following: Following) -> None:
         """Make a user watch or mute a match. Raises `NothingToFollow`."""
@@ -242,46 +223,42 @@ class People:
             raise NothingToFollow.translated(
                 "You have no seat in this match, so you get no notices of it anyway."
             )
-        if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
+        if not await self.store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
             raise NothingToFollow.translated(
                 "You watch {matches} matches already. Stop watching one of them first.", matches=MOST_WATCHED
             )
         if following == "mute":
-            await self._store.drop(user, info.id, ("turn", "reminder"))
+            await self.store.drop(user, info.id, ("turn", "reminder"))
 
     async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
         """Stop a user from watching or muting a match; False when they did not."""
         if following == "watch":
-            await self._store.drop(user, match, ("watch",))
-        return await self._store.unfollow(user, match, following)
-
-    async def muted_by(self, user: int) -> frozenset[MatchId]:
-        """Return the matches that a person has muted."""
-        return await self._store.muted_by(user)
+            await self.store.drop(user, match, ("watch",))
+        return await self.store.unfollow(user, match, following)
 
     async def call_watchers(self, info: MatchInfo) -> None:
         """Hold notices for the watchers of a match that its turn has changed, or that it has ended."""
         now = self._clock()
-        for follower in await self._store.followers(info.id):
+        for follower in await self.store.followers(info.id):
             if follower.following == "watch":
                 preferences = await self.preferences(follower.user)
                 last = None if info.stage.ended else follower.told_at
                 due = tell_watcher(preferences, now, last).at or now
-                await self._store.hold(Due(follower.user, info.id, "watch", due, info.version, now))
+                await self.store.hold(Due(follower.user, info.id, "watch", due, info.version, now))
 
     async def watcher_told(self, row: Due, *, ended: bool) -> None:
         """Store that a watcher was notified; after the match's end, stop watching."""
-        await self.settle(row)
+        await self.store.settle(row)
         if ended:
-            await self._store.unfollow(row.user, row.match, "watch")
+            await self.store.unfollow(row.user, row.match, "watch")
         else:
-            await self._store.told(row.user, row.match, self._clock())
+            await self.store.told(row.user, row.match, self._clock())
 
     async def _again(self, row: Due, preferences: Preferences, now: datetime) -> bool:
         """Decide again on a held notice; return whether it may be sent now."""
         telling = await self._telling(row, preferences, now)
         if telling.how == "never":
-            await self.settle(row)
+            await self.store.settle(row)
         elif telling.at is not None:
             if telling.at != row.due:
                 await self.put_off(row, telling.at)
@@ -290,7 +267,7 @@ class People:
         return telling.how == "now"
 
     async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Timing:
-        muted = row.match in await self._store.muted_by(row.user)
+        muted = row.match in await self.store.muted_by(row.user)
         if row.matter in ("turn", "answer"):
             return tell_turn(preferences, now, muted=muted)
         if row.matter == "nudge":

@@ -17,24 +17,20 @@ class ProcessRegister:
     """Says which processes run, and whether this one may."""
 
     def __init__(self, store: SqlRegisterStore, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
 
     async def note(self, shards: str, busy: int, version: str = VERSION) -> None:
         """Store that the process of these shards runs."""
         now = self._clock()
-        await self._store.note_process(ProcessSeen(shards, version, shards, busy, now), now - PROCESS_KEPT)
-
-    async def forget(self, shards: str) -> None:
-        """Store that the process of these shards has ended."""
-        await self._store.forget_process(shards)
+        await self.store.note_process(ProcessSeen(shards, version, shards, busy, now), now - PROCESS_KEPT)
 
     async def running(self) -> list[ProcessSeen]:
         """Return the running processes."""
         since = self._clock() - SEEN_WITHIN
-        return [each for each in await self._store.processes() if each.at >= since]
+        return [each for each in await self.store.processes() if each.at >= since]
 
     async def is_outdated(self, version: str = VERSION) -> bool:
         """Whether a newer version was started on the database, beside which this one may not run."""
-        least = await self._store.least_version()
+        least = await self.store.least_version()
         return bool(least) and numbers(version) < numbers(least)

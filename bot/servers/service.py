@@ -22,13 +22,13 @@ class Servers:
     """The settings of all servers."""
 
     def __init__(self, store: SqlServerStore, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
         self._locks = MatchLocks()
 
     async def settings(self, guild: int | None) -> ServerSettings:
         """Return a server's settings; outside a server the defaults."""
-        found = None if guild is None else await self._store.settings(guild)
+        found = None if guild is None else await self.store.settings(guild)
         return found or USUAL
 
     async def allow(self, guild: int, channel: int) -> ServerSettings:
@@ -122,12 +122,8 @@ class Servers:
         """Set the forum in which each new match is a post, 0 for none, with its tags."""
         return await self._alter(guild, lambda found: replace(found, forum=forum, tags=tags))
 
-    async def reset(self, guild: int) -> None:
-        """Reset all settings to the defaults."""
-        await self._store.reset(guild)
-
     async def _alter(self, guild: int, alter: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
         async with self._locks.hold(str(guild)):
             altered = alter(await self.settings(guild))
-            await self._store.keep(guild, altered, self._clock())
+            await self.store.keep(guild, altered, self._clock())
             return altered

@@ -122,7 +122,7 @@ class Films(commands.Cog):
         await reply.report(len(match_views), len(match_views))
         cutting = reel.cut()
         while True:
-            film: Film | None = await self.bot.in_render_thread(partial(next, cutting))
+            film: Film | None = await self.bot.workers.run_here(partial(next, cutting))
             if film is not None:
                 return film
 

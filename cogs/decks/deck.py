@@ -110,7 +110,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
         """Build a deck with buttons, or go on with one of yours."""
         await defer(interaction)
-        mine = await self.decks.decks(interaction.user.id)
+        mine = await self.decks.store.decks(interaction.user.id)
         deck = next((each for each in mine if name_key(each.name) == name_key(name)), None)
         if deck is None:
             meant = await self._game_to_build(interaction, game, start)
@@ -219,7 +219,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @build.autocomplete("name")
     @suggesting
     async def _suggest_deck(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = [deck.name for deck in await self.decks.decks(interaction.user.id)]
+        names = [deck.name for deck in await self.decks.store.decks(interaction.user.id)]
         return offer_words(ordered(names, typed))
 
     @build.autocomplete("start")
@@ -232,7 +232,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             games = [self.bot.games[key] for key in games_with(self.bot, DECKS, word)]
         beginnings: dict[str, tuple[str, str]] = {}
         for game in games:
-            mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
+            mine = [deck.name for deck in await self.decks.store.decks(interaction.user.id, game.key)]
             beginnings |= beginnings_by_word(game, mine)
         found = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
         return offer((name, word) for word, name in found)
@@ -273,7 +273,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         elif not may_bring(game, match_view):
             await panel.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not press.path:
-            mine = await self.decks.decks(interaction.user.id, game.key)
+            mine = await self.decks.store.decks(interaction.user.id, game.key)
             benches = [await bench_at(self.bot, deck, match_view) for deck in mine]
             await show(interaction, compose_choice(game, press.match, press.version, benches))
         else:
@@ -365,7 +365,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return await bench_of(self.bot, interaction, await self.decks.find(interaction.user.id, name))
 
     async def _all(self, interaction: Interaction) -> OutgoingMessage:
-        mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
+        mine = [
+            deck for deck in await self.decks.store.decks(interaction.user.id) if deck.game in self.bot.games
+        ]
         return compose_decks([await bench_of(self.bot, interaction, deck, listed=True) for deck in mine])
 
     async def _checked(self, interaction: Interaction, bench: Bench) -> OutgoingMessage:

@@ -124,7 +124,7 @@ class Roll(commands.Cog):
     @suggesting
     async def _suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         user, wanted = interaction.user.id, typed.strip().casefold()
-        offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.saved(user)}
+        offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.store.saved(user)}
         for recent in await self.rolls.recent(user):
             if len(recent) <= CHOICE_TEXT:
                 offers.setdefault(recent, recent)
@@ -181,7 +181,7 @@ class Roll(commands.Cog):
     async def saved(self, interaction: Interaction) -> None:
         """See your saved rolls, and roll them."""
         await defer(interaction)
-        await answer(interaction, compose_saved(await self.rolls.saved(interaction.user.id), 0))
+        await answer(interaction, compose_saved(await self.rolls.store.saved(interaction.user.id), 0))
 
     @dice.command()
     @app_commands.describe(name="Which saved roll")
@@ -194,7 +194,7 @@ class Roll(commands.Cog):
     @forget.autocomplete("name")
     @suggesting
     async def _suggest_saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = [each.name for each in await self.rolls.saved(interaction.user.id)]
+        names = [each.name for each in await self.rolls.store.saved(interaction.user.id)]
         return offer_words(name for name in names if typed.casefold() in name.casefold())
 
     @dice.command(name="help")
@@ -224,11 +224,11 @@ class Roll(commands.Cog):
         if what == "page":
             await defer_in_place(interaction)
             page = whole_number(which)
-            await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
+            await show(interaction, compose_saved(await self.rolls.store.saved(interaction.user.id), page))
             return
 
         await defer_in_public(interaction)
-        mine = {each.id: each for each in await self.rolls.saved(interaction.user.id)}
+        mine = {each.id: each for each in await self.rolls.store.saved(interaction.user.id)}
         if which not in mine:
             told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
             raise RollRefused(told)
@@ -315,7 +315,7 @@ class Roll(commands.Cog):
     async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
         await defer(interaction)
         expression, _ = await self._read(interaction, typed)
-        exact = await self.bot.in_render_thread(partial(odds, expression))
+        exact = await self.bot.workers.run_here(partial(odds, expression))
         chances, mean = exact.chances(), float(exact.mean)
         picture = await self.bot.workers.run(draw_odds, expression.body, exact.outcomes, chances, mean)
         await answer(interaction, compose_odds(expression, exact, picture, at_least))
@@ -408,7 +408,7 @@ async def setup(bot: Client) -> None:
     await bot.add_cog(OldRolls(bot))
 
     async def made_by(request: str) -> str:
-        made = await bot.services.of(RollService).made_by(request)
+        made = await bot.services.of(RollService).store.roll_of_request(request)
         return "" if made is None else _rolled(made)
 
     bot.hooks.made.append(made_by)

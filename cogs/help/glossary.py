@@ -31,7 +31,7 @@ class Glossary(commands.Cog):
         game = named_game(self.bot.games, press.first)
         place = game.key, current().code
         if place not in self._legends:
-            self._legends[place] = await self.bot.in_render_thread(partial(legend_of, game))
+            self._legends[place] = await self.bot.workers.run_here(partial(legend_of, game))
         await answer(interaction, compose_words(game, self._legends[place]))
 
 

@@ -154,7 +154,7 @@ class Help(commands.Cog):
         place = game.key, current().code
         if place not in self._tiles:
             drawn = await self._picture(game, 0)
-            self._tiles[place] = await self.bot.in_render_thread(partial(tile_of, drawn))
+            self._tiles[place] = await self.bot.workers.run_here(partial(tile_of, drawn))
         return self._tiles[place]
 
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:

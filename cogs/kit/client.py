@@ -408,10 +408,6 @@ class Client(commands.AutoShardedBot):
                 page = under(page, f"-# 📢 {safe(words)}")
         return page
 
-    async def in_render_thread(self, work: Callable[[], T]) -> T:
-        """Run work that may take tens of milliseconds in the render thread."""
-        return await self.workers.run_here(work)
-
 
 Interaction: TypeAlias = discord.Interaction[Client]
 Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]

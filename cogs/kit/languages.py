@@ -91,13 +91,13 @@ class Languages:
         """
         user, locale = interaction.user.id, interaction.locale.value
         self.speak_to(interaction)
-        preferences = self._people.known(user) or await self._in_time(self._people.preferences(user))
+        preferences = self._people.store.known(user) or await self._in_time(self._people.preferences(user))
         if preferences is not None:
             self._keep(user, preferences.language)
             self.speak_to(interaction)
             code = code_heard(locale)
             if preferences.heard != code and not _about_privacy(interaction):
-                await self._in_time(self._people.heard(user, code))
+                await self._in_time(self._people.store.hear(user, code))
 
     async def of_user(self, user: int) -> Language:
         """Return the language of a player. Raises `Unavailable`."""

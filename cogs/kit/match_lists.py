@@ -78,7 +78,7 @@ async def _titled(bot: Client, info: MatchInfo) -> str:
 
 async def newest_link(bot: Client, info: MatchInfo) -> str:
     """Return the link to the newest board of a match, or to its lobby."""
-    post = await bot.service.posts.current(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
+    post = await bot.service.store.post(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
     return link_to(bot, info, post.message if post and post.channel == info.channel else 0)
 
 

@@ -208,7 +208,7 @@ def _suggester(game: Game, kind: type[Any], field: str) -> Suggest:
         given = {name: word for name, word in interaction.namespace if name != field and word}
         pinned = interaction.client.game_of(match_view.match)
         words = partial(legal_words, pinned, match_view, _kind_in(pinned, kind), field, given, typed)
-        offered = await interaction.client.in_render_thread(words)
+        offered = await interaction.client.workers.run_here(words)
         return offer((shown, sent) for sent, shown in offered.items())
 
     return suggested

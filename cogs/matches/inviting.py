@@ -50,7 +50,7 @@ async def check_invitable(
     All give the same words after the same work.
     """
     blocks, by = interaction.client.blocks, interaction.user.id
-    blocked, users = await blocks.blocked(by), [person.user for person in people]
+    blocked, users = await blocks.store.of(by), [person.user for person in people]
     invitable = await interaction.client.company.invitable(by, users, there)
     for person in people:
         if person.user in blocked:

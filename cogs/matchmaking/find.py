@@ -132,7 +132,7 @@ class Find(commands.Cog):
         guild, game = press.keys(2)
         if not discord_id(guild):
             raise Refusal.translated(OLD_BUTTON)
-        await self.wishes.withdraw(interaction.user.id, discord_id(guild), game)
+        await self.wishes.store.withdraw(interaction.user.id, discord_id(guild), game)
         await show(interaction, await self._mine(interaction.user.id))
 
     async def _mine(self, user: int) -> OutgoingMessage:

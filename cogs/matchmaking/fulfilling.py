@@ -153,7 +153,7 @@ class Fulfilling(PeriodicCog):
         except discord.NotFound as failure:
             if failure.code not in NOT_THERE:
                 raise
-        await self.wishes.withdraw(wish.user, wish.guild, wish.game)
+        await self.wishes.store.withdraw(wish.user, wish.guild, wish.game)
         raise _GoneError
 
     async def _offer(self, match: MatchId, wish: Wish) -> None:
@@ -177,7 +177,7 @@ class Fulfilling(PeriodicCog):
         first = wishes[0]
         named = "|".join(f"{wish.user} {wish.place.isoformat()}" for wish in wishes)
         request = "wish." + hashlib.sha256(f"{first.guild} {first.game} {named}".encode()).hexdigest()[:32]
-        opened = await self.bot.service.changed_by(request)
+        opened = await self.bot.service.store.match_of_request(request)
         if opened is None:
             channel = await self._thread(wishes, members)
             info = await self.bot.service.lobby.gather(

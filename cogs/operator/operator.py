@@ -152,7 +152,7 @@ class OperatorCommands(
     async def parked(self, interaction: Interaction) -> None:
         """See the deliveries that were given up, and why."""
         await self._admit(interaction)
-        await _say(interaction, parked_lines(await self.bot.outbox.parked()))
+        await _say(interaction, parked_lines(await self.bot.outbox.store.parked()))
 
     @app_commands.command()
     async def retry(self, interaction: Interaction) -> None:
@@ -186,7 +186,7 @@ class OperatorCommands(
         by = await self._admit(interaction)
         info = await self.bot.service.info(match)
         await self.operations.note(by, f"find of match {info.id}")
-        await _say(interaction, found_lines(info, await self.bot.outbox.parked()))
+        await _say(interaction, found_lines(info, await self.bot.outbox.store.parked()))
 
     @app_commands.command(name="log")
     async def show_log(self, interaction: Interaction) -> None:

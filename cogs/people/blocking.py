@@ -52,7 +52,7 @@ class BlockCommands(commands.Cog):
     async def blocked(self, interaction: Interaction) -> None:
         """See the people you have blocked."""
         await defer(interaction)
-        found = await self.bot.blocks.blocked(interaction.user.id)
+        found = await self.bot.blocks.store.of(interaction.user.id)
         listed = " · ".join(f"<@{user}>" for user in found)
         none = gettext("You have blocked nobody.")
         head = gettext("### Blocked by you")

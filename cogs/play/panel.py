@@ -71,7 +71,7 @@ class Panel(commands.Cog):
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
-        found = await self.bot.in_render_thread(partial(reasons_at, game, match_view, press.path))
+        found = await self.bot.workers.run_here(partial(reasons_at, game, match_view, press.path))
         await answer(interaction, compose_reasons(game, found))
 
     async def go(self, interaction: Interaction, press: ComponentId) -> None:
@@ -99,7 +99,7 @@ class Panel(commands.Cog):
         if match_view.match.version != press.version:
             await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        choice = await self.bot.in_render_thread(partial(choice_at, game, match_view, press.path))
+        choice = await self.bot.workers.run_here(partial(choice_at, game, match_view, press.path))
         if choice is None:
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions and choice.orders is None:

@@ -103,7 +103,7 @@ async def draw_panel(
     has nothing more to do here sees the next match that awaits them.
     """
     game = bot.game_of(match_view.match)
-    screen = await bot.in_render_thread(partial(screen_at, game, match_view, path))
+    screen = await bot.workers.run_here(partial(screen_at, game, match_view, path))
     focus = screen.menu.focus if screen.menu else None
     picture, hand, undo, following_words, kept = await asyncio.gather(
         bot.draw(match_view, focus=focus) if table or focus else _none(),

@@ -61,7 +61,7 @@ class Answers:
 
     async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:
         """Notify a player by DM; False where they cannot get any."""
-        turn = await self.service.posts.current(info.id, "turn", user)
+        turn = await self.service.store.post(info.id, "turn", user)
         with speaking(await self.bot.languages.of_user(user)):
             lines, seq = await self._lines(info, user)
             page = self._page(info, lines, link_to(self.bot, info))
@@ -92,7 +92,7 @@ class Answers:
 
     async def _lines(self, info: MatchInfo, user: int) -> tuple[list[str], int]:
         """Return the new notices of a player, and the number of the last action that they cover."""
-        before = await self.service.posts.current(info.id, "answer", user)
+        before = await self.service.store.post(info.id, "answer", user)
         match_view = await self.service.match_view(info.id, user)
         history = await self.service.history.lines(info.id, user, after=before.seq if before else -1)
         facts = [line.fact for line in history if _concerns(line.fact, match_view)]

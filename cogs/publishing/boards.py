@@ -82,7 +82,7 @@ class Boards:
         if info.guild is None:  # in a DM the board is that of its player's turn
             await self.turns.follow(match_view)
             return False
-        post = await self.service.posts.current(info.id, "board")
+        post = await self.service.store.post(info.id, "board")
         if delivery.attempts and not delivery.doubtful and post and post.version >= delivery.version:
             return False  # a later board came out while this one was refused
         if delivery.doubtful or not await self._edited(match_view, post, delivery.id):
@@ -93,7 +93,7 @@ class Boards:
     async def call_by_board(self, delivery: Delivery) -> None:
         """Post the board again for a player with closed DMs, because an edit sends no notification."""
         match_view = await self.service.match_view(delivery.match, None)
-        post = await self.service.posts.current(delivery.match, "board")
+        post = await self.service.store.post(delivery.match, "board")
         with speaking(await self.bot.languages.of_match(match_view.match)):
             try:
                 await self._posted(match_view, post, f"{delivery.key[:23]}.c", delivery.doubtful)
@@ -103,7 +103,7 @@ class Boards:
     async def retell(self, match: MatchId) -> None:
         """Edit the newest board of a match to its present state, without notifying anybody."""
         match_view = await self.service.match_view(match, None)
-        post = await self.service.posts.current(match, "board")
+        post = await self.service.store.post(match, "board")
         if post is None or not self.turns.young(post):
             return
         live = self._live.get(match)
@@ -186,7 +186,7 @@ class Boards:
         await self.bot.people.call_watchers(info)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
         self._live[info.id] = self._new_live(message.id, match_view, told_from)
-        lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
+        lobby = await self.service.store.post(info.id, "lobby") if post is None else None
         board = self.mailbox.as_post(info, "board", message, seq=seq)
         begun = [lobby, *await self._words(info)] if lobby else []
         stale = await self.service.posts.note(board, *begun, settles=settles)
@@ -199,7 +199,7 @@ class Boards:
 
     async def _words(self, info: MatchInfo) -> list[Post]:
         """Return the DMs about the lobby of a match that has begun."""
-        found = [await self.service.posts.current(info.id, "word", user) for user in info.persons]
+        found = [await self.service.store.post(info.id, "word", user) for user in info.persons]
         return [post for post in found if post is not None]
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:

@@ -100,11 +100,11 @@ class DueNotices(PeriodicCog):
             over = row.matter == "over"
             tell = publisher.endings.tell_late if over else publisher.answers.tell_late
             await tell(row, info, doubtful=self._doubtful_row(row))
-            await self.people.settle(row)
+            await self.people.store.settle(row)
             return
         match_view = await self._awaited(row, info)
         if match_view is None:
-            await self.people.settle(row)
+            await self.people.store.settle(row)
         elif row.matter == "clock":
             await self._warn(row, match_view)
         elif await publisher.turns.told_since(row.match, row.user, row.since):
@@ -113,7 +113,7 @@ class DueNotices(PeriodicCog):
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
         else:
             await self._tell(row, match_view)
-            await self.people.settle(row)
+            await self.people.store.settle(row)
 
     async def _warn(self, row: Due, match_view: MatchView) -> None:
         """Warn a player whose time runs out; if the clock has changed, delay the warning.
@@ -123,7 +123,7 @@ class DueNotices(PeriodicCog):
         assert match_view.seat is not None
         clock, now = running_clock(match_view.match, match_view.awaited, match_view.seat), self.bot.clock()
         if clock is None or clock.end <= now:
-            await self.people.settle(row)
+            await self.people.store.settle(row)
             return
         preferences = await self.people.preferences(row.user)
         due = warning_due(preferences, clock.began, clock.last_quarter, clock.end)
@@ -132,13 +132,13 @@ class DueNotices(PeriodicCog):
             return
         if not await self.bot.cog(Publisher).turns.told_since(row.match, row.user, due - MOMENT):
             await self._tell(row, match_view)
-        await self.people.settle(row)
+        await self.people.store.settle(row)
 
     async def _told_already(self, row: Due) -> None:
         """Store a message as sent that a stopped bot has sent without storing it."""
         if row.matter == "turn":
             await self.people.turn_told(row.user, row.match, row.version)
-        await self.people.settle(row)
+        await self.people.store.settle(row)
 
     async def _awaited(self, row: Due, info: MatchInfo) -> MatchView | None:
         """Return the view of the notified user; None when the match does not await them."""
@@ -197,12 +197,12 @@ class DueNotices(PeriodicCog):
 
     async def _without_digest(self, user: int) -> None:
         """Notify a player with closed DMs of each turn by itself, in its channel."""
-        for row in await self.people.held(user):
+        for row in await self.people.store.held(user):
             if row.matter == "turn":
                 await self._notice(row)
 
     async def _tables(self, user: int) -> list[PlayerMatch]:
-        muted = await self.people.muted_by(user)
+        muted = await self.people.store.muted_by(user)
         tables = await self.service.player_matches(user)
         return in_order([table for table in tables if table.info.id not in muted])
 

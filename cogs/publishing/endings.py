@@ -53,7 +53,7 @@ class Endings:
         )
 
     async def _tell(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
-        turn = await self.service.posts.current(info.id, "turn", user)
+        turn = await self.service.store.post(info.id, "turn", user)
         with speaking(await self.bot.languages.of_user(user)):
             page = await self._page(info, user)
         channel = turn.channel if turn is not None else 0

@@ -28,7 +28,7 @@ class Lobbies:
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
         """Show who has joined, and write it to the server's log; the delivery is not deleted by it."""
-        post = await self.service.posts.current(info.id, "lobby")
+        post = await self.service.store.post(info.id, "lobby")
         if info.stage is not Stage.PLAYING and info.outcome is None:
             await self._shown(delivery, info, post)
         # else the board post follows, and takes the buttons off the lobby post

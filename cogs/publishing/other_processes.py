@@ -104,7 +104,7 @@ class RegisterTask(PeriodicCog):
         """Record that this process ends."""
         await super().cog_unload()
         with suppress(Unavailable):  # it counts as running for a while
-            await self.bot.register.forget(self.bot.coordination.shards.key)
+            await self.bot.register.store.forget_process(self.bot.coordination.shards.key)
 
 
 async def note_process(bot: Client) -> None:

@@ -47,7 +47,7 @@ class Proposals:
 
     async def _show(self, delivery: Delivery, info: MatchInfo) -> None:
         now, settled = info.match_terms.proposal, info.match_terms.settled
-        post = await self.service.posts.current(info.id, "proposal", delivery.user)
+        post = await self.service.store.post(info.id, "proposal", delivery.user)
         if now is None or not _concerns(info, now, delivery.user):
             await self._present(delivery, info, settled, post)
             return

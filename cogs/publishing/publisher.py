@@ -112,7 +112,7 @@ class Publisher(PeriodicCog):
         """Resume these matches, and update all DMs that were left behind."""
         for match in matches:
             await self.bot.publish_here(match)
-        for post in await self.service.posts.left_behind():
+        for post in await self.service.store.left_behind():
             await self.turns.catch_up(post)
 
     async def deliver(self, delivery: Delivery) -> bool:

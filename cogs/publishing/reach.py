@@ -135,7 +135,7 @@ class Reach(PeriodicCog):
     async def _end(self, outage: Outage) -> None:
         """Give back the time of an outage, and tell those who were told of it."""
         await self.timekeeper.end_outage(outage)
-        for match in await self.service.reachability.resting():
+        for match in await self.service.store.resting():
             info = await self.service.info(match)
             rest = info.present_rest
             if rest is None or not outage.covers(info.guild):
@@ -255,7 +255,7 @@ class Reach(PeriodicCog):
         if self.timekeeper.stands_still(info.guild):
             return True
         why, channel, place = await self._usable(info)
-        rest, board = info.present_rest, await self.service.posts.current(match, "board")
+        rest, board = info.present_rest, await self.service.store.post(match, "board")
         lost = rest.since if rest is not None else since or (now if board is None else board.posted_at)
         found: dict[Seat, datetime] = {}
         if info.stage is Stage.PLAYING:
@@ -266,7 +266,7 @@ class Reach(PeriodicCog):
                 if not user or (why is None and await self._sees(channel, place, user)):
                     continue
                 if not await self._by_dm(info, seat, proof):
-                    told = await self.service.posts.current(match, "turn", user)
+                    told = await self.service.store.post(match, "turn", user)
                     found[seat] = lost if told is None else max(lost, told.posted_at)
         why = why or ("unseen" if found else None)
         rests, over = self.service.reachability.rests, self.service.reachability.over
@@ -343,7 +343,7 @@ class Reach(PeriodicCog):
         for outage in await self.timekeeper.learn_outages():
             if now - outage.since >= TOLD_AFTER:
                 await self._tell(outage)
-        for match in await self.service.reachability.resting():
+        for match in await self.service.store.resting():
             info = await self.service.info(match)
             if info.present_rest is not None and not self.timekeeper.stands_still(info.guild):
                 with suppress(TryLater, Refusal):

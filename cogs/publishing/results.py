@@ -45,7 +45,7 @@ class Results:
         except TooLarge:
             page, match_view = await self.page(info, with_audit=False)
             message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
-        board = await self.service.posts.current(info.id, "board")
+        board = await self.service.store.post(info.id, "board")
         post = self.mailbox.as_post(info, "result", message)
         await self.mailbox.note(post, *([board] if board else []))
         if match_view is not None:
@@ -64,7 +64,7 @@ class Results:
         Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
         """
         info = await self.service.info(match)
-        post = await self.service.posts.current(match, "result")
+        post = await self.service.store.post(match, "result")
         if post is None or not info.stage.ended:
             return False
         with speaking(await self.bot.languages.of_match(info)):
@@ -86,7 +86,7 @@ class Results:
             match_view = await self.service.match_view(info.id, None)
         except (OtherRules, WrongStage):
             return compose_unplayed(game, info, audit, rated, self.bot.hooks), None
-        post = await self.service.posts.current(info.id, "board")
+        post = await self.service.store.post(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
         lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(as_it_ended(match_view))

@@ -400,7 +400,7 @@ class Turns:
         """Return the newest DM or call to a player; its message is 0 once it is retired."""
         known = self._posts.setdefault(match, {})
         if (kind, user) not in known:
-            known[kind, user] = await self.service.posts.current(match, kind, user)
+            known[kind, user] = await self.service.store.post(match, kind, user)
         return known[kind, user]
 
     async def _keep(self, post: Post, settles: int = 0) -> None:

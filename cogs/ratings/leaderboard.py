@@ -87,7 +87,7 @@ class Leaderboard(PeriodicCog):
     async def _changes(self, info: MatchInfo) -> str:
         """Return how the ratings of the players have changed by a match."""
         passed_on = await self.bot.service.history.seats_taken(info)
-        return rating_words(info, await self.ratings.changes(info.id), passed_on=passed_on)
+        return rating_words(info, await self.ratings.store.changes(info.id), passed_on=passed_on)
 
     @app_commands.command()
     @app_commands.guild_only()

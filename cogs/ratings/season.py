@@ -30,7 +30,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         """See the seasons so far and who led them."""
         await defer(interaction)
         guild = _managed(interaction)
-        seasons, leaders = await self.ratings.seasons(guild), await self.ratings.leaders(guild)
+        seasons, leaders = await self.ratings.seasons(guild), await self.ratings.store.board_of_winners(guild)
         await answer(interaction, compose_seasons(seasons, leaders))
 
     @app_commands.command()

@@ -54,7 +54,7 @@ class DepartureTasks(PeriodicCog):
         """Check the players of the matches whose check time has come since the last run."""
         now = self.bot.clock()
         since, self._looked = self._looked or now, now
-        async for match in unhurried(await self.service.playing()):
+        async for match in unhurried(await self.service.store.playing()):
             if is_due(match, since, self._looked):
                 await self._ask(await self.service.info(match))
 

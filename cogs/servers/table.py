@@ -237,7 +237,7 @@ class TableCommands(
             raise Refusal.translated(OLD_BUTTON)
         await defer_in_place(interaction)
         guild = _managed(interaction)
-        await self.servers.reset(guild)
+        await self.servers.store.reset(guild)
         await show(interaction, compose_table(await self.servers.settings(guild)))
 
 

@@ -79,7 +79,7 @@ class TournamentTasks(PeriodicCog):
 
     async def titles_won(self, user: int, guild: int | None) -> str:
         """Return what a user has won in tournaments of a server."""
-        return titles_in_words(self.bot, await self.competitions.titles(user, guild)) if guild else ""
+        return titles_in_words(self.bot, await self.competitions.store.titles(user, guild)) if guild else ""
 
     async def _look(self, tournament: TournamentId) -> None:
         """Do the due work of one tournament.

@@ -193,7 +193,7 @@ class TournamentCommands(
         await defer(interaction)
         found = await named(interaction, tournament)
         title = title_of(found)
-        rest = await self.bot.in_render_thread(lambda: (as_json(found), as_trf(found, title)))
+        rest = await self.bot.workers.run_here(lambda: (as_json(found), as_trf(found, title)))
         files = (as_csv(found), *rest)
         name = f"tablepost-{found.plans.format}-{found.number}"
         csv, json = Attachment(f"{name}.csv", files[0]), Attachment(f"{name}.json", files[1])

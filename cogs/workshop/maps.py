@@ -258,7 +258,7 @@ class Maps(
     async def _picture(self, format_: MapFormat, value: Any) -> Picture:
         """Draw the content of a file as in a match."""
         game = self.bot.games[format_.game]
-        view = await self.bot.in_render_thread(partial(view_of, game.rules, format_.preview(value)))
+        view = await self.bot.workers.run_here(partial(view_of, game.rules, format_.preview(value)))
         return await self.bot.draw_view(game, view, [""] * view.seats)
 
 

@@ -121,7 +121,7 @@ class TryPages:
     async def view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
         """Return the view of a seat on the table, for its owner."""
         seat = min(seat, found.state.seats - 1)
-        return await self.bot.in_render_thread(partial(view_of, table, found, game, seat, user))
+        return await self.bot.workers.run_here(partial(view_of, table, found, game, seat, user))
 
     async def menu(self, game: Game, match_view: MatchView, path: tuple[str, ...]) -> Menu | None:
         """Return the screen at a path; None where the seat has nothing to do."""
@@ -129,7 +129,7 @@ class TryPages:
             return None
         names = safe_names(match_view.match)
         making = partial(game.wording.menu, match_view.view, match_view.legal, path, names)
-        return await self.bot.in_render_thread(making)
+        return await self.bot.workers.run_here(making)
 
     async def _screen(
         self, game: Game, match_view: MatchView, path: tuple[str, ...]

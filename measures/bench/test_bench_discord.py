@@ -87,8 +87,8 @@ def test_bench_the_digest_of_a_player_in_fifty_matches(
 async def _take_seats(club: Club) -> None:
     for number in range(MATCHES):
         await open_in(club, f"room-{number}")
-    pending = await club.service._store.pending()
-    await club.service._store.settle([each.delivery.id for each in pending])
+    pending = await club.service.store.pending()
+    await club.service.store.settle([each.delivery.id for each in pending])
 
 
 async def _digest(club: Club, *, warm: bool) -> float:

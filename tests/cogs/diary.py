@@ -165,7 +165,7 @@ class Diary:
             self.posts += 1
             found = faults(words, info.names)
             assert not found, f"{found} in:\n{words}"
-        board = await self.club.service.posts.current(self.match, "board")
+        board = await self.club.service.store.post(self.match, "board")
         if board is None or info.stage.ended:
             return
         said = awaited_in(self._read.get(board.message, ""), info.names)

@@ -175,7 +175,7 @@ async def test_a_deck_is_added_by_a_form_with_a_file(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "deck import", name="Tide", game="arclash")
     listed = b"2 TID-01\n1 TID-04\n"
     await club.ann.submit_modal(shown, {"name": "Tide", "file": ("deck.txt", listed)})
-    (deck,) = await club.bot.services.of(DeckService).decks(club.ann.id, "arclash")
+    (deck,) = await club.bot.services.of(DeckService).store.decks(club.ann.id, "arclash")
     assert (deck.name, dict(deck.entries)) == ("Tide", {"TID-01": 2, "TID-04": 1})
     shown = await club.ann.slash(club.channel, "deck import", name="Odd", game="arclash")
     refused = await club.ann.submit_modal(shown, {"name": "Odd", "file": ("deck.txt", b"2 Nobody")})
@@ -184,7 +184,7 @@ async def test_a_deck_is_added_by_a_form_with_a_file(club: Club) -> None:
     shown = await club.ann.slash(club.channel, "deck import", name="Huge", game="arclash")
     told = said(await club.ann.submit_modal(shown, {"name": "Huge", "file": ("deck.txt", b"x" * 16_001)}))
     assert "16,000 is the most" in told
-    assert len(await club.bot.services.of(DeckService).decks(club.ann.id, "arclash")) == 1
+    assert len(await club.bot.services.of(DeckService).store.decks(club.ann.id, "arclash")) == 1
 
 
 # opened again

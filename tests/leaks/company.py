@@ -250,7 +250,7 @@ async def _invited_or_told_why(interaction: Any, people: Any, there: Any = ()) -
 def _counted(true: Any) -> Any:
     async def wish(cog: Any, interaction: Any, *asked: Any, **rest: Any) -> None:
         await true(cog, interaction, *asked, **rest)
-        standing = await interaction.client.services.of(WishService)._store.standing()
+        standing = await interaction.client.services.of(WishService).store.standing()
         await interaction.followup.send(f"{len(standing)} wishes stand", ephemeral=True)
 
     return wish

@@ -69,6 +69,6 @@ async def test_matches_are_found_by_server_and_stage(table: Table) -> None:
     lobby = await table.open()
     table.clock.pass_by(minutes=1)
     played = await table.started(BEN, channel=2)
-    assert await table.service.playing() == [played.id]
+    assert await table.service.store.playing() == [played.id]
     assert [info.id for info in await table.service.open_matches_on(7)] == [lobby.id, played.id]
     assert await table.service.open_matches_on(8) == []

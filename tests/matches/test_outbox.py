@@ -80,12 +80,12 @@ async def test_a_failed_delivery_is_retried_after_5_10_20_seconds(table: Table, 
     mail.fail["lobby"] = TryLater("no answer")
     for seconds in (5, 10, 20):
         assert await table.outbox.drain(mail) == 0
-        due = await table.outbox.next_due()
+        due = await table.outbox.store.next_due()
         assert due == table.clock.now + timedelta(seconds=seconds)
         table.clock.pass_by(seconds=seconds - 1)
         mail.fail["lobby"], kept = AssertionError("too early"), mail.fail["lobby"]
         assert await table.outbox.drain(mail) == 0
-        assert await table.outbox.next_due() == due
+        assert await table.outbox.store.next_due() == due
         mail.fail["lobby"] = kept
         table.clock.pass_by(seconds=1)
     mail.fail.clear()
@@ -113,11 +113,11 @@ async def test_behind_a_failed_row_the_same_addressee_waits_and_others_do_not(
 
 async def test_a_row_that_supersedes_a_failed_one_waits_as_long(table: Table, mail: Mail) -> None:
     match, _ = await board_that_failed(table, mail, TryLater("no answer", after=timedelta(minutes=1)))
-    assert await table.outbox.next_due() == table.clock.now + timedelta(minutes=1)
+    assert await table.outbox.store.next_due() == table.clock.now + timedelta(minutes=1)
     await table.ready(match, ANN)
     await delivered_after(table, mail, 0)
     assert "board" not in mail.kinds
-    assert await table.outbox.next_due() == table.clock.now + timedelta(minutes=1)
+    assert await table.outbox.store.next_due() == table.clock.now + timedelta(minutes=1)
     await delivered_after(table, mail, 60)
     assert mail.kinds.count("board") == 1
 
@@ -128,17 +128,17 @@ async def test_a_refused_delivery_is_parked_with_its_reason_and_retried_later(
     info = await table.started(BEN)
     mail.fail["board"] = Undeliverable("the channel is gone")
     assert await table.outbox.drain(mail) == 3
-    (parked,) = await table.outbox.parked()
+    (parked,) = await table.outbox.store.parked()
     assert (parked.delivery.match, parked.delivery.kind) == (info.id, "board")
     assert parked.reason == "the channel is gone"
     table.clock.pass_by(days=1)
     assert await table.outbox.drain(mail) == 0
-    (parked,) = await table.outbox.parked()
+    (parked,) = await table.outbox.store.parked()
     assert parked.delivery.attempts == 2
     mail.fail.clear()
     assert await table.outbox.drain(mail) == 0, "not before some minutes are over"
     assert await delivered_after(table, mail, 86_400) == 1, "the bot was let in again"
-    assert await table.outbox.parked() == []
+    assert await table.outbox.store.parked() == []
     await table.ready(info.id, ANN)
     assert await table.outbox.drain(mail) == 1
 
@@ -156,7 +156,7 @@ async def test_a_delivery_is_given_up_after_the_last_retry(table: Table, mail: M
     await table.store.postpone(row.delivery.id, attempts=MOST_ATTEMPTS - 1, due=table.clock.now)
     mail.fail["lobby"] = TryLater("still no answer")
     await table.outbox.drain(mail)
-    (parked,) = await table.outbox.parked()
+    (parked,) = await table.outbox.store.parked()
     assert parked.reason == f"given up after {MOST_ATTEMPTS} attempts: still no answer"
 
 
@@ -266,6 +266,6 @@ async def test_deliveries_committed_before_a_stop_are_published_after_it_as_poss
 ) -> None:
     await table.started(BEN)
     restarted = table.again()
-    await restarted.outbox.recover()
+    await restarted.outbox.store.doubt_pending()
     assert await restarted.outbox.drain(mail) == len(mail.received) == 3, "the board takes the lobby's place"
     assert all(row.doubtful for row in mail.received)

@@ -183,7 +183,7 @@ class Process:
     async def _held(self, user: int) -> bool:
         """Whether the database has a pending notice for somebody."""
         try:
-            return bool(await self.bot.people.held(user))
+            return bool(await self.bot.people.store.held(user))
         except Refusal:
             return True
 

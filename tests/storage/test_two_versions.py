@@ -148,7 +148,7 @@ async def test_a_version_incompatible_with_the_oldest_is_refused_while_that_runs
     await old.bot.register.note("0,1", 0, OLD.version)
     with pytest.raises(BadDatabase, match=r"A process of version 1\.0\.0 runs, and version 1\.2\.0 runs"):
         await migrate(address, LATER)
-    await old.bot.register.forget("0,1")
+    await old.bot.register.store.forget_process("0,1")
     await migrate(address, LATER)
     with pytest.raises(BadDatabase, match=r"^This is version 1\.0\.0\. A newer version"):
         await migrate(address, OLD)

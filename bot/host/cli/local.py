@@ -91,7 +91,7 @@ async def _table(settings: Settings, first: First | None) -> None:
 
 async def hear(people: People, user: int, locale: str) -> None:
     """Save the language of a person at the table, unless they have set one."""
-    await people.heard(user, code_heard(locale))
+    await people.store.hear(user, code_heard(locale))
 
 
 def _announce(address: str, port: int, settings: Settings) -> None:

@@ -16,7 +16,6 @@ from bot.database.migrate import check_schema
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.matches_alone import opened_matches
 from bot.host.settings import read_settings
-from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.terms import read_span
@@ -128,7 +127,7 @@ async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str
 
 
 async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
-    return parked_lines(await Outbox(context.store, wall_clock).parked())
+    return parked_lines(await context.store.parked())
 
 
 async def _retry(context: OperatorContext, _args: argparse.Namespace) -> list[str]:

@@ -28,24 +28,20 @@ class DeckService:
     def __init__(
         self, shelf: SqlDeckStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
     ) -> None:
-        self._shelf = shelf
+        self.store = shelf
         self._clock = clock
         self._entropy = entropy
 
-    async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
-        """Return the decks of a player by name."""
-        return await self._shelf.decks(user, game)
-
     async def deck(self, user: int, deck: DeckId) -> KeptDeck:
         """Return a deck of this player. Raises `DeckRefused` for any other."""
-        found = await self._shelf.deck(deck)
+        found = await self.store.deck(deck)
         if found is None or found.user != user:
             raise DeckRefused.translated("This deck no longer exists. /deck list shows those you have.")
         return found
 
     async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:
         """Return the deck of this name. Raises `DeckRefused` with the names there are."""
-        mine = await self._shelf.decks(user, game)
+        mine = await self.store.decks(user, game)
         fitting = [deck for deck in mine if deck.key == deck_key(word) or deck.id == word]
         fitting += [deck for deck in mine if name_key(deck.name) == name_key(word)]
         if fitting:
@@ -60,7 +56,7 @@ class DeckService:
         """Keep a new deck under this name."""
         cleaned = clean_deck_name(name)
         deck = KeptDeck(new_id(self._entropy), user, game, cleaned, entries, self._clock())
-        _check(await self._shelf.add(deck, most=MOST_DECKS), cleaned)
+        _check(await self.store.add(deck, most=MOST_DECKS), cleaned)
         return deck
 
     async def rename(self, user: int, deck: DeckId, name: str) -> KeptDeck:
@@ -84,7 +80,7 @@ class DeckService:
     async def delete(self, user: int, deck: DeckId) -> KeptDeck:
         """Delete a deck and return it."""
         found = await self.deck(user, deck)
-        await self._shelf.delete(user, deck)
+        await self.store.delete(user, deck)
         return found
 
     async def _change(self, user: int, deck: DeckId, change: Callable[[KeptDeck], KeptDeck]) -> KeptDeck:
@@ -94,7 +90,7 @@ class DeckService:
             if changed == kept:
                 return kept
             changed = replace(changed, at=self._clock(), revision=kept.revision + 1)
-            shelved = await self._shelf.change(changed)
+            shelved = await self.store.change(changed)
             if shelved is not Shelved.STALE:
                 _check(shelved, changed.name)
                 return changed

@@ -99,7 +99,7 @@ class RollService:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         limits: Limits = NO_LIMITS,
     ) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
         self._entropy = entropy
         self._locks = MatchLocks()
@@ -133,7 +133,7 @@ class RollService:
             for _ in range(_TRIES):
                 seed = await self._seed(stream, day)
                 made = _made(asked, roll, seed, now)
-                verdict = await self._store.commit(made, asked.request, drawn_from=seed.counter)
+                verdict = await self.store.commit(made, asked.request, drawn_from=seed.counter)
                 if verdict is RollVerdict.DONE:
                     self._dice.owe(made.user, _dice_of(made) - asked.expression.written_dice)
                     return made, seed
@@ -147,14 +147,10 @@ class RollService:
         """Delete rolls that cannot be verified any more; return the number of rows, seeds among them."""
         if not self._kept_days:
             return 0
-        return await in_batches(self._store.prune, self._clock() - timedelta(days=self._kept_days))
-
-    async def made_by(self, request: str) -> Roll | None:
-        """Return the roll that was made by a request; None for none. Raises `Unavailable`."""
-        return await self._store.roll_of_request(request)
+        return await in_batches(self.store.prune, self._clock() - timedelta(days=self._kept_days))
 
     async def _again(self, request: str) -> tuple[Roll, Seed]:
-        roll = await self._store.roll_of_request(request)
+        roll = await self.store.roll_of_request(request)
         assert roll is not None, "a request that was seen has made a roll"
         return roll, await self._seed_of(roll)
 
@@ -164,21 +160,21 @@ class RollService:
         return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
 
     async def _seed(self, stream: StreamId, day: date | None) -> Seed:
-        seed = await self._store.seed(stream)
+        seed = await self.store.seed(stream)
         if seed is not None:
             return seed
         secret = self._entropy(SEED_BYTES)
-        return await self._store.keep_seed(Seed(stream, secret, commitment(stream, secret), day))
+        return await self.store.keep_seed(Seed(stream, secret, commitment(stream, secret), day))
 
     async def reveal(self, roll: RollId, user: int) -> tuple[Roll, Seed]:
         """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
-        found = await self._store.roll(roll)
+        found = await self.store.roll(roll)
         if found is None or found.visibility is not Visibility.LATER:
             raise RollRefused.translated(_UNKNOWN)
         if found.user != user:
             raise RollRefused.translated("Only the one who rolled can reveal this.")
         now = self._clock()
-        if not await self._store.reveal(roll, now):
+        if not await self.store.reveal(roll, now):
             sentence = gettext(
                 "This roll has been revealed already; /roll verify {roll} shows it.", roll=roll
             )
@@ -187,7 +183,7 @@ class RollService:
 
     async def verify(self, roll: RollId, user: int) -> Proof | Sealed:
         """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
-        found = await self._store.roll(roll.strip().lower())
+        found = await self.store.roll(roll.strip().lower())
         if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
             raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
         if not found.open and found.user != user:
@@ -198,7 +194,7 @@ class RollService:
         """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
         self._check_kept(day)
         stream = _day_stream(user, place, day, private=place.alone)
-        found = await self._store.roll_with_draw(stream, number)
+        found = await self.store.roll_with_draw(stream, number)
         if found is None:
             raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
         return await self._prove(found)
@@ -220,21 +216,17 @@ class RollService:
         return Proof(roll, seed.commitment, seed.seed, None, _agrees(roll, seed))
 
     async def _seed_of(self, roll: Roll) -> Seed:
-        seed = await self._store.seed(roll.stream)
+        seed = await self.store.seed(roll.stream)
         assert seed is not None, "a roll is never kept without its seed"
         return seed
 
     async def recent(self, user: int, limit: int = 10) -> list[str]:
         """Return this person's last expressions."""
-        return await self._store.recent(user, limit)
-
-    async def saved(self, user: int) -> list[SavedRoll]:
-        """Return the saved rolls of this person, by name."""
-        return await self._store.saved(user)
+        return await self.store.recent(user, limit)
 
     async def find_saved(self, user: int, name: str) -> SavedRoll | None:
         """Return the saved roll of this name."""
-        saved = await self._store.saved(user)
+        saved = await self.store.saved(user)
         for key_of in (saved_key, name_key):
             for each in saved:
                 if key_of(each.name) == key_of(name):
@@ -247,7 +239,7 @@ class RollService:
         _check_name(name)
         expression = read(text)
         saved = SavedRoll(new_id(self._entropy), user, name, expression.text, self._clock())
-        if not await self._store.save(saved, most=MOST_SAVED):
+        if not await self.store.save(saved, most=MOST_SAVED):
             sentence = gettext(
                 "You have saved {number} rolls already. Forget one with /dice forget.", number=MOST_SAVED
             )
@@ -257,7 +249,7 @@ class RollService:
     async def forget(self, user: int, name: str) -> None:
         """Delete a saved roll. Raises `RollRefused`."""
         found = await self.find_saved(user, name)
-        if found is None or not await self._store.forget(user, found.key):
+        if found is None or not await self.store.forget(user, found.key):
             raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
 
 

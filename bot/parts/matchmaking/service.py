@@ -27,12 +27,12 @@ class WishService:
     """The wishes of all people."""
 
     def __init__(self, store: SqlWishStore, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._clock = clock
 
     async def wish(self, wish: Wish) -> Wish:
         """Store a wish; a changed one keeps its place. Raises `Refusal`."""
-        mine = await self._store.of(wish.user)
+        mine = await self.store.of(wish.user)
         same = [each for each in mine if (each.guild, each.game) == (wish.guild, wish.game)]
         if len(mine) >= MOST and not same:
             raise Refusal.translated(
@@ -40,38 +40,34 @@ class WishService:
                 number=MOST,
             )
         kept = replace(wish, place=same[0].place, passed=same[0].passed) if same else wish
-        await self._store.keep(kept)
+        await self.store.keep(kept)
         return kept
-
-    async def withdraw(self, user: int, guild: int, game: str) -> bool:
-        """Withdraw a wish; False where there was none."""
-        return await self._store.withdraw(user, guild, game)
 
     async def of(self, user: int) -> list[Wish]:
         """Return the wishes of a person that have not expired."""
-        return [wish for wish in await self._store.of(user) if wish.until > self._clock()]
+        return [wish for wish in await self.store.of(user) if wish.until > self._clock()]
 
     async def put_back(self, users: Collection[int], guild: int | None, game: str, match: MatchId) -> None:
         """Move people who did not take their reserved seat to the end of the queue."""
         now = self._clock()
         for user in users:
-            for wish in await self._store.of(user):
+            for wish in await self.store.of(user):
                 if (wish.guild, wish.game) == (guild, game):
                     passed = (*wish.passed, match)[-PASSED_KEPT:]
                     rests = now + ASKED
-                    await self._store.keep(replace(wish, place=now, rests_until=rests, passed=passed))
+                    await self.store.keep(replace(wish, place=now, rests_until=rests, passed=passed))
 
     async def rest(self, wishes: Collection[Wish], span: timedelta) -> None:
         """Make no match from these wishes for a while: none was possible."""
         for wish in wishes:
-            await self._store.keep(replace(wish, rests_until=self._clock() + span))
+            await self.store.keep(replace(wish, rests_until=self._clock() + span))
 
     async def seekers(self) -> list[Seeker]:
         """Return the wishes from which matches can be made now; expired ones are deleted."""
         now = self._clock()
-        await self._store.forget(now - KEPT)
-        wishes = [wish for wish in await self._store.standing() if _awake(wish, now)]
-        playing = await self._store.playing() if wishes else {}
+        await self.store.forget(now - KEPT)
+        wishes = [wish for wish in await self.store.standing() if _awake(wish, now)]
+        playing = await self.store.playing() if wishes else {}
         seekers = [Seeker(wish, wish.most - playing.get((wish.user, wish.game), 0)) for wish in wishes]
         return [each for each in seekers if each.room > 0]
 

@@ -21,7 +21,7 @@ import structlog
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.language import gettext, pgettext
-from bot.engine.contract import AnyRules, Seat
+from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.spelling import name_key
 from bot.matches.errors import unless_refused
@@ -32,7 +32,6 @@ from bot.parts.ratings.model import (
     EVERYWHERE,
     OVERALL,
     Board,
-    Change,
     Kept,
     Profile,
     Scope,
@@ -77,7 +76,7 @@ class RatingService:
     """
 
     def __init__(self, store: SqlRatingStore, matches: MatchService, games: Games, clock: Clock) -> None:
-        self._store = store
+        self.store = store
         self._matches = matches
         self._games = games
         self._clock = clock
@@ -92,7 +91,7 @@ class RatingService:
         result = result_of(info, rules, await self._picks(info, rules), begun=begun)
         if result is None:
             return False
-        await self._store.enter(result, rate)
+        await self.store.enter(result, rate)
         return True
 
     async def catch_up(self) -> int:
@@ -101,22 +100,18 @@ class RatingService:
         A match that cannot be entered is logged and does not block the others.
         """
         entered = failed = 0
-        while waiting := await self._store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
+        while waiting := await self.store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
             for match in waiting:
                 done = await self._taken_in(match)
                 entered, failed = entered + done, failed + (not done)
         return entered
 
-    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
-        """Return the changes of the players' ratings by seat; empty if unrated, None without a result."""
-        return await self._store.changes(match)
-
     async def board(self, scope: Scope, user: int, page: int) -> Board:
         """Return a page of a leaderboard, from 0, the last one for a page beyond it."""
-        shown = await self._store.board(scope, first=max(page, 0) * PAGE, limit=PAGE, user=user)
+        shown = await self.store.board(scope, first=max(page, 0) * PAGE, limit=PAGE, user=user)
         if not shown.rows and shown.players:
             last = (shown.players - 1) // PAGE
-            shown = await self._store.board(scope, first=last * PAGE, limit=PAGE, user=user)
+            shown = await self.store.board(scope, first=last * PAGE, limit=PAGE, user=user)
         return shown
 
     async def season(self, guild: int, word: str) -> int:
@@ -140,44 +135,40 @@ class RatingService:
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last; the first season before any match."""
-        return await self._store.seasons(guild) or [Season(1, self._clock())]
-
-    async def leaders(self, guild: int) -> dict[int, str]:
-        """Return the leader of each season over all games, by number of the season."""
-        return await self._store.board_of_winners(guild)
+        return await self.store.seasons(guild) or [Season(1, self._clock())]
 
     async def close_season(self, guild: int, number: int) -> None:
         """End the current season and begin the next. Raises `RatingRefused` unless it is current."""
         await self.catch_up()
-        if not await self._store.close_season(guild, number, self._clock()):
+        if not await self.store.close_season(guild, number, self._clock()):
             raise await self._not_current(guild, number)
 
     async def reset_season(self, guild: int, number: int) -> None:
         """Restart the current season; its matches then count for all time only."""
         await self.catch_up()
-        if not await self._store.reset_season(guild, number, self._clock()):
+        if not await self.store.reset_season(guild, number, self._clock()):
             raise await self._not_current(guild, number)
 
     async def points(self, user: int, guild: int, game: str) -> int | None:
         """Return a player's all-time points in a game on a server; None without a rating."""
-        found = (await self._store.standings(user, guild)).get(game)
+        found = (await self.store.standings(user, guild)).get(game)
         return None if found is None else found.points
 
     async def ended_matches(self, user: int, guild: int) -> int:
         """Return the number of a player's ended matches on a server, in all games."""
         return sum(
-            [tally.matches for found in await self._store.records(user, guild) for tally in found.values()]
+            [tally.matches for found in await self.store.records(user, guild) for tally in found.values()]
         )
 
     async def profile(self, user: int, viewer: int, guild: int, game: str) -> Profile | None:
         """Return the public profile of a player, with the curve of one game; None without a result."""
-        name = await self._store.name(user)
+        name = await self.store.name(user)
         if name is None:
             return None
-        rated, unrated = await self._store.records(user, guild)
-        overall = await self._store.board(Scope(OVERALL, guild), first=0, limit=0, user=user)
-        standings = await self._store.standings(user, guild)
-        curve = await self._store.curve(Scope(game, guild), user, CURVE)
+        rated, unrated = await self.store.records(user, guild)
+        overall = await self.store.board(Scope(OVERALL, guild), first=0, limit=0, user=user)
+        standings = await self.store.standings(user, guild)
+        curve = await self.store.curve(Scope(game, guild), user, CURVE)
         matches = standings[game].matches if game in standings else 0
         return Profile(
             user=user,
@@ -187,8 +178,8 @@ class RatingService:
             players=overall.players,
             rated=rated,
             unrated=unrated,
-            picks=_counted(await self._store.picks(user, guild, _PICKS_OF)),
-            meetings=None if viewer == user else await self._store.meetings(user, viewer, guild),
+            picks=_counted(await self.store.picks(user, guild, _PICKS_OF)),
+            meetings=None if viewer == user else await self.store.meetings(user, viewer, guild),
             curve=tuple([each.before for each in curve[:1]] + [each.after for each in curve]),
             curve_from=matches - len(curve),
         )
@@ -198,7 +189,7 @@ class RatingService:
 
         All ratings are computed again. Repeating it has no effect.
         """
-        if await self._store.unrate(match):
+        if await self.store.unrate(match):
             await self.recompute()
 
     async def recompute(self) -> Checked:
@@ -207,9 +198,9 @@ class RatingService:
         Raises `RatingRefused` if new results keep arriving.
         """
         for _ in range(_TRIES):
-            kept = await self._store.kept()
+            kept = await self.store.kept()
             standings, steps = await asyncio.to_thread(rate_all, kept.results)
-            if await self._store.replace(kept.results, standings, steps):
+            if await self.store.replace(kept.results, standings, steps):
                 return _compared(kept, standings, steps)
         raise RatingRefused.translated(
             "Results keep coming in. Nothing was changed; try again when less is played."
@@ -217,21 +208,21 @@ class RatingService:
 
     async def check(self) -> Checked:
         """Return the comparison of the stored ratings with those derived from the results."""
-        kept = await self._store.kept()
+        kept = await self.store.kept()
         return _compared(kept, *rate_all(kept.results))
 
     async def export(self, user: int) -> dict[str, Any]:
         """Return all ratings data of a person, for the export of their data."""
-        standings = await self._store.all_standings(user)
+        standings = await self.store.all_standings(user)
         ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
-        found = {"results": await self._store.parts(user), "ratings": ratings}
+        found = {"results": await self.store.parts(user), "ratings": ratings}
         exported: dict[str, Any] = msgspec.to_builtins(found)
         return exported
 
     async def forget(self, user: int) -> None:
         """Make a person a former player; the results stay, and with them the ratings of the others."""
         await self.catch_up()
-        await self._store.forget(user)
+        await self.store.forget(user)
 
     async def _taken_in(self, match: MatchId) -> bool:
         try:

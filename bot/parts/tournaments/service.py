@@ -29,7 +29,7 @@ from bot.matches.player_words import clean_name, clean_word
 from bot.parts.ratings.service import RatingService
 from bot.parts.tournaments import acts, pairs, starting
 from bot.parts.tournaments.formats.model import EntrantId
-from bot.parts.tournaments.model import Entrant, LogLine, Plans, Title, Tournament, TournamentId
+from bot.parts.tournaments.model import Entrant, LogLine, Plans, Tournament, TournamentId
 from bot.parts.tournaments.store import SqlCompetitionStore
 from bot.people.blocks import Blocks
 
@@ -418,10 +418,6 @@ class Competitions:
         """Return the tournament of a match, and the number of its pairing."""
         found = await self.store.of_match(match)
         return None if found is None else (await self.get(found[0]), found[1])
-
-    async def titles(self, user: int, guild: int) -> Sequence[Title]:
-        """Return a person's places in finished tournaments on a server, the best first."""
-        return await self.store.titles(user, guild)
 
     def _logged(
         self, tournament: Tournament, who: Person, act: str, facts: Mapping[str, Any] | None = None

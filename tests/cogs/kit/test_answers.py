@@ -202,7 +202,7 @@ async def test_the_excuse_for_a_move_that_was_not_made_is_in_both_languages(
     club.speaks(member, "de")
     assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
     club.speaks(member, "en-US")
-    monkeypatch.setattr(club.service, "changed_by", silent)
+    monkeypatch.setattr(club.service.store, "match_of_request", silent)
     assert "is not known yet" in said(await member.slash(club.channel, "papyrus end-turn"))
 
 

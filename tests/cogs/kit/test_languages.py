@@ -114,7 +114,7 @@ async def test_the_choice_of_a_language_does_not_wait_for_a_silent_database(
     await club.restart()  # the settings are not in memory
     with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as other:
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
+        writing = asyncio.create_task(club.bot.people.store.hear(club.cleo.id, "de"))
         await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
         assert current() is german()
         assert not writing.done()
@@ -152,11 +152,11 @@ async def test_unreadable_settings_do_not_prevent_an_answer(
 
 async def test_storing_the_locale_of_a_user_changes_no_other_setting(club: Club) -> None:
     """Neither the settings stored meanwhile, nor the next digest: one that is due today is sent."""
-    people, store = club.bot.people, club.bot.people._store
+    people, store = club.bot.people, club.bot.people.store
     kept = Preferences(reminder=12, digest="also", digest_at=(club.env.now().hour * 60 + 1439) % 1440)
     due = club.env.now()
     await store.keep(club.ben.id, kept, due)
-    await people.heard(club.ben.id, "de")
+    await people.store.hear(club.ben.id, "de")
     assert await people.preferences(club.ben.id) == replace(kept, heard="de")
     assert await store.digests_due(due, 10) == [(club.ben.id, due)]
 

@@ -54,7 +54,7 @@ async def test_an_autocomplete_does_not_wait_for_a_match_while_the_database_is_b
     )
     with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as other:
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
+        writing = asyncio.create_task(club.bot.people.store.hear(club.cleo.id, "de"))
         monkeypatch.setattr(play, "LOOKING_UP", 0.01)
         assert await play._glance(asking) is None
         assert not writing.done()

@@ -150,7 +150,7 @@ async def test_a_timeout_after_a_restart_is_handled_though_another_match_fails(
     first = await picked_and_placed(club)
     await pass_by(club, hours=23, minutes=59)
     await club.restart()
-    monkeypatch.setattr(club.service._store, "overdue", _also_a_broken_one(club.service._store.overdue))
+    monkeypatch.setattr(club.service.store, "overdue", _also_a_broken_one(club.service.store.overdue))
     await club.env.advance_time(105)
     assert (await on_turn(club))[0] is not first
     assert words_of(board_post(club)).count("time of") == 1

@@ -125,8 +125,8 @@ async def test_blocks_are_exported_and_deleted_and_those_of_others_stay(club: Cl
     assert "1 person you have blocked" in shown
     question = await club.ann.slash(club.channel, "privacy delete")
     await click(club.ann, question.response, "Yes, delete it all")
-    assert await club.bot.blocks.blocked(club.ann.id) == []
-    assert await club.bot.blocks.blocked(club.ben.id) == [club.ann.id], "it is his"
+    assert await club.bot.blocks.store.of(club.ann.id) == []
+    assert await club.bot.blocks.store.of(club.ben.id) == [club.ann.id], "it is his"
     await club.lobby(seats=2)
     assert said(await club.ben.slash(club.channel, "match join")).startswith(KEPT)
     assert "Ben" not in words_of(club.channel.history()[-1])

@@ -98,7 +98,7 @@ async def test_an_order_survives_a_restart_and_is_carried_out_at_its_instant(clu
     assert await due(club) == at
     await until(club, at)
     assert await ready(club)
-    last = (await club.service._store.actions((await club.here()).id))[-1]
+    last = (await club.service.store.actions((await club.here()).id))[-1]
     assert at is not None
     assert abs(last.at - at) < timedelta(seconds=1), "not with a round of the bot"
 

@@ -48,7 +48,7 @@ async def test_a_deleted_channel_is_reported_to_the_host_and_keeps_the_match(clu
     await click(club.ann.user, question.response, "Yes, ask them")
     await club.service.agreements.answer(info.id, club.ben.id, agree=True, request="agreed")
     assert (await club.service.info(info.id)).stage is Stage.ABANDONED
-    assert [parked.reason for parked in await club.bot.outbox.parked()]
+    assert [parked.reason for parked in await club.bot.outbox.store.parked()]
 
 
 async def test_a_missing_permission_is_reported_once_and_the_next_post_has_everything(club: Club) -> None:

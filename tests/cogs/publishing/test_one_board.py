@@ -25,7 +25,7 @@ async def check_posts(club: Club) -> None:
     """Check the posts of the channel's match, as people see them and as they are stored."""
     info = await club.here()
     boards = live(club.channel.history(), "play")
-    noted = await club.service.posts.current(info.id, "board")
+    noted = await club.service.store.post(info.id, "board")
     if info.stage is not Stage.PLAYING:
         assert boards == []
         return
@@ -34,7 +34,7 @@ async def check_posts(club: Club) -> None:
     awaited = (await club.match_view(None)).awaited
     for seat, member in club.members(info).items():
         dms = live(member.user.dm_channel.history(), "pick") if member.user.dm_channel else []
-        called = await club.service.posts.current(info.id, "turn", member.id)
+        called = await club.service.store.post(info.id, "turn", member.id)
         assert len(dms) <= 1
         assert bool(dms) == (seat in awaited)
         if dms:
@@ -76,11 +76,11 @@ async def test_a_refused_board_is_posted_by_itself_when_the_bot_has_access_again
     await club.env.advance_time(LATER)
     assert len(club.ann.user.dm_channel.history()) == told  # the host is told once
     info = await club.here()
-    assert (await club.service.posts.current(info.id, "board")).version < info.version  # type: ignore[union-attr]
+    assert (await club.service.store.post(info.id, "board")).version < info.version  # type: ignore[union-attr]
     club.allow_again()
     await pass_by(club, minutes=20)
     await check_posts(club)
-    assert not await club.bot.outbox.parked()
+    assert not await club.bot.outbox.store.parked()
 
 
 async def test_a_refused_board_that_a_later_one_replaces_is_not_posted(club: Club) -> None:
@@ -93,7 +93,7 @@ async def test_a_refused_board_that_a_later_one_replaces_is_not_posted(club: Clu
     (board,) = live(club.channel.history(), "play")
     await pass_by(club, minutes=20)
     assert [each.id for each in live(club.channel.history(), "play")] == [board.id]
-    assert not await club.bot.outbox.parked()
+    assert not await club.bot.outbox.store.parked()
 
 
 async def test_after_a_stop_between_a_board_and_its_dms_the_bot_sends_the_dms(

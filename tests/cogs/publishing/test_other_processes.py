@@ -80,11 +80,11 @@ async def test_events_on_servers_of_another_process_are_published_by_it(club: Cl
     others.lost = True
     await tell(club, News(Topic.PUBLISH, match))
     assert boards(club) == before
-    assert await club.service._store.pending(match)  # the cancelled work is still to be done
+    assert await club.service.store.pending(match)  # the cancelled work is still to be done
     others.lost = False
     await tell(club, News(Topic.PUBLISH, match))
     assert boards(club) == before + 1
-    assert await club.service._store.pending(match) == []
+    assert await club.service.store.pending(match) == []
 
     others.shards = shards(club, of_the_club=False)
     await other_than(club, member).slash(club.channel, "papyrus end-turn")

@@ -241,7 +241,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
         drawn.append(current().code)
         return PICTURE
 
-    async def in_render_thread(_tile: Any) -> Picture:
+    async def run_here(_tile: Any) -> Picture:
         tiles.append(current().code)
         return PICTURE
 
@@ -251,7 +251,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
         host=UNNAMED,
         hooks=NO_HOOKS,
         draw_view=draw_view,
-        in_render_thread=in_render_thread,
+        workers=SimpleNamespace(run_here=run_here),
         handle=lambda *_verb: None,
     )
     pages_of_help: Any = Help(bot)

@@ -109,7 +109,7 @@ async def test_if_discord_refuses_the_file_the_result_is_posted_without_it(club:
     await max_.click(question.response, label="Yes, end it")
     result = club.channel.history()[-1]
     assert names_of(result) == ["board.png"]
-    assert [parked.reason for parked in await club.bot.outbox.parked()] == []
+    assert [parked.reason for parked in await club.bot.outbox.store.parked()] == []
 
 
 @pytest.fixture
@@ -123,9 +123,9 @@ async def test_a_post_beyond_discords_limits_is_parked_reported_and_delays_nothi
     await club.started(club.ben)
     monkeypatch.setattr(layout, "ATTACHMENTS", 1)  # a board fits, a board with an audit file does not
     await ended_by_moderator(club)
-    (parked,) = await club.bot.outbox.parked()
+    (parked,) = await club.bot.outbox.store.parked()
     assert isinstance(parked.delivery, Delivery)
     assert parked.delivery.kind == "result"
     told = [words_of(post) for post in club.ann.user.dm_channel.history()]
     assert any("A post of this match is larger than Discord allows" in each for each in told)
-    assert await club.bot.outbox.next_due() is None
+    assert await club.bot.outbox.store.next_due() is None

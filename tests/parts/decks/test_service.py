@@ -43,8 +43,8 @@ async def test_nobody_can_access_a_deck_of_another(decks: DeckService) -> None:
             await wish
     with pytest.raises(DeckRefused, match="You have no decks yet"):
         await decks.find(BEN, "Secret")
-    assert await decks.decks(BEN) == []
-    assert await decks.decks(ANN) == [made]
+    assert await decks.store.decks(BEN) == []
+    assert await decks.store.decks(ANN) == [made]
 
 
 async def test_names_of_decks_are_unique_for_each_owner(decks: DeckService) -> None:

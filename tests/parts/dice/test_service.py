@@ -154,7 +154,7 @@ async def test_saved_rolls_are_found_by_name_regardless_of_case(dice: Dice, othe
     assert (found.name, found.expression) == ("Fire Ball", "8d6 # hot")
     assert await other.service.find_saved(BEN.user, "fire ball") is None
     await dice.service.save(ANN.user, "FIRE BALL", "10d6")
-    assert [(each.name, each.expression) for each in await dice.service.saved(ANN.user)] == [
+    assert [(each.name, each.expression) for each in await dice.service.store.saved(ANN.user)] == [
         ("FIRE BALL", "10d6")
     ]
     await dice.service.forget(ANN.user, "fire\u200b ball\ud800")  # invisible characters are no part of a name
@@ -174,7 +174,7 @@ async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice) -> No
             await dice.service.save(ANN.user, name, "1d6")
     with pytest.raises(BadExpression):
         await dice.service.save(ANN.user, "bad", "1d")
-    assert await dice.service.saved(ANN.user) == []
+    assert await dice.service.store.saved(ANN.user) == []
 
 
 async def test_fifty_rolls_can_be_saved_and_changed(dice: Dice) -> None:
@@ -184,4 +184,4 @@ async def test_fifty_rolls_can_be_saved_and_changed(dice: Dice) -> None:
         await dice.service.save(ANN.user, "one more", "1d6")
     await dice.service.save(ANN.user, "name 7", "2d6")
     await dice.service.save(BEN.user, "one more", "1d6")
-    assert len(await dice.service.saved(ANN.user)) == 50
+    assert len(await dice.service.store.saved(ANN.user)) == 50

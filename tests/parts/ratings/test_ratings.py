@@ -30,9 +30,9 @@ async def test_a_finished_match_is_rated_once_for_any_number_of_requests(
     league: League, other: League
 ) -> None:
     info = await league.played(ANN, BEN, take_in=False)
-    assert await league.ratings.changes(info.id) is None
+    assert await league.ratings.store.changes(info.id) is None
     await asyncio.gather(*[each.ratings.take_in(info.id) for each in (league, other) * 3])
-    changes = await league.ratings.changes(info.id)
+    changes = await league.ratings.store.changes(info.id)
     assert changes is not None
     assert [(seat, each.before, each.matches) for seat, each in changes.items()] == [
         (0, 1000, 1),
@@ -81,13 +81,13 @@ async def test_open_unfinished_and_too_short_matches_are_not_rated(
     await league.act(early.id, ANN, Choose(1))
     await league.resign(early.id, BEN)
     await league.ratings.take_in(early.id)
-    assert await league.ratings.changes(early.id) == {}
+    assert await league.ratings.store.changes(early.id) == {}
     assert await SqlRatingStore(league.store.database).all_standings(ANN.user) == {}
 
 
 async def test_unrated_matches_count_in_records_only(league: League) -> None:
     info = await league.played(ANN, BEN, rated=False)
-    assert await league.ratings.changes(info.id) == {}
+    assert await league.ratings.store.changes(info.id) == {}
     assert (await league.board()).players == 0
     profile = await league.ratings.profile(BEN.user, ANN.user, CLUB, OVERALL)
     assert profile is not None
@@ -100,7 +100,7 @@ async def test_a_match_with_a_computer_is_not_rated(league: League) -> None:
     match = await with_gambler(casino)
     await casino.resign(match, ANN)
     await league.ratings.take_in(match)
-    assert await league.ratings.changes(match) == {}
+    assert await league.ratings.store.changes(match) == {}
     (result,) = (await SqlRatingStore(league.store.database).kept()).results
     assert [player.user for player in result.players] == [ANN.user], "of the computer nothing is kept"
     assert COMPUTERS, "the bot has computer players at all"
@@ -217,7 +217,7 @@ async def test_a_new_season_begins_with_initial_ratings(league: League) -> None:
     assert (first.number, first.matches, second.number, second.matches) == (1, 2, 2, 1)
     assert first.closed == second.opened
     assert second.closed is None
-    assert set(await league.ratings.leaders(CLUB)) == {1, 2}
+    assert set(await league.ratings.store.board_of_winners(CLUB)) == {1, 2}
     assert (await league.ratings.check()).differing == 0
 
 

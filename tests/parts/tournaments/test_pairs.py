@@ -120,7 +120,7 @@ async def test_a_tournament_of_pairs_is_played_to_its_end_and_verified(office: O
     assert sorted(each.place for each in found.entrants) == sorted([*range(1, len(pairs) + 1)] * 2)
     winner = next(each for each in found.entrants if each.place == 1)
     for each in found.members(winner.number):
-        title = (await office.service.titles(each.user, GUILD))[0]
+        title = (await office.service.store.titles(each.user, GUILD))[0]
         assert (title.place, title.entrants) == (1, len(pairs))
     assert winner.called in as_csv(found).decode("utf-8-sig").splitlines()[1]
     assert " & " in as_csv(found).decode("utf-8-sig")

@@ -196,7 +196,7 @@ async def test_a_list_is_pasted_into_a_form_that_survives_a_restart(club: Club) 
         assert f"Line {line}:" in said(refused)
     assert "@everyone" not in said(refused)
     assert "No deck was made from this list" in said(refused)
-    assert await club.bot.services.of(DeckService).decks(club.ann.id) == []
+    assert await club.bot.services.of(DeckService).store.decks(club.ann.id) == []
     form = await click(club.ann, refused.response, "Try again")
     assert form.modal is not None
     assert "500 TID-02" in str(form.modal)

@@ -107,7 +107,7 @@ async def test_a_wish_without_an_answer_moves_to_the_end_and_the_others_keep_the
     assert len(club.channel.threads) == 1, "Ben's wish rests for a day"
     await days(club, 1.01)  # Cleo has not answered either; Dan is asked for her
     assert (await made(club)).names == ("Ann", "Dan")
-    order = [wish.user for wish in await club.bot.services.of(WishService)._store.standing()]
+    order = [wish.user for wish in await club.bot.services.of(WishService).store.standing()]
     assert order == [each.id for each in (club.ann, club.ben, club.dan, club.cleo)], (
         "Dan came after Ben's day"
     )

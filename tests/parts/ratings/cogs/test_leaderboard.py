@@ -46,7 +46,7 @@ async def test_an_unrated_match_is_marked_and_one_with_a_computer_has_no_rating_
     )
     await resigned(club, club.ben)
     assert "This match does not count for the ratings." in words_of(club.channel.history()[-1])
-    assert await club.bot.services.of(RatingService).changes(info.id) == {}
+    assert await club.bot.services.of(RatingService).store.changes(info.id) == {}
 
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
     await club.ann.slash(club.channel, "match add-computer")
