@@ -12,6 +12,7 @@ from bot.base.metrics import FigureStore
 from bot.database.coordination import Coordination
 from bot.games.game import Game
 from bot.matches.outbox import Outbox
+from bot.matches.packing import Packing
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.people.blocks import Blocks
@@ -64,6 +65,7 @@ class Core:
     servers: Servers
     privacy: Privacy
     upkeep: Upkeep
+    packing: Packing
     figures: FigureStore
     register: ProcessRegister
     services: Services = field(default_factory=Services)
