@@ -12,9 +12,8 @@ from bot.base.metrics import FigureStore
 from bot.database.coordination import Coordination
 from bot.games.game import Game
 from bot.matches.outbox import Outbox
-from bot.matches.packing import Packing
 from bot.matches.service import MatchService
-from bot.matches.upkeep import Upkeep
+from bot.matches.upkeep import Packing, Upkeep
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
 from bot.people.privacy.service import Privacy

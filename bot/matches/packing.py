@@ -1,10 +1,10 @@
 """Packs the actions, events and draws of matches that ended: a compressed block in place of their rows.
 
-A match has either rows or a block, never both. `Packing.pack` exchanges them in one transaction for each
-match, so a stop at any time loses nothing; a change that needs the rows has them back first (`unpack`). Every
-byte of a row is kept.
+A match has either rows or a block, never both. `pack` exchanges them in one transaction for each match, so a
+stop at any time loses nothing; a change that needs the rows has them back first (`unpack`). Every byte of a
+row is kept.
 
-Versions before `PACKS` cannot read a block. So nothing is packed while one of them runs, nor within `GRACE`
+Versions before `PACKS` cannot read a block. So nothing is packed while one of them runs, nor within a day
 after that. With the first block no such version may start any more (`bot.database.releases`).
 """
 
@@ -19,7 +19,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import Connection, Row, Table, bindparam, delete, insert, select, update
 
-from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.version import PACKS, THIS, Release, numbers
 from bot.database import releases
@@ -39,15 +38,6 @@ from bot.database.schema import (
 )
 
 T = TypeVar("T")
-
-REST = timedelta(days=1)
-"""How long a match keeps its rows after its end: it is looked at most on that day."""
-GRACE = timedelta(days=1)
-"""How long after the last older version nothing is packed, so that the operator can go back to it."""
-AT_ONCE = 50
-"""The most matches that are packed in one run."""
-PAUSE = 0.05
-"""Seconds between two matches, for others."""
 
 _TABLES: Final = (actions, events, draws)
 _LEVEL = 9
@@ -146,7 +136,8 @@ def _found(connection: Connection, match: MatchId) -> Packed:
 
     def columns(table: Table) -> dict[str, list[Any]]:
         found = connection.execute(_READ[table.name], {"match": match})
-        names, rows = list(found.keys()), found.all()
+        names: list[str] = list(found.keys())
+        rows = found.all()
         return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
     return Packed(*map(columns, _TABLES))
@@ -216,30 +207,31 @@ def _as_rows(block: bytes) -> dict[str, list[Row[Any]]]:
     return rows
 
 
-class Packing(Stored):
-    """Packs ended matches, the oldest first."""
+class SqlPackingStore(Stored):
+    """Implements `bot.matches.upkeep.PackingStore`; see its docstrings."""
 
-    def __init__(self, database: Database, clock: Clock, release: Release = THIS) -> None:
+    def __init__(self, database: Database, release: Release = THIS) -> None:
         super().__init__(database)
-        self._clock = clock
         self._release = release
 
-    async def run(self, most: int = AT_ONCE, pause: float = PAUSE) -> int:
-        """Pack matches that ended before `REST`; return the number. It can be cancelled at any time."""
-        if not await self._database.write(self._may):
-            return 0
-        ready = await self._all(_READY, before=self._clock() - REST, most=most)
-        done = 0
-        for match, revision in ready:
-            done += await self.pack(match, revision)
-            await asyncio.sleep(pause)
-        return done
+    async def may_pack(self, now: datetime, grace: timedelta) -> bool:
+        """Whether no version that cannot read a block has run for this time."""
+        if numbers(self._release.version) < numbers(PACKS):
+            return False
+        return await self._database.write(lambda connection: _older_are_gone(connection, now, grace))
+
+    async def not_packed(self, before: datetime, limit: int) -> list[tuple[MatchId, int]]:
+        """Return matches that ended before an instant and have their rows."""
+        found = await self._all(_READY, before=before, most=limit)
+        return [(row.id, row.revision) for row in found]
 
     async def pack(self, match: MatchId, revision: int) -> bool:
         """Pack a match in one transaction, unless it has changed since this revision."""
         rows = await self._database.read(lambda connection: _found(connection, match))
         # In a thread: a long match has megabytes.
-        block = await asyncio.to_thread(packed_block, rows) if any(map(_has_rows, rows)) else None
+        block = (
+            await asyncio.to_thread(packed_block, rows) if any(_has_rows(table) for table in rows) else None
+        )
         known = {(row["seq"], row["n"]): row["event"] for row in rows_of(rows.events)}
 
         def work(connection: Connection) -> bool:
@@ -258,22 +250,19 @@ class Packing(Stored):
 
         return await self._database.write(work)
 
-    def _may(self, connection: Connection) -> bool:
-        """Whether no version that cannot read a block has run for `GRACE`."""
-        if numbers(self._release.version) < numbers(PACKS):
-            return False
-        if releases.is_noted(releases.least_version(connection), Release(beside=PACKS)):
-            return True
-        now = self._clock()
-        seen = select(processes.c.version).where(processes.c.at > now - SEEN_WITHIN)
-        older = any(numbers(each) < numbers(PACKS) for each in connection.execute(seen).scalars())
-        where = operator_state.c.name == _SINCE
-        since = connection.execute(select(operator_state.c.content).where(where)).scalar_one_or_none()
-        if older or since is None:
-            begun = now.isoformat().encode()
-            replace_rows(connection, operator_state, {"name": _SINCE, "content": begun})
-            return False
-        return now - datetime.fromisoformat(bytes(since).decode()) >= GRACE
+
+def _older_are_gone(connection: Connection, now: datetime, grace: timedelta) -> bool:
+    """Whether no version that cannot read a block has run for this time; notes since when."""
+    if releases.is_noted(releases.least_version(connection), Release(beside=PACKS)):
+        return True
+    seen = select(processes.c.version).where(processes.c.at > now - SEEN_WITHIN)
+    older = any(numbers(each) < numbers(PACKS) for each in connection.execute(seen).scalars())
+    where = operator_state.c.name == _SINCE
+    since = connection.execute(select(operator_state.c.content).where(where)).scalar_one_or_none()
+    if older or since is None:
+        replace_rows(connection, operator_state, {"name": _SINCE, "content": now.isoformat().encode()})
+        return False
+    return now - datetime.fromisoformat(bytes(since).decode()) >= grace
 
 
 def _has_rows(table: Mapping[str, Sequence[Any]]) -> bool:

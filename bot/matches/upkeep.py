@@ -1,12 +1,14 @@
-"""Deletes data without further use: old requests, parked deliveries, cards."""
+"""Deletes data without further use: old requests, parked deliveries, cards. Packs ended matches."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
 from bot.base.clock import Clock
+from bot.base.ids import MatchId
 
 KEPT = timedelta(days=30)
 """How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""
@@ -28,6 +30,19 @@ class UpkeepStore(Protocol):
 
         Cards with which a stored match is or was played stay.
         """
+
+
+class PackingStore(Protocol):
+    """Packs the rows of matches. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def may_pack(self, now: datetime, grace: timedelta) -> bool:
+        """Whether no program version that cannot read a packed match has run for this time."""
+
+    async def not_packed(self, before: datetime, limit: int) -> list[tuple[MatchId, int]]:
+        """Return the first matches that ended before an instant and have their rows, with their revisions."""
+
+    async def pack(self, match: MatchId, revision: int) -> bool:
+        """Pack an ended match in one transaction, unless it has changed since this revision."""
 
 
 class Pruned(NamedTuple):
@@ -54,6 +69,33 @@ class Upkeep:
             await in_batches(store.prune_parked, before),
             await in_batches(store.prune_cards, before),
         )
+
+
+REST = timedelta(days=1)
+"""How long a match keeps its rows after its end: on that day it is looked at most."""
+GRACE = timedelta(days=1)
+"""How long after the last older version nothing is packed, so that the operator can go back to it."""
+PAUSE = 0.05
+"""Seconds between two matches, for others."""
+
+
+class Packing:
+    """Packs ended matches, the oldest first."""
+
+    def __init__(self, store: PackingStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def run(self, most: int = 50, pause: float = PAUSE) -> int:
+        """Pack matches that ended before `REST`; return the number. It can be cancelled at any time."""
+        now = self._clock()
+        if not await self._store.may_pack(now, GRACE):
+            return 0
+        done = 0
+        for match, revision in await self._store.not_packed(now - REST, most):
+            done += await self._store.pack(match, revision)
+            await asyncio.sleep(pause)
+        return done
 
 
 async def in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:

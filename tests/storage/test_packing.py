@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
 from datetime import timedelta
 from typing import Any
 
@@ -16,11 +17,12 @@ from bot.database.engine import Database
 from bot.database.schema import actions, draws, events, packed, processes
 from bot.matches import packing
 from bot.matches.changes import PendingChange
-from bot.matches.packing import GRACE, REST, Packing
+from bot.matches.packing import SqlPackingStore
 from bot.matches.ports import ActionRow
+from bot.matches.upkeep import GRACE, REST, Packing
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from tests.matches.dicey import Choose
-from tests.matches.table import ANN, BEN, CY, Table
+from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Table
 
 THIS = Release(PACKS, "1.4.0")
 SECOND = timedelta(seconds=1)
@@ -33,14 +35,14 @@ async def ended(table: Table) -> str:
     await table.undo(match, ANN)
     await table.agree(match, BEN)
     await table.rolls(match, ANN, BEN)
-    await table.hand_over(match, 1, CY)
+    await table.hand_over(match, 1, CLEO)
     await table.end(match)
     table.clock.now += REST + SECOND
     return match
 
 
 def packer(table: Table, release: Release = THIS) -> Packing:
-    return Packing(table.store.database, table.clock, release)
+    return Packing(SqlPackingStore(table.store.database, release), table.clock)
 
 
 async def packs(table: Table) -> int:
@@ -68,8 +70,8 @@ async def stored(table: Table, match: str) -> list[Any]:
         await store.draws(match, after=99),
         await table.audit(match),
     ]
-    for who in (ANN.user, CY.user, None):
-        found += [[line for line in await history.lines(match, who)], await history.steps(match, who)]
+    for who in (ANN.user, CLEO.user, None):
+        found += [list(await history.lines(match, who)), await history.steps(match, who)]
     found.append(await history.film(match, [step.seq for step in await history.steps(match, None)]))
     return found
 
@@ -85,7 +87,7 @@ async def test_a_packed_match_reads_as_before_and_has_no_rows(table: Table) -> N
 
 
 async def test_only_matches_that_ended_a_day_ago_are_packed(table: Table) -> None:
-    running = await table.rolling(BEN)
+    running = await table.rolling(BEN, channel=CHANNEL + 1)
     await ended(table)
     table.clock.now -= REST
     assert await packs(table) == 1, "GRACE has passed as well"
@@ -111,7 +113,6 @@ async def test_a_fault_in_the_transaction_leaves_every_row(
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(packing, "_TABLES", (actions, events, draws))
     await packer(table).run(pause=0)
     table.clock.now += GRACE
     with monkeypatch.context() as patched:
@@ -122,15 +123,19 @@ async def test_a_fault_in_the_transaction_leaves_every_row(
     assert await stored(table, match) == before
 
 
-async def test_a_stop_between_two_matches_loses_nothing(table: Table) -> None:
+async def test_a_stop_between_two_matches_loses_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stopped(_: float) -> None:
+        raise asyncio.CancelledError
+
     found = {match: await stored(table, match) for match in [await ended(table), await ended(table)]}
     await packer(table).run(pause=0)
     table.clock.now += GRACE
-    running = asyncio.create_task(packer(table).run(pause=60))
-    while not await number(table.store.database, packed):
-        await asyncio.sleep(0)
-    running.cancel()
-    await asyncio.wait([running])
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", stopped)
+        with pytest.raises(asyncio.CancelledError):
+            await packer(table).run()
     assert await number(table.store.database, packed) == 1
     for match, before in found.items():
         assert await stored(table, match) == before
@@ -140,7 +145,7 @@ async def test_a_stop_between_two_matches_loses_nothing(table: Table) -> None:
 async def test_a_match_that_changed_meanwhile_is_not_packed(table: Table) -> None:
     match = await ended(table)
     revision = (await table.record(match)).revision
-    assert not await packer(table).pack(match, revision - 1)
+    assert not await SqlPackingStore(table.store.database, THIS).pack(match, revision - 1)
     assert await number(table.store.database, packed) == 0
 
 
@@ -176,7 +181,7 @@ async def test_a_deleted_person_is_in_no_block(table: Table) -> None:
     assert block is not None
     told = packing.unpacked(block).events["event"]
     assert not any(BEN.name.encode() in event for event in told)
-    assert any(CY.name.encode() in event for event in told), "nobody else is forgotten"
+    assert any(CLEO.name.encode() in event for event in told), "nobody else is forgotten"
 
 
 async def test_a_name_that_was_deleted_while_a_match_is_packed_does_not_come_back(
@@ -193,10 +198,10 @@ async def test_a_name_that_was_deleted_while_a_match_is_packed_does_not_come_bac
     revision = (await table.record(match)).revision
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "to_thread", later)
-        assert not await packer(table).pack(match, revision)
+        assert not await SqlPackingStore(table.store.database, THIS).pack(match, revision)
     rows = await table.store.events(match, after=-1, before=None, limit=999)
     assert not any(BEN.name.encode() in row.event for row in rows)
-    assert await packer(table).pack(match, revision)
+    assert await SqlPackingStore(table.store.database, THIS).pack(match, revision)
 
 
 async def test_nothing_is_packed_beside_an_older_version_or_within_a_day_of_it(table: Table) -> None:
@@ -212,14 +217,12 @@ async def test_nothing_is_packed_beside_an_older_version_or_within_a_day_of_it(t
     assert await packer(table).run(pause=0) == 0
     table.clock.now += GRACE - SECOND
     assert await packer(table).run(pause=0) == 0
-    assert await database.read(releases.least_version) == ""
+    assert await database.read(releases.least_version) != PACKS
     table.clock.now += SECOND
     assert await packer(table).run(pause=0) == 1
     assert await database.read(releases.least_version) == PACKS, "no older version starts from now on"
 
 
 async def test_a_block_of_a_later_form_is_refused(table: Table) -> None:
-    import zlib
-
     with pytest.raises(msgspec.DecodeError, match="unknown form 2"):
         packing.unpacked(zlib.compress(msgspec.msgpack.encode((2, []))))
