@@ -2,7 +2,7 @@
 
 Plays random matches of each game through the match service, each game in a new SQLite file, and packs them.
 Prints the actions and the bytes of a match before and after: the size of the file without free pages, less
-that of an empty one.
+that of an empty one. Deliveries count as made; requests are there, which are deleted after thirty days.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ async def play(table: Table, number: int) -> str:
         table.clock.pass_by(seconds=chance.randrange(1, 4000))
     if not (await table.info(match)).stage.ended:
         await table.end(match)
+    while pending := await table.store.pending(match):
+        await table.store.settle([each.delivery.id for each in pending])
     return match
 
 
