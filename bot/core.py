@@ -12,7 +12,7 @@ from bot.database.coordination import Coordination
 from bot.games.game import Game
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
-from bot.matches.upkeep import Upkeep
+from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
@@ -64,6 +64,7 @@ class Core:
     servers: Servers
     privacy: Privacy
     upkeep: Upkeep
+    packing: Packing
     figures: SqlFigureStore
     register: ProcessRegister
     services: Services = field(default_factory=Services)

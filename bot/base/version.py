@@ -9,6 +9,9 @@ VERSION = "1.5.0"
 BESIDE = "1.4.0"
 """The oldest version whose processes can run at the same time (docs/ARCHITECTURE.md, "Updates")."""
 
+PACKS: Final = "1.6.0"
+"""The first version that reads packed matches (`bot.matches.packing`)."""
+
 
 class Release(NamedTuple):
     """A version of the program."""

@@ -69,6 +69,8 @@ GOING_ON = text("matches.stage IN ('lobby', 'playing')")
 _GOING_ON = text("stage IN ('lobby', 'playing')")
 NOT_ENTERED = text("stage = 'finished' AND NOT entered")
 """The matches whose result is not entered yet, as literal SQL too."""
+NOT_PACKED = text("ended_at IS NOT NULL AND NOT packed")
+"""The ended matches that still have their rows, as literal SQL too."""
 TO_SOMEBODY = text('"user" <> 0')
 """The rows that are for one user, as literal SQL too."""
 
@@ -137,6 +139,7 @@ matches = new_table(
     Column("rest", LargeBinary),
     Column("asked_at", UtcDateTime),
     Column("entered", Boolean, nullable=False, server_default=false()),
+    Column("packed", Boolean, nullable=False, server_default=false()),
     Column("private", Boolean),
     Column("private_channel", BigInteger),
     index_where(_GOING_ON, "uq_matches_channel_going_on", "channel", unique=True),
@@ -145,11 +148,13 @@ matches = new_table(
     Index("ix_matches_guild_game_cards", "guild", "game", "cards"),
     Index("ix_matches_due", "due"),
     index_where(NOT_ENTERED, "ix_matches_not_entered", "ended_at", "id"),
+    index_where(NOT_PACKED, "ix_matches_not_packed", "ended_at", "id"),
 )
 """One row for each match. Options, seats, versions, outcome, state, life, orders and rest are JSON. `due`:
 when a clock or a window ends, orders are due, or a lobby has something due. `asked_at`: when its last undo
-was asked for. `entered`: whether its result is among `results`. `private`: whether `private_channel` is a
-private thread; where that is not `channel`, an older version has moved the match, and nothing is known.
+was asked for. `entered`: whether its result is among `results`. `packed`: whether the table `packed` has its
+rows, or it has none. `private`: whether `private_channel` is a private thread; where that is not `channel`,
+an older version has moved the match, and nothing is known.
 """
 
 card_pools = new_table(
@@ -215,6 +220,12 @@ draws = new_table(
 )
 """All random draws, as JSON, with the action that caused them; void when that was taken back."""
 
+packed = new_table(
+    "packed",
+    match_column(primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+"""The actions, events and draws of ended matches that have no such rows any more (`bot.matches.packing`)."""
 
 heartbeat = new_table(
     "heartbeat",

@@ -21,10 +21,11 @@ from bot.games.registry import GAMES, former_rules
 from bot.host.client import Tablepost
 from bot.host.settings import Settings
 from bot.matches.outbox import Outbox
+from bot.matches.packing import SqlPackingStore
 from bot.matches.ports import Think, think_in_a_thread
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
-from bot.matches.upkeep import Upkeep
+from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
 from bot.parts import PARTS
 from bot.parts.part import Context, Entropy, Part, check_parts
@@ -122,6 +123,7 @@ def make_core(
         servers=Servers(SqlServerStore(database), clock),
         privacy=Privacy(matches, match_data, personal_data(database), clock),
         upkeep=Upkeep(SqlUpkeepStore(database), clock),
+        packing=Packing(SqlPackingStore(database), clock),
         figures=SqlFigureStore(database),
         register=ProcessRegister(SqlRegisterStore(database), clock),
     )

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.database.faults import breaks
-from bot.matches import rows, statements
+from bot.matches import packing, rows, statements
 from bot.matches.ports import Change, Verdict
 
 
@@ -48,9 +48,13 @@ def _swap_match(connection: Connection, change: Change) -> None:
     record = change.record
     which = {"this": record.info.id, "expected": record.revision - 1}
     with _refused(*_CHANNEL_TAKEN):
-        swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
-    if swapped.rowcount != 1:
+        swapped = connection.execute(
+            statements.SWAP_MATCH, {**rows.changing_columns(record), **which}
+        ).first()
+    if swapped is None:
         raise ChangeRefused(Verdict.STALE)
+    if swapped.packed and (change.back_to is not None or change.actions or change.events or change.draws):
+        packing.unpack(connection, record.info.id)
 
 
 _CHANNEL_TAKEN = (Verdict.CHANNEL_TAKEN, "matches.channel", "uq_matches_channel_going_on")

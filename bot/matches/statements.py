@@ -78,8 +78,10 @@ TERMS_OF_ENDED = (
 INSERT_MATCH = insert(matches)
 UNSEAT, SEAT = delete(seated).where(seated.c.match == bindparam("this")), insert(seated)
 ONCE_SEATED = insert(once_seated)
-SWAP_MATCH = update(matches).where(
-    matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected")
+SWAP_MATCH = (
+    update(matches)
+    .where(matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected"))
+    .returning(matches.c.packed)
 )
 """The compare-and-swap: sets the changing columns, and changes no row when the revision differs."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Select
+from sqlalchemy import Connection, Executable, Row, Select, Table
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
@@ -14,12 +14,13 @@ from bot.database.coordination import News, Shards, Topic
 from bot.database.engine import Database, Stored, open_database
 from bot.database.postgres import ANSWER_SECONDS
 from bot.database.replacing import Rows, replace_rows
-from bot.database.schema import card_pools, heartbeat, matches, outages
+from bot.database.schema import actions, card_pools, draws, events, heartbeat, matches, outages
 from bot.matches import rows, statements
 from bot.matches import stored_posts as posts
 from bot.matches.committing import ChangeRefused, write_change
 from bot.matches.deliveries import Delivery, Post, StalePost
 from bot.matches.model import MatchTerms
+from bot.matches.packing import PackedMatches
 from bot.matches.ports import (
     ActionRow,
     Change,
@@ -51,6 +52,7 @@ class SqlMatchStore(Stored):
         super().__init__(database)
         self.database = database
         """Its database, shared with all other stores."""
+        self._packed = PackedMatches(database)
         self.uncounted: list[Select[tuple[str]]] = []
         """Queries for matches that parts open within limits of their own; `count_open` leaves them out."""
 
@@ -135,20 +137,62 @@ class SqlMatchStore(Stored):
         if before is not None:
             query = statements.NEWEST_EVENTS_BEFORE
             bounds["before_seq"], bounds["before_n"] = before
-        return [rows.event_of(row) for row in reversed(await self._all(query, **bounds))]
+
+        def chosen(found: list[Row[Any]]) -> list[Row[Any]]:
+            kept = [
+                row
+                for row in found
+                if row.seq > after and not row.undone and (before is None or (row.seq, row.n) < before)
+            ]
+            return kept[-limit:][::-1]
+
+        found = await self._loose_or_packed(query, bounds, events, chosen)
+        return [rows.event_of(row) for row in reversed(found)]
 
     async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
         """Return the actions later than number `after` in order, those taken back too."""
-        return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match, after=after)]
+        found = await self._later(statements.ACTIONS, match, actions, after)
+        return [rows.action_of(row) for row in found]
 
     async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
         """Return the last actions of a seat before number `before` that were not taken back, newest first."""
         bounds = {"match": match, "seat": seat, "before": before, "most": limit}
-        return [rows.action_of(row) for row in await self._all(statements.ACTIONS_OF_SEAT, **bounds)]
+
+        def chosen(found: list[Row[Any]]) -> list[Row[Any]]:
+            kept = [row for row in found if row.seat == seat and row.seq < before and not row.undone]
+            return kept[-limit:][::-1]
+
+        found = await self._loose_or_packed(statements.ACTIONS_OF_SEAT, bounds, actions, chosen)
+        return [rows.action_of(row) for row in found]
 
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions after number `after`, in order. The setup has number 0."""
-        return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
+        return [rows.draw_of(row) for row in await self._later(statements.DRAWS, match, draws, after)]
+
+    async def _later(
+        self, query: Select[Any], match: MatchId, table: Table, after: int
+    ) -> Sequence[Row[Any]]:
+        bounds = {"match": match, "after": after}
+        return await self._loose_or_packed(
+            query, bounds, table, lambda found: [row for row in found if row.seq > after]
+        )
+
+    async def _loose_or_packed(
+        self,
+        query: Select[Any],
+        bounds: dict[str, Any],
+        table: Table,
+        chosen: Callable[[list[Row[Any]]], list[Row[Any]]],
+    ) -> Sequence[Row[Any]]:
+        """Return the rows of a query about a match, or `chosen` of those in its block.
+
+        The rows are asked for again where there is no block: it may have been unpacked meanwhile.
+        """
+        found = await self._all(query, **bounds)
+        if found:
+            return found
+        inside = await self._packed.rows(bounds["match"], table)
+        return await self._all(query, **bounds) if inside is None else chosen(inside)
 
     async def keep_cards(self, cards: str, encoded: bytes, now: datetime) -> None:
         """Store the cards of this hash for a match that is about to pin them.

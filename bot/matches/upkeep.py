@@ -1,12 +1,14 @@
-"""Deletes data without further use: old requests, parked deliveries, cards."""
+"""Deletes data without further use: old requests, parked deliveries, cards. Packs ended matches."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.base.clock import Clock
+from bot.matches.packing import SqlPackingStore
 from bot.matches.upkeep_store import SqlUpkeepStore
 
 KEPT = timedelta(days=30)
@@ -39,6 +41,33 @@ class Upkeep:
             await in_batches(store.prune_parked, before),
             await in_batches(store.prune_cards, before),
         )
+
+
+REST = timedelta(days=1)
+"""How long a match keeps its rows after its end: on that day it is looked at most."""
+GRACE = timedelta(days=1)
+"""How long after the last older version nothing is packed, so that the operator can go back to it."""
+PAUSE = 0.05
+"""Seconds between two matches, for others."""
+
+
+class Packing:
+    """Packs ended matches, the oldest first."""
+
+    def __init__(self, store: SqlPackingStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def run(self, most: int = 50, pause: float = PAUSE) -> int:
+        """Pack matches that ended before `REST`; return the number. It can be cancelled at any time."""
+        now = self._clock()
+        if not await self._store.may_pack(now, GRACE):
+            return 0
+        done = 0
+        for match, revision in await self._store.not_packed(now - REST, most):
+            done += await self._store.pack(match, revision)
+            await asyncio.sleep(pause)
+        return done
 
 
 async def in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:

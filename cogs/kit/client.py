@@ -134,6 +134,7 @@ class Client(commands.AutoShardedBot):
         self.privacy = core.privacy
         self.servers = core.servers
         self.upkeep = core.upkeep
+        self.packing = core.packing
         self.figures = core.figures
         self.register = core.register
         self.limits = core.limits

@@ -1,4 +1,4 @@
-"""Deletes data without further use once a day."""
+"""Deletes data without further use once a day, and packs ended matches."""
 
 from __future__ import annotations
 
@@ -23,6 +23,17 @@ class UpkeepTasks(PeriodicCog):
             log.info("old rows are forgotten", **pruned._asdict())
 
 
+class PackingTasks(PeriodicCog):
+    """Packs the rows of ended matches, a few every minute."""
+
+    @periodic(seconds=60.0)
+    async def task(self) -> None:
+        """Pack matches that ended a day ago or before."""
+        number = await self.bot.packing.run()
+        if number:
+            log.info("ended matches are packed", number=number)
+
+
 class CardTasks(PeriodicCog):
     """Drops cards from the memory of each process that were not requested within a day."""
 
@@ -35,4 +46,5 @@ class CardTasks(PeriodicCog):
 async def setup(bot: Client) -> None:
     """Add the periodic task to the bot."""
     await bot.add_cog(UpkeepTasks(bot))
+    await bot.add_cog(PackingTasks(bot))
     await bot.add_cog(CardTasks(bot))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from bot.matches.packing import SqlPackingStore
 from bot.matches.store import SqlMatchStore
 from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
 from bot.parts.analysis.store import SqlReviewStore
@@ -22,8 +23,8 @@ from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 from tests.storage.personal import everything_personal
 
-FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered")
-"""Indexes that contain only open matches or matches without an entered result: a full scan reads no other."""
+FEW = ("uq_matches_channel_going_on", "ix_matches_not_entered", "ix_matches_not_packed")
+"""Indexes that contain only matches that are open, not entered or not packed: a full scan reads no other."""
 SMALL = {"outbox", "stale_posts", "heartbeat"}
 """Tables that hold only pending work."""
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -56,6 +57,7 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "heartbeats": lambda store: store.beats(),
     "what is watched": lambda store: SqlFigureStore(store.database).read(),
     "results to be entered": lambda store: SqlRatingStore(store.database).waiting(["dicey"], skip=0, limit=9),
+    "matches to be packed": lambda store: SqlPackingStore(store.database).not_packed(NOW, 9),
     "old requests": lambda store: SqlUpkeepStore(store.database).prune_requests(NOW, 9),
     "old cards": lambda store: SqlUpkeepStore(store.database).prune_cards(NOW, 9),
     "old deliveries": lambda store: SqlUpkeepStore(store.database).prune_parked(NOW, 9),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 from bot.base.ids import MatchId
 from bot.database.engine import Stored
 from bot.database.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
+from bot.matches import packing
 from bot.matches.departures import NOWHERE
 from bot.matches.model import FORMER
 from bot.matches.rows import holders_of
@@ -25,6 +26,9 @@ _HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
     once_seated.c.user == bindparam("user"),
     once_seated.c.match.not_in(select(seated.c.match).where(seated.c.user == bindparam("user"))),
 )
+
+_LOCKED = select(matches.c.seats).where(matches.c.id == bindparam("match")).with_for_update()
+"""Locks the match, so that it is not packed meanwhile."""
 
 
 class SqlMatchPersonalData(Stored):
@@ -98,23 +102,31 @@ def _forget_dms(connection: Connection) -> None:
 
 def _unname(connection: Connection, match: MatchId, user: int) -> None:
     """Replace a user's name in a match's events of seats that changed hands."""
-    holders = holders_of(connection.execute(select(matches.c.seats).where(matches.c.id == match)).one())
+    holders = holders_of(connection.execute(_LOCKED, {"match": match}).one())
     query = select(once_seated).where(once_seated.c.match == match).order_by(once_seated.c.seq)
     changes = connection.execute(query).all()
+    names: dict[int, list[str]] = {}
     for seat, holder in enumerate(holders):
         here = [each for each in changes if each.seat == seat]
         held_by = [*[each.user for each in here], holder.user]
         for place, each in enumerate(here):
             fields = {"before": held_by[place] == user, "name": held_by[place + 1] == user}
-            _rewrite(connection, match, each.seq, [name for name, mine in fields.items() if mine])
+            names[each.seq] = [name for name, mine in fields.items() if mine]
+    if not packing.repack(connection, match, names, _renamed):
+        for seq, written in names.items():
+            _rewrite(connection, match, seq, written)
 
 
 def _rewrite(connection: Connection, match: MatchId, seq: int, fields: Iterable[str]) -> None:
-    """Write the name of a former player into these fields of an event's public form."""
     which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
     row = connection.execute(select(events.c.event).where(*which)).first()
     if row is None:
         return
-    event: dict[str, Any] = msgspec.json.decode(row.event)
-    event["public"].update(dict.fromkeys(fields, FORMER))
-    connection.execute(update(events).where(*which).values(event=msgspec.json.encode(event)))
+    connection.execute(update(events).where(*which).values(event=_renamed(row.event, fields)))
+
+
+def _renamed(event: bytes, fields: Iterable[str]) -> bytes:
+    """Return an event with the name of a former player in these fields of its public form."""
+    decoded: dict[str, Any] = msgspec.json.decode(event)
+    decoded["public"].update(dict.fromkeys(fields, FORMER))
+    return msgspec.json.encode(decoded)
