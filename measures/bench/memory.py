@@ -30,8 +30,8 @@ from bot.database.migrate import migrate
 from measures.bench.paired import HERE, Figures, Running, in_pairs, megabytes, processor, started
 from measures.bench.test_bench_matches import Duel
 from measures.wire.evening import ANN
-from tests.matches.table import BEN, Table
 from tests.matches.table import ANN as HOST
+from tests.matches.table import BEN, Table
 
 LOADED_IN_THE_BOT = ("discord", "discord.ext.commands", "PIL.Image", "PIL.ImageDraw", "PIL.ImageFont")
 EVENING_SECONDS = 600

@@ -64,8 +64,8 @@ async def evening(bot: Any, file: Path) -> None:
         raise
     finally:
         new = file.with_suffix(".new")
-        new.write_text(json.dumps(told))  # noqa: ASYNC240 - the evening is over
-        new.rename(file)  # noqa: ASYNC240
+        new.write_text(json.dumps(told))
+        new.rename(file)
 
 
 def main(port: int, file: Path) -> None:

@@ -56,6 +56,7 @@ def with_few_pauses(bot: Client) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*usual[:2], SELDOM)
+    gc.enable()
     again = False
 
     async def on_ready() -> None:
@@ -82,6 +83,7 @@ def check_token(token: str) -> None:
 
 
 async def _on_discord(settings: Settings, token: str) -> None:
+    gc.disable()  # as in `bot.__main__`, until `with_few_pauses`
     from bot.host.cli.metrics_page import seen_from_outside
     from bot.host.wiring import open_bot
 
