@@ -131,7 +131,7 @@ def test_our_reader_reads_each_catalogue_as_babel_does() -> None:
 
 
 def test_what_our_reader_does_not_know_babel_reads(tmp_path: Path) -> None:
-    """Fuzzy and obsolete messages are not used; blanks and escapes are read, and faults are told as before."""
+    """Fuzzy and obsolete messages are not used; blanks and escapes are; faults are told as before."""
     file = tmp_path / "de" / "made.po"
     file.parent.mkdir()
     told = (

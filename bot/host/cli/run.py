@@ -85,6 +85,9 @@ def check_token(token: str) -> None:
 async def _on_discord(settings: Settings, token: str) -> None:
     gc.disable()  # as in `bot.__main__`, until `with_few_pauses`
     from bot.host.cli.metrics_page import seen_from_outside
+    from bot.processes.workers import share_one_arena
+
+    share_one_arena()
     from bot.host.wiring import open_bot
 
     with stop_signal() as stopped:
