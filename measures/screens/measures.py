@@ -50,11 +50,9 @@ def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
         write(pen, xy, words, *args, **how)
 
     forget()
-    forget()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ImageDraw.ImageDraw, "text", writing)
         yield found
-    forget()
     forget()
 
 
