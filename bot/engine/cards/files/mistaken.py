@@ -79,7 +79,7 @@ def _is_money(words: str) -> bool:
 @cache
 def _months() -> frozenset[str]:
     """Return the names of the months, their abbreviations and their first three letters, in small letters."""
-    from babel import Locale  # `cards check` of a shipped set needs no names of months
+    from babel import Locale  # for the first text that looks like a date
 
     found = {"mrz"}  # as German programs have it, but not CLDR
     for language in _LANGUAGES:
