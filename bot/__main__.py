@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import cache_from_source
+from os import W_OK, access, environ
+from pathlib import Path
 
 from bot.base.version import VERSION
 from bot.parts import PARTS
@@ -34,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     For an invalid file in `data/`, every command prints a sentence.
     """
     given = list(sys.argv[1:] if argv is None else argv)
+    gc.disable()  # what is loaded stays: looking through it for garbage took a tenth of the start
     try:
         return _run(given)
     except Exception as fault:
@@ -43,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         print(f"{fault}\nMend the file in data/, or install anew.", file=sys.stderr)
         return 1
+    finally:
+        gc.enable()
 
 
 def _run(given: Sequence[str]) -> int:
@@ -56,13 +63,37 @@ def _run(given: Sequence[str]) -> int:
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, (module, told) in COMMANDS.items():
         command = choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
-        if name == asked:
+        if name == asked and name in given:  # without a command it is `run`, which has no arguments
             import_module(module).add_arguments(command)
     args = parser.parse_args(given)
     from bot.host.cli.commands import with_sentences  # not above: each worker process reads this file too
 
-    return with_sentences(import_module(COMMANDS[asked][0]).run, args)
+    run = import_module(COMMANDS[asked][0]).run
+    gc.enable()
+    return with_sentences(run, args)
 
 
+def keep_compiled() -> None:
+    """Let Python keep compiled modules in a cache folder of this user where it would not beside the sources.
+
+    The sources are often owned by root, or the image says PYTHONDONTWRITEBYTECODE. Then each start and each
+    worker process would compile everything anew, which took 40 % of a start. `PYTHONPYCACHEPREFIX` comes
+    first. If the folder cannot be made, nothing changes.
+    """
+    core = Path(__file__).with_name("core.py")
+    written = not sys.dont_write_bytecode and access(core.parent, W_OK)
+    if sys.pycache_prefix is not None or written or Path(cache_from_source(core)).exists():
+        return
+    try:
+        cache = Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tablepost", "modules")
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # RuntimeError: this user has no home
+        return
+    if access(cache, W_OK):
+        sys.pycache_prefix, sys.dont_write_bytecode = str(cache), False
+
+
+if __name__ in ("__main__", "__mp_main__"):  # the latter in worker processes
+    keep_compiled()
 if __name__ == "__main__":
     sys.exit(main())

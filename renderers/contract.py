@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
@@ -83,12 +83,6 @@ class Renderer(ABC, Generic[ViewT]):
         game without hands and for a viewer without a seat. Only the viewer may see it.
         """
         return None
-
-    def ahead(self) -> Iterator[Callable[[], object]]:
-        """Return drawing jobs that can be done in advance, of a few milliseconds each. They need no view, so
-        they are the same for all viewers.
-        """
-        return iter(())
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:  # noqa: ARG002
         """Draw one card by its set number, of the cards of this hash or, with None, of the usual ones.

@@ -11,15 +11,11 @@ import resource
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import AsyncExitStack
-from functools import partial
-from itertools import repeat
 from pathlib import Path
-from queue import Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from PIL import Image
@@ -39,10 +35,11 @@ from bot.processes.workers import (
     Urgency,
     Workers,
     WorkersDied,
-    _done,
-    _draw_ahead,
+    memory_limit,
     urgent,
+    usual_processes,
 )
+from renderers.kit.cache import BUDGET, Cache, forget
 from tests.audited import audits, series
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
@@ -208,29 +205,49 @@ async def test_a_second_process_starts_when_jobs_wait_and_stops_when_none_has_wa
     await workers.close()
 
 
-class _Ahead:
-    """A game with this number of pieces to draw in advance."""
+def drawn_bytes(more: int = 0) -> int:
+    """Keep one more piece of so many bytes, and return what this process holds."""
+    if more:
+        Cache[_Kept]().get("piece", lambda: _Kept(more))
+    return BUDGET.held
 
-    def __init__(self, pieces: int, draw: Callable[[], object]) -> None:
-        self.renderer = self
-        self.ahead = lambda: repeat(draw, pieces)
+
+class _Kept(NamedTuple):
+    cost: int
 
 
-def test_an_idle_worker_draws_in_advance_one_piece_at_a_time() -> None:
-    drawn = Queue[None]()
-    games = [_Ahead(1, partial(drawn.put, None)), _Ahead(2, partial(drawn.put, None))]
-    thread = threading.Thread(target=_draw_ahead, args=(games,))
+@pytest.mark.parametrize("processes", [0, 1])
+async def test_what_draws_has_its_budget_and_gives_it_back_after_ten_idle_minutes(
+    processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BUDGET, "bytes", BUDGET.bytes)  # of this process: restored at the end
+    forget()
+    workers = Workers(processes, warm=os.getpid, caches=1)
+    assert await workers.run(drawn_bytes, 900_000) == 900_000
+    assert await workers.run(drawn_bytes, 800_000) == 800_000, "both do not fit into a megabyte"
+    assert workers._idle is not None
+    assert workers._idle.when() > asyncio.get_running_loop().time() + 590
+    workers._give_back()
+    assert await workers.run(drawn_bytes) == 0
+    await workers.close()
+    assert workers._idle.cancelled()
 
-    def at_work() -> int:
-        """Begin to draw in advance, and return the number of pieces drawn before the next job would begin."""
-        thread.start()
-        thread.join(0.05)
-        return drawn.qsize()
 
-    assert _done("en", at_work, ())[0] == 0
-    for _ in range(3):
-        drawn.get(timeout=60)
-    thread.join()
+def test_one_process_does_everything_in_little_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = tmp_path / "meminfo"
+    machine.write_text("MemTotal:       16384000 kB\nMemFree: 1 kB\n")
+    assert memory_limit(tmp_path, machine) == 16_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert memory_limit(tmp_path, machine) == 16_000
+    (tmp_path / "memory.max").write_text(f"{512 * 2**20}\n")
+    assert memory_limit(tmp_path, machine) == 512
+    assert memory_limit(tmp_path / "none", tmp_path / "none") == 0
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: {0, 1}, raising=False)
+    for megabytes, processes in ((0, 1), (512, 0), (4000, 1)):
+        monkeypatch.setattr("bot.processes.workers.memory_limit", lambda there=megabytes: there)
+        assert usual_processes() == processes
 
 
 PROGRAM = """

@@ -9,8 +9,6 @@ from collections.abc import MutableMapping
 from typing import Any, Literal
 
 import structlog
-from rich.console import Console
-from rich.logging import RichHandler
 
 TOKEN_SHAPE = re.compile(r"[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
 """The shape of a Discord bot token: three parts of base64 separated by dots."""
@@ -93,6 +91,9 @@ def _for_people() -> tuple[logging.Handler, list[Any]]:
     """Return the handler that writes text, and its processors."""
     handler: logging.Handler
     if sys.stderr.isatty():
+        from rich.console import Console  # a service, whose log is a file, needs none of it
+        from rich.logging import RichHandler
+
         handler = RichHandler(
             console=Console(stderr=True), show_path=False, markup=False, log_time_format="[%H:%M:%S]"
         )

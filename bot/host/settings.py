@@ -54,6 +54,8 @@ class Settings(BaseSettings):
     """The URL of the database in SQLAlchemy's format; `bot.database` validates it."""
     database_timeout: float = Field(default=5.0, ge=1, le=60)
     """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
+    picture_cache: int = Field(default=24, ge=0)
+    """The megabytes of drawn pieces of pictures that a process keeps."""
     worker_memory: int = Field(default=400, ge=0)
     """The megabytes of memory at which a worker process is replaced; 0 for no limit."""
     metrics_port: int = Field(default=0, ge=0, le=65535)

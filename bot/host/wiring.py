@@ -150,7 +150,9 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     limits=settings.limits,
                     host=settings.host,
                     operator_server=settings.operator_server,
-                    workers=Workers(usual_processes(), memory=settings.worker_memory),
+                    workers=Workers(
+                        usual_processes(), memory=settings.worker_memory, caches=settings.picture_cache
+                    ),
                     coordination=coordination,
                     think=thinking,
                 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import gc
 import heapq
 import mmap
 import multiprocessing
@@ -17,14 +18,15 @@ import pickle
 import signal
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from enum import IntEnum
 from functools import partial
-from itertools import chain, count
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,14 +34,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 
 from bot.base.language import N_, current, speaking
-from bot.base.languages.catalogues import codes, language
+from bot.base.languages.catalogues import language
 from bot.base.metrics import WORKER_DEATHS
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
-from bot.engine.positions import read_scene
 
 if TYPE_CHECKING:
-    from bot.games.game import Game
+    pass
 
 T = TypeVar("T")
 
@@ -56,6 +57,17 @@ of the time while pictures waited; with six, answers waited behind boards.
 
 SPARE_SECONDS = 600.0
 """If never two jobs ran at the same time for this many seconds, one process is enough."""
+
+IDLE_SECONDS = 600.0
+"""After this many seconds without a job, what draws gives back the memory of its caches."""
+
+TRIMMED_EVERY = 50
+"""Jobs after which what draws returns freed memory to the system: after each would take a third of the time
+of a large picture.
+"""
+
+LITTLE_MEMORY = 1000
+"""Megabytes below which one process does everything."""
 
 MOST_LEARNT = 16
 """The most pools of a game that a process stores. The least recently used one is deleted, and sent again when
@@ -120,21 +132,54 @@ def urgent(urgency: Urgency) -> Iterator[None]:
 
 
 def usual_processes() -> int:
-    """Return one process fewer than there are cores; with one core 0, which means a thread."""
+    """Return one process fewer than there are cores, but 0, which means a thread, in little memory.
+
+    A worker takes about 70 MB before it has drawn anything. The bot and a worker that have drawn all evening
+    do not fit into 512 MB with what the system needs.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores - 1
+    return 0 if 0 < memory_limit() < LITTLE_MEMORY else cores - 1
+
+
+def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/proc/meminfo")) -> int:
+    """Return the megabytes that this process and its children may use: the machine's or its control group's.
+
+    0 where neither is told. Only the limits of the group that a container or a service sees as its own, and
+    of the process's, are read.
+    """
+    found, own = list[int](), list[Path]()
+    with suppress(OSError, StopIteration, ValueError):
+        line = next(each for each in machine.read_text().splitlines() if each.startswith("MemTotal:"))
+        found.append(int(line.split()[1]) // 1024)
+    with suppress(OSError):
+        for line in Path("/proc/self/cgroup").read_text().splitlines():
+            _, kind, path = line.split(":", 2)
+            if not kind:
+                own.append(groups / path.lstrip("/") / "memory.max")
+            elif "memory" in kind.split(","):
+                own.append(groups / "memory" / path.lstrip("/") / "memory.limit_in_bytes")
+    for file in (*own, groups / "memory.max", groups / "memory" / "memory.limit_in_bytes"):
+        with suppress(OSError, ValueError):  # ValueError: "max"
+            found.append(int(file.read_text()) // 2**20)
+    return min(found, default=0)
 
 
 class Workers:
     """Runs jobs in processes, or else in a thread, in the current language."""
 
     def __init__(
-        self, processes: int = 0, warm: Callable[[], None] | None = None, *, memory: int = 0
+        self,
+        processes: int = 0,
+        warm: Callable[[], None] | None = None,
+        *,
+        memory: int = 0,
+        caches: int | None = None,
     ) -> None:
         """Run one process, and up to `processes` while jobs wait.
 
-        `warm` runs in each before its first job and loads all games and languages. All processes are replaced
-        if one uses more than `memory` megabytes; 0 for no limit.
+        `warm` runs in each before its first job and loads all games. All processes are replaced if one uses
+        more than `memory` megabytes; 0 for no limit. `caches` are the megabytes of drawn pieces that what
+        draws keeps, each process or else the thread; None for the usual.
         """
         self.processes = processes
         self._memory = memory
@@ -147,6 +192,10 @@ class Workers:
         self._confinement = asyncio.Lock()
         self._under_way = 0
         self._spare: asyncio.TimerHandle | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._caches = caches
+        if not processes:
+            _set_caches(caches)
 
     async def start(self) -> None:
         """Start a process and let it load everything. If none can start, the thread runs the jobs."""
@@ -174,6 +223,7 @@ class Workers:
                     self._replace(pool, work)
                 else:
                     self._bound(pool, held)
+                    self._wait_for_idleness()
                     return done
         raise WorkersDied.translated(_DIED)
 
@@ -196,7 +246,13 @@ class Workers:
     async def run_here(self, work: Callable[..., T], *given: Any) -> T:
         """Run a job that cannot leave this process in a thread."""
         here = copy_context()  # the language that is spoken goes along
-        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._thread, partial(here.run, work, *given)
+            )
+        finally:
+            _trim_now_and_then()
+            self._wait_for_idleness()
 
     async def run_confined(
         self,
@@ -229,8 +285,9 @@ class Workers:
     async def close(self) -> None:
         """Cancel jobs that have not started, and end the processes."""
         pool, self._pool, self._closed = self._pool, None, True
-        if self._spare is not None:
-            self._spare.cancel()
+        for timer in (self._spare, self._idle):
+            if timer is not None:
+                timer.cancel()
         if self._replacing is not None:
             await asyncio.gather(self._replacing, return_exceptions=True)
         self._thread.shutdown(wait=False)
@@ -248,7 +305,7 @@ class Workers:
     def _new_pool(self) -> Executor:
         # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
         spawning = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm,))
+        return ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm, self._caches))
 
     @asynccontextmanager
     async def _counted(self) -> AsyncIterator[None]:
@@ -262,6 +319,21 @@ class Workers:
             yield
         finally:
             self._under_way -= 1
+
+    def _wait_for_idleness(self) -> None:
+        """Begin the time after which caches are given back anew."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if not self._closed:
+            self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._give_back)
+
+    def _give_back(self) -> None:
+        """Let what draws drop its caches; the one process, for more have become one by now (`_need_one`)."""
+        self._idle = None
+        executor = self._thread if not self.processes else self._pool
+        if executor is not None:
+            log.debug("nothing was drawn for a while: caches are given back")
+            executor.submit(give_back)
 
     def _need_one(self) -> None:
         """Replace all processes by one."""
@@ -348,12 +420,47 @@ def stand_back() -> None:
     os.nice(NICE)
 
 
-def _begin(warm: Callable[[], None]) -> None:
+def _begin(warm: Callable[[], None], caches: int | None = None) -> None:
     """Initialize a worker process; it ends with the bot, and only with it."""
+    gc.disable()  # what is loaded stays: looking through it for garbage takes a tenth of the start
+    share_one_arena()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the bot's, which ends its workers
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
     _keep_freed_memory()
+    if caches is not None:
+        _set_caches(caches)
     warm()
+    gc.freeze()
+    gc.enable()
+
+
+def _set_caches(megabytes: int | None) -> None:
+    if megabytes is not None:
+        from renderers.kit.cache import BUDGET  # not above: a confined process draws nothing
+
+        BUDGET.set(megabytes)
+
+
+def give_back() -> None:
+    """Drop all drawn pieces of pictures, and return freed memory to the system where the C library can."""
+    from renderers.kit.cache import forget
+
+    forget()
+    gc.collect()
+    _trim()
+
+
+def _trim() -> None:
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+_jobs = count(1)
+
+
+def _trim_now_and_then() -> None:
+    if next(_jobs) % TRIMMED_EVERY == 0:
+        _trim()
 
 
 def _confine(_work: Callable[..., object], memory: int, seconds: int) -> None:
@@ -377,6 +484,16 @@ def _confine(_work: Callable[..., object], memory: int, seconds: int) -> None:
             resource.setrlimit(limit, (value, value))
 
 
+def share_one_arena() -> None:
+    """Let all threads of this process take memory from one arena of the C library, if it is glibc.
+
+    Else each thread has its own, of up to 64 MB, and what one has freed no other can use. Only one thread
+    runs Python at a time, so nothing waits. Call it before threads are started.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
 def _keep_freed_memory() -> None:
     """Let the C library, if it is glibc, keep up to 64 MB of freed memory.
 
@@ -389,32 +506,13 @@ def _keep_freed_memory() -> None:
             mallopt(parameter, size)
 
 
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """The numbers in `malloc.h`."""
 
 
 def _read_all() -> None:
-    """Load all languages and games, draw one table of each game, and the art of cards when idle."""
-    for code in codes():
-        language(code)
-    from bot.games.registry import GAMES  # what draws
-
-    for game in GAMES.values():
-        for page in game.rulebook[:1]:
-            scene = read_scene(page.scene, game.rules, game.wording)
-            game.renderer.board(scene.view, names=scene.names, recent=scene.recent, focus=scene.focus)
-    threading.Thread(target=_draw_ahead, args=(GAMES.values(),), name="ahead", daemon=True).start()
-
-
-_idle = threading.Event()
-"""Set while this worker process is idle."""
-
-
-def _draw_ahead(games: Iterable[Game]) -> None:
-    """Draw pictures that will soon be needed, one at a time, while there is no other job."""
-    for draw in chain.from_iterable(game.renderer.ahead() for game in games):
-        _idle.wait()
-        draw()
+    """Load all games; a language, and what a picture is made of, is read when first needed."""
+    import_module("bot.games.registry")
 
 
 def _end_with_the_bot() -> None:
@@ -426,14 +524,13 @@ def _end_with_the_bot() -> None:
 
 def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> tuple[T, int]:
     """Return the result of the job, and the memory of this process after it in bytes."""
-    _idle.clear()
     try:
         with speaking(language(code)):
             return work(*given), _held()
     except Exception as fault:
         raise _picklable(fault) from None
     finally:
-        _idle.set()
+        _trim_now_and_then()
 
 
 def _held() -> int:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from icalendar import Calendar, Event
-
 from bot.base.language import gettext
 from bot.parts.tournaments.model import Tournament
 from bot.parts.tournaments.schedule import round_of
@@ -24,6 +22,8 @@ def as_calendar(tournament: Tournament, game: str, user: int, now: datetime) -> 
 
     `game` is the title of its game.
     """
+    from icalendar import Calendar, Event  # half a megabyte of code, for a button that few press
+
     calendar = Calendar()
     calendar.add("prodid", "-//Tablepost//Tournaments//EN")
     calendar.add("version", "2.0")

@@ -19,6 +19,7 @@ from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.processes import workers
 from measures.bench.playing import series
+from renderers.kit.cache import BUDGET
 from tests.renderers import every_game
 
 NAMES = ("Ann", "Ben")
@@ -72,7 +73,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m measures.bench.pictures", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--sizes", action="store_true")
+    parser.add_argument("--cache", type=int, help="the setting PICTURE_CACHE, in megabytes")
     args = parser.parse_args()
+    if args.cache is not None:
+        BUDGET.set(args.cache)
     workers._keep_freed_memory()
     for key in args.games:
         (print_sizes if args.sizes else measure)(GAMES[key])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from babel import Locale
 
 from bot.base.language import speaking
-from bot.base.languages.catalogues import catalogue_paths, language, read_catalogue, translated
+from bot.base.languages.catalogues import catalogue_paths, language, translations
 from bot.engine.contract import Rules
 from bot.engine.fair import Stream
 from bot.games.game import Game
@@ -27,9 +26,7 @@ def position(game: Game) -> tuple[Any, Any]:
 
 def test_bench_reading_all_catalogues_of_a_language(benchmark: Any) -> None:
     """This happens once, when the bot starts."""
-    spoken = benchmark(
-        lambda: translated(Locale("de"), [read_catalogue(path) for path in catalogue_paths("de")])
-    )
+    spoken = benchmark(lambda: [translations(path) for path in catalogue_paths("de")])
     assert spoken.gettext("Join") == "Mitspielen"
 
 

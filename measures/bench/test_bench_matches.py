@@ -126,7 +126,7 @@ def test_a_cached_match_view(benchmark: Any, duel: Duel) -> None:
 def test_a_hundred_open_matches_fit_in_memory() -> None:
     """A separate process opens 100 matches, views each from both seats, and reports its size."""
     ran = subprocess.run(
-        [sys.executable, "-m", "measures.bench.memory", "100"],
+        [sys.executable, "-m", "measures.bench.memory", "--open", "100"],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

@@ -13,7 +13,6 @@ from PIL import ImageDraw
 from bot.engine.positions import read_scene
 from bot.games.game import Game
 from renderers.contract import Picture
-from renderers.kit import text
 from renderers.kit.cache import forget
 from renderers.kit.titles import WIDTH
 
@@ -51,12 +50,10 @@ def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
         write(pen, xy, words, *args, **how)
 
     forget()
-    text._mask.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ImageDraw.ImageDraw, "text", writing)
         yield found
     forget()
-    text._mask.cache_clear()
 
 
 def measured(game: Game) -> Iterator[Measure]:

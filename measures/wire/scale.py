@@ -30,6 +30,8 @@ from measures.wire.many_matches import CHANNELS, FIRST_SERVER, FIRST_USER, HEAVY
 LONGEST_MS, FIRST_ANSWER_SECONDS = 50.0, 15.0
 BOT = 900_000_000_000_000_001
 ROLES = 4
+OPTION_TYPES: Mapping[type, int] = {str: 3, int: 4, bool: 5}
+"""Discord's numbers for the types of a command's options."""
 EVERYTHING = str((1 << 50) - 1)
 COMMANDS: Sequence[tuple[str, int, Mapping[str, Any]]] = (
     ("roll", FIRST_USER + 5, {"expression": "2d6"}),
@@ -64,6 +66,8 @@ class StandIn:
         self.answered: dict[str, asyncio.Event] = {}
         """The interactions by token, set when they have an answer with something in it."""
         self.calls: dict[str, int] = {}
+        self.files: dict[str, int] = {}
+        """How many files calls of each kind have brought."""
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
         self._beginning: asyncio.Task[None] | None = None
@@ -140,6 +144,7 @@ class StandIn:
                     body = await part.json()
                 else:
                     await part.read()
+                    self.files[known] = self.files.get(known, 0) + 1
         await asyncio.sleep(0.02)
         answer = json.dumps(self._answer(request.method, path, parts, body)).encode()
         # discord.py takes a body for JSON only where nothing follows in the header.
@@ -194,17 +199,22 @@ class StandIn:
             self.said[token] = " ".join(texts)
             self.answered[token].set()
 
-    async def typed(self, user: int, command: str, options: Mapping[str, Any], seconds: float) -> str | None:
-        """Let a person of the first server type a command; return the answer, None where there is none."""
+    async def typed(
+        self, user: int, command: str, options: Mapping[str, Any], seconds: float, place: int = 1
+    ) -> str | None:
+        """Let a person type a command in a channel of the first server, by its number.
+
+        Return the answer, None where there is none.
+        """
         number, token = next(self.ids), f"token-{next(self.ids)}-of-an-interaction-of-this-run"
         given = [
-            {"name": name, "type": 4 if isinstance(value, int) else 3, "value": value}
+            {"name": name, "type": OPTION_TYPES[type(value)], "value": value}
             for name, value in options.items()
         ]
         root, *inner = command.split()
         for name in reversed(inner):
             given = [{"name": name, "type": 1, "options": given}]
-        channel = channel_of(0, 1)
+        channel = channel_of(0, place)
         self.answered[token] = asyncio.Event()
         await self.dispatch(
             "INTERACTION_CREATE",
@@ -217,7 +227,7 @@ class StandIn:
                 "data": {"id": "1", "name": root, "type": 1, "options": given},
                 "guild_id": str(FIRST_SERVER),
                 "channel_id": str(channel),
-                "channel": channel_as_sent(0, 1),
+                "channel": channel_as_sent(0, place),
                 "member": {**member_of(user), "permissions": EVERYTHING},
                 "guild": {"id": str(FIRST_SERVER), "locale": "en-US", "features": []},
                 "locale": "en-US",

@@ -29,7 +29,7 @@ PHASES: dict[Phase, str] = {
     "renew": N_("A new Level 1?"),
     "over": N_("Over"),
 }
-_PIECES = PieceCache(limit=1_500_000)
+_PIECES = PieceCache()
 
 
 class _Header(NamedTuple):

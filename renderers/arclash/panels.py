@@ -46,8 +46,8 @@ _ART = 172
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
 """The prevented effects, by key."""
-_PIECES = PieceCache(limit=9_000_000)
-_CROWNS = SpriteCache(limit=100_000)
+_PIECES = PieceCache()
+_CROWNS = SpriteCache()
 
 
 class Panel(NamedTuple):

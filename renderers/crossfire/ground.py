@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from renderers.kit.cache import kept_in_budget
 from renderers.kit.palette import (
     GROUND,
     HEAL,
@@ -28,7 +28,7 @@ RICH = 150
 that would cost a picture more bytes and time than it adds on a phone."""
 
 
-@lru_cache(maxsize=192)
+@kept_in_budget
 def ground(size: tuple[int, int], kind: Kind, home: int, turn: int, reach: bool, empty: bool) -> Image.Image:
     """Return an empty square. Copy it before drawing on it.
 

@@ -30,7 +30,7 @@ _LINE = 46
 _LARGEST = 372
 _GAP = 26
 _EMPTY = 90
-_PIECES = PieceCache(limit=8_000_000)
+_PIECES = PieceCache()
 
 
 def in_order(hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:

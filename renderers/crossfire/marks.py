@@ -15,7 +15,7 @@ from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, SEATS
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_ARROWS = SpriteCache(limit=2_000_000)
+_ARROWS = SpriteCache()
 _LAID = (
     facts.Laid,
     facts.Supported,

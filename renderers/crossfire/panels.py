@@ -37,7 +37,7 @@ _NAME = (42, ON_A_PHONE)
 _ACROSS = 900
 """Pixels: a panel from this width on is one line."""
 _CHIP = 84
-_PIECES = PieceCache(limit=8_000_000)
+_PIECES = PieceCache()
 
 
 # --- title ------------------------------------------------------------------------------------------------

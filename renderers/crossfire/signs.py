@@ -17,7 +17,7 @@ from renderers.kit.signs import Shapes, filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
-_SIGNS = SpriteCache(limit=2_000_000)
+_SIGNS = SpriteCache()
 
 _GLYPHS: dict[str, Shapes] = {
     "due": (

@@ -34,8 +34,8 @@ from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 Pointed: TypeAlias = Literal["", "reach", "target", "chosen"]
 
-_PIECES = PieceCache(limit=8_000_000)
-_PARTS = SpriteCache(limit=4_000_000)
+_PIECES = PieceCache()
+_PARTS = SpriteCache()
 _GLOWS, _PLAIN_GLOW = (0.16, 0.34, 0.62, 1.0), (0.5, 1.0)
 """How golden the rings of a glow are, from outside to inside; on small squares there are fewer."""
 _CHAIN = ((0.075, INK), (0.052, mix(INK, GOLD, 0.75)), (0.018, mix(GOLD, PAPER, 0.5)))

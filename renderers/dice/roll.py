@@ -38,7 +38,7 @@ _WORDS, _NOTE = 64, 42
 _SAYS = 16
 """Characters that are drawn of words between dice."""
 
-_PIECES = PieceCache(limit=6_000_000)
+_PIECES = PieceCache()
 
 
 class _Item(NamedTuple):

@@ -12,8 +12,8 @@ from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, Colour
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_SHAFTS = SpriteCache(limit=3_000_000)
-_HEADS = SpriteCache(limit=300_000)
+_SHAFTS = SpriteCache()
+_HEADS = SpriteCache()
 _PAD = 24
 _SCALE = 3
 _LARGE, _LARGE_SCALE = 250_000, 2

@@ -25,7 +25,7 @@ LINE = 1.42
 """From line to line of a list, in heights of its words."""
 _LEAST = 30
 """Pixels: where less is left, a line ends."""
-_PIECES = PieceCache(limit=3_000_000)
+_PIECES = PieceCache()
 
 
 class Run(Protocol):

@@ -44,7 +44,7 @@ class _Drawn:
         self.cost = len(png) + 300 * steps
 
 
-_DRAWN: Cache[_Drawn] = Cache(limit=12_000_000)
+_DRAWN: Cache[_Drawn] = Cache()
 """Whole pictures by their content: a hand or a table is often drawn again unchanged for the next screen."""
 
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderers.kit import fonts, text
 from renderers.kit.art import drawings
+from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import GOLD, GROUND, HEAL, HURT, INK, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
@@ -38,7 +39,7 @@ _MASKS_SCALE = 4
 _LARGE = 90
 """Pixels: shapes from this size on show how smooth their edges are."""
 _STEPS = tuple([round(cover / 85) * 85 for cover in range(256)])
-_FACES = SpriteCache(limit=12_000_000)
+_FACES = SpriteCache()
 _ROYAL_PAPER = mix(GOLD, PAPER, 0.75)
 _JOKER_PAPER = SEATS[4].tones[8]
 
@@ -143,7 +144,7 @@ def edge_width(long: int) -> int:
     return max(4, round(min(long, 150) * 0.055 + max(0, long - 150) * 0.03))
 
 
-@lru_cache(maxsize=64)
+@kept_in_budget
 def blank(width: int, height: int, paper: Colour, edge: Colour, broad: int) -> Image.Image:
     """Return an unprinted card with a dark rim and a coloured edge; copy it before drawing on it."""
     radius = max(6, broad * 2)

@@ -20,7 +20,7 @@ SIGN = 38
 """Pixels for a sign with the gap behind it."""
 _GAP = 26
 _SIDE = MARGIN + 4
-_PIECES = PieceCache(limit=3_000_000)
+_PIECES = PieceCache()
 
 
 class Item(Run, Protocol):

@@ -21,7 +21,7 @@ from renderers.kit.titles import MARGIN, WIDTH
 
 HIGH, GAP = 92, 12
 """Pixels of a card, and between cards and below them."""
-_PIECES = PieceCache(limit=4_000_000)
+_PIECES = PieceCache()
 _UPPER, _LOWER = 28, 66
 """The middle of a card's two lines."""
 

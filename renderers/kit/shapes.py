@@ -12,7 +12,7 @@ from renderers.kit.outlines import Point
 from renderers.kit.palette import INK, SEATS, Shape
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_MARKS = SpriteCache(limit=500_000)
+_MARKS = SpriteCache()
 
 
 @lru_cache(maxsize=16)

@@ -18,7 +18,7 @@ from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
 """Polygons."""
 
-_SIGNS = SpriteCache(limit=2_000_000)
+_SIGNS = SpriteCache()
 
 
 _SMALL = 16_000
@@ -222,7 +222,7 @@ def change_colour(by: int) -> Colour:
     return HEAL if by > 0 else HURT if by < 0 else MUTED
 
 
-_LABELS = SpriteCache(limit=2_000_000)
+_LABELS = SpriteCache()
 
 
 def label(words: str, size: int, *, fill: Colour, letters: Colour, rim: Colour) -> Sprite:

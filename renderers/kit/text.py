@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
 from bot.engine.visible import visible
+from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import Weight, face, has_glyph, script_face, script_of
 from renderers.kit.palette import Colour
 from renderers.kit.runs import Run, is_plain, isolated, runs_of
@@ -22,7 +23,7 @@ NAME_LENGTH = 40
 """Characters of a name that are looked at; Discord's names have at most 32."""
 
 
-@lru_cache(maxsize=1024)
+@kept_in_budget
 def _mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int]:
     """Return the text's coverage, its left edge from the pen, and its top edge from the baseline."""
     if not is_plain(text):

@@ -19,8 +19,8 @@ from renderers.neocombat.layout import LABEL
 
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""
-_PIECES = PieceCache(limit=1_000_000)
-_GROUNDS = PieceCache(limit=3_000_000)
+_PIECES = PieceCache()
+_GROUNDS = PieceCache()
 _EARTH = 2
 """The hue of the ground."""
 _CUT = 20

@@ -12,7 +12,7 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.titles import MARGIN, WIDTH, Heading, result, table_heading, turn_of
 
-_PIECES = PieceCache(limit=1_500_000)
+_PIECES = PieceCache()
 _PHASES: Mapping[Phase, str] = {
     "draft": N_("Teams are chosen"),
     "specials": N_("Before the movement"),

@@ -19,7 +19,7 @@ from renderers.kit.outlines import Drawing, Part, moved, scaled, stroke, turned
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_SPRITES = SpriteCache(limit=6_000_000)
+_SPRITES = SpriteCache()
 _HUES = (7, 2, 15, 10, 0, 12, 4, 17)
 """The hues of the letters A, B, C and so on."""
 WIDE, HIGH = 3.0, 2.0

@@ -23,7 +23,7 @@ _MOST_ATTACKS, _MOST_MOVES = 4, 6
 _THICK, _THIN = 11, 7
 _SHORTEST = 70
 """Pixels of an arrow from edge to edge; a shorter one would be all head."""
-_RINGS = SpriteCache(limit=600_000)
+_RINGS = SpriteCache()
 
 Spot = tuple[int, int]
 

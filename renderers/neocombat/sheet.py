@@ -34,7 +34,7 @@ _TITLE = 84
 _HEAD = 60
 _LINE = 50
 _PAD = 18
-_PIECES = PieceCache(limit=4_000_000)
+_PIECES = PieceCache()
 
 
 class Speed(NamedTuple):

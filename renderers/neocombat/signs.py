@@ -13,7 +13,7 @@ from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, 
 from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_SIGNS = SpriteCache(limit=1_000_000)
+_SIGNS = SpriteCache()
 _TONES: Mapping[str, Colour] = {"p": PAPER, "g": GOLD, "r": HURT, "m": MUTED, "k": INK}
 
 

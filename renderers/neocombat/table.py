@@ -37,7 +37,7 @@ _HIGHEST = 1640
 """Pixels of a picture, as far as it depends on such lines: 500 on a phone."""
 _SECRET = 140
 """The height in pixels of the panel shown instead of the battlefield while teams are chosen."""
-_PIECES = PieceCache(limit=500_000)
+_PIECES = PieceCache()
 
 
 def draw_table(

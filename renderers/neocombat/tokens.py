@@ -22,7 +22,7 @@ from renderers.neocombat.lizards import hood_sprite, varan_sprite
 from renderers.neocombat.sights import Sight, drawn_varan, names_of, said_of
 from renderers.neocombat.signs import sign, speed_sign
 
-_PIECES = PieceCache(limit=6_000_000)
+_PIECES = PieceCache()
 _PAD = 6
 
 

@@ -19,7 +19,7 @@ from renderers.neocombat.cards import card_sign
 from renderers.neocombat.latest import token_sign
 
 HIGH = 72
-_PIECES = PieceCache(limit=1_000_000)
+_PIECES = PieceCache()
 
 
 def height_of_window(view: NeoView) -> int:

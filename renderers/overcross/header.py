@@ -48,7 +48,7 @@ SCORE = 72
 _ROW = 50
 """Pixels of a further row of the score."""
 _TITLE = (44, 40, ON_A_PHONE)
-_PIECES = PieceCache(limit=1_500_000)
+_PIECES = PieceCache()
 _GOALS: Mapping[str, str] = {
     "leader": N_("Kill the enemy Leader"),
     "champion": N_("Kill the enemy Champion"),

@@ -21,7 +21,7 @@ from renderers.overcross.attacks import Attack, attacks, ends_in, ways
 
 _MOST_ATTACKS, _MOST_MOVES = 4, 6
 """Arrows that are drawn at most; older ones would only crowd the grid."""
-_TRAILS = SpriteCache(limit=2_000_000)
+_TRAILS = SpriteCache()
 _PAD = 16
 
 _Spot: TypeAlias = tuple[int, int]

@@ -37,7 +37,7 @@ _MOST = 6
 """Rows of names below a grid that is not shown whole; where there are more, all are on the whole table."""
 _NAME = 88
 """Pixels before a name, for its letter and its motif."""
-_PIECES = PieceCache(limit=3_000_000)
+_PIECES = PieceCache()
 
 
 class Named(NamedTuple):

@@ -15,7 +15,7 @@ from renderers.kit.shapes import outline, placed
 from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_SIGNS = SpriteCache(limit=2_000_000)
+_SIGNS = SpriteCache()
 _TONES: Mapping[str, Colour] = {
     "p": PAPER, "m": MUTED, "d": mix(MUTED, INK, 0.4), "l": PAPER, "g": GOLD, "r": HURT, "h": HEAL, "k": INK,
 }  # fmt: skip

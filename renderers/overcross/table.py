@@ -38,8 +38,8 @@ _NEWS = 5
 """Lines of what happened last, at most."""
 _SECRET = 140
 """The height in pixels of the panel shown instead of the grid while decks are chosen."""
-_PIECES = PieceCache(limit=800_000)
-_GROUNDS = PieceCache(limit=7_000_000)
+_PIECES = PieceCache()
+_GROUNDS = PieceCache()
 
 
 def draw_table(

@@ -31,8 +31,8 @@ LARGE = 96
 """The width in pixels of a square from which on a Character shows its motif and its letter."""
 _WIDEST, _HIGHEST, _LEAST = 112, 900, 54
 """Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
-_PIECES = PieceCache(limit=8_000_000)
-_TOKENS = SpriteCache(limit=3_000_000)
+_PIECES = PieceCache()
+_TOKENS = SpriteCache()
 _POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
 
 

@@ -19,7 +19,7 @@ Given = ParamSpec("Given")
 
 ACROSS, DOWN = 320, 96
 """Pixels of a tile, which is painted and reduced at once."""
-_TILES = PieceCache(limit=20_000_000)
+_TILES = PieceCache()
 """Tiles by their content: most are the same from one board of a match to the next."""
 
 

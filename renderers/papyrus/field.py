@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.grid import column_name
 from renderers.kit import text
-from renderers.kit.cache import kept, numbers
+from renderers.kit.cache import kept, kept_in_budget, numbers
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import (
     GOLD,
@@ -29,7 +29,7 @@ from renderers.papyrus.layout import RULER, Layout
 
 Zones: TypeAlias = tuple[tuple[int, ...], ...]
 
-_BARRIERS = SpriteCache(limit=1_000_000)
+_BARRIERS = SpriteCache()
 _FACET = 300
 """Pixels between the large creases of the sheet."""
 _TEAR = 9
@@ -60,7 +60,7 @@ def _number(_ground: Ground) -> int:
     return next(numbers)
 
 
-@kept(16)
+@kept_in_budget
 def _drawn(ground: Ground) -> Image.Image:
     """Return the field in the full palette; the cached field takes one byte for each pixel."""
     layout, barriers, zones, hill = ground

@@ -34,8 +34,8 @@ from renderers.papyrus.board import Board, around
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import Layout
 
-_MARKS = SpriteCache(limit=1_000_000)
-_RINGS = SpriteCache(limit=1_000_000)
+_MARKS = SpriteCache()
+_RINGS = SpriteCache()
 _MINUS = "−"
 _ROOMY = 40
 """Pixels: on smaller squares the arrows of the turn before would only crowd the field."""

@@ -11,7 +11,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView
 from renderers.kit import text
-from renderers.kit.cache import kept
+from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
 from renderers.kit.titles import WIDTH
@@ -67,7 +67,7 @@ def _size(words: tuple[str, ...], lead: str) -> int:
     return text.largest(lead + "".join(words), "semibold", _SIZES, room)
 
 
-@kept(24)
+@kept_in_budget
 def _legend(kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str) -> Image.Image:
     """Return the strip that shows these kinds with words to each, in a seat's colour, led in."""
     size, gap = _size(words, lead), _GAP

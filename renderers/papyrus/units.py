@@ -34,8 +34,8 @@ _TAG_EDGE = 3
 _NARROWEST = 0.85
 """Names whose letters would have to be narrower than this part of their width are shortened."""
 
-_UNITS = SpriteCache(limit=5_000_000)
-_FIGURES = SpriteCache(limit=4_000_000)
+_UNITS = SpriteCache()
+_FIGURES = SpriteCache()
 
 
 def unit_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:

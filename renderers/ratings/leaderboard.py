@@ -26,7 +26,7 @@ _METALS: dict[int, Colour] = {
     2: mix(MUTED, PAPER, 0.45),
     3: mix(SEATS[1].colour, INK, 0.16),
 }
-_MEDALS = SpriteCache(limit=200_000)
+_MEDALS = SpriteCache()
 NOBODY = N_("a former player")
 
 

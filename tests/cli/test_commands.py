@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.__main__ import COMMANDS
+from bot.__main__ import COMMANDS, keep_compiled
 from bot.base.version import VERSION
 from bot.host.cli import run
 from bot.host.cli.commands import LASTING, CannotStart, with_sentences
@@ -146,3 +146,39 @@ def test_without_simcord_the_local_table_shows_how_to_install_it(
     monkeypatch.setitem(sys.modules, "simcord", None)
     code, words = told("local")
     assert (code, "-e '.[local]'" in words) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "words", [["--version"], ["--help"], ["cards", "check", "data/neo-combat/sets/core.toml"]]
+)
+def test_a_small_command_loads_neither_discord_nor_the_database(words: list[str]) -> None:
+    """They took 1.5 s, a service's or a designer's every call."""
+    program = (
+        "import sys; from bot.__main__ import main\n"
+        f"try: main({words!r})\n"
+        "except SystemExit: pass\n"
+        "dear = {'discord', 'sqlalchemy', 'aiohttp', 'pydantic', 'alembic', 'PIL', 'rich'}\n"
+        "assert not dear & {*sys.modules}, dear & {*sys.modules}"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=True, timeout=60)
+
+
+def test_compiled_modules_are_kept_where_python_keeps_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr("bot.__main__.cache_from_source", lambda _file: str(tmp_path / "core.pyc"))
+    (tmp_path / "core.pyc").touch()
+    keep_compiled()
+    assert (sys.pycache_prefix, sys.dont_write_bytecode) == (None, True), "it is compiled beside the source"
+    (tmp_path / "core.pyc").unlink()
+    (tmp_path / "cache").touch()
+    keep_compiled()
+    assert (sys.pycache_prefix, sys.dont_write_bytecode) == (None, True), "there can be no folder"
+    (tmp_path / "cache").unlink()
+    keep_compiled()
+    kept = tmp_path / "cache" / "tablepost" / "modules"
+    assert (sys.pycache_prefix, sys.dont_write_bytecode) == (str(kept), False)
+    assert kept.stat().st_mode & 0o77 == 0

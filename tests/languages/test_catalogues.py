@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileError
 
 from bot.base.language import (
     ENGLISH,
@@ -19,12 +22,15 @@ from bot.base.language import (
     speaking,
 )
 from bot.base.languages.catalogues import (
+    Translated,
     catalogue_paths,
     codes,
     language,
     language_for,
     native_name,
-    translated,
+    read_catalogue,
+    translations,
+    translations_of,
 )
 from bot.base.languages.sources import PARTS
 from bot.host.cli.language import found_in
@@ -57,7 +63,7 @@ def test_german_is_available() -> None:
 
 
 def test_messages_are_translated_with_their_values() -> None:
-    spoken = translated(Locale("de"), [german()])
+    spoken = Translated(Locale("de"), translations_of(german()))
     with speaking(spoken):
         assert gettext("{who} wins.", who="Ann") == "Ann gewinnt."
         assert ngettext("{number} card", "{number} cards", 1) == "1 Karte"
@@ -71,7 +77,7 @@ def test_messages_are_translated_with_their_values() -> None:
 def test_constants_and_plurals_have_their_forms_in_each_context() -> None:
     constant = N_("a Character", "nominative", "dative")
     assert constant == "a Character"
-    with speaking(translated(Locale("de"), [german()])):
+    with speaking(Translated(Locale("de"), translations_of(german()))):
         assert pgettext("dative", constant) == "einem Charakter"
         assert npgettext("dative", *CARDS, 1) == "1 Karte"
         assert npgettext("dative", *CARDS, 2) == "2 Karten"
@@ -80,7 +86,7 @@ def test_constants_and_plurals_have_their_forms_in_each_context() -> None:
 
 
 def test_untranslated_messages_are_in_english() -> None:
-    with speaking(translated(Locale("de"), [german()])):
+    with speaking(Translated(Locale("de"), translations_of(german()))):
         assert gettext("A {braced} word") == "A {braced} word"
         assert ngettext("one {thing}", "{number} {thing}s", 2, thing="deck") == "2 decks"
         assert pgettext("card", "Drizzle") == "Drizzle"
@@ -116,3 +122,26 @@ def test_after_a_block_the_former_language_is_restored_also_after_an_exception()
 )
 def test_the_first_available_language_is_selected(wishes: tuple[str, ...], code: str) -> None:
     assert language_for(*wishes).code == code
+
+
+def test_our_reader_reads_each_catalogue_as_babel_does() -> None:
+    for code in OTHERS:
+        for path in catalogue_paths(code):
+            assert translations(path) == translations_of(read_catalogue(path)), path
+
+
+def test_what_our_reader_does_not_know_babel_reads(tmp_path: Path) -> None:
+    """Fuzzy and obsolete messages are not used; blanks and escapes are; faults are told as before."""
+    file = tmp_path / "de" / "made.po"
+    file.parent.mkdir()
+    told = (
+        '#, fuzzy\nmsgid "a"\nmsgstr "A"\n\n#~ msgid "b"\n#~ msgstr "B"\n\n'
+        'msgid ""\n"two \\"lines\\"\\n"\n"here"\nmsgstr "zwei"\n"Zeilen"\n\nmsgid "c"\nmsgstr ""\n'
+    )
+    file.write_text(told, encoding="utf-8")
+    assert translations(file) == {'two "lines"\nhere': ("zweiZeilen",)}
+    file.write_text(told + '\nmsgid   "d"\nmsgstr  "D"\n', encoding="utf-8")
+    assert translations(file)["d"] == ("D",)
+    file.write_text(told + '\nmsgid "d"\nnonsense\n', encoding="utf-8")
+    with pytest.raises(PoFileError):
+        translations(file)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
 from PIL import Image
@@ -19,8 +17,8 @@ from bot.games.registry import GAMES
 from bot.host.settings import Settings
 from renderers.contract import Picture
 from renderers.crossfire import squares
-from renderers.kit.cache import Cache, forget
-from renderers.kit.cards import emblem, tiles
+from renderers.kit.cache import BUDGET, forget
+from renderers.kit.cards import tiles
 from renderers.kit.mosaic import Box
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import WIDTH
@@ -165,34 +163,30 @@ def test_only_changed_squares_of_a_table_are_drawn_again(
     assert len(drawn) <= whole / 3
 
 
-def test_art_drawn_in_advance_is_not_drawn_for_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    renderer = renderer_of(library())
-    forget()
-    before = renderer.hand(holding(*full_hand()), names=NAMES[:2])
-    forget()
-    drawn = counted(monkeypatch, emblem, "scene")
-    for draw in renderer.ahead():
-        draw()
-    assert len(drawn) == len(library().standard.cards)
-    drawn.clear()
-    assert renderer.hand(holding(*full_hand()), names=NAMES[:2]) == before
-    assert drawn == []
-
-
 def test_no_module_has_two_caches_of_one_name() -> None:
-    """The second cache would replace the first with its limit; a former fault cached almost nothing."""
+    """The second would replace the first, which caches nothing then."""
     for file in Path(*renderers.__path__).rglob("*.py"):
         assigned = [node for node in ast.parse(file.read_text()).body if isinstance(node, ast.Assign)]
         names = Counter([ast.unparse(target) for node in assigned for target in node.targets])
         assert [name for name, times in names.items() if times > 1] == [], file
 
 
-def test_all_caches_fit_twice_into_the_memory_of_a_worker() -> None:
-    """Otherwise a worker would be replaced repeatedly, and cache nothing.
+def test_a_small_budget_changes_no_picture() -> None:
+    usual = BUDGET.bytes // 2**20
+    forget()
+    along = [each.png for each in (*boards_of_papyrus(), *tables_of_crossfire())]
+    BUDGET.set(0)
+    try:
+        assert [each.png for each in (*boards_of_papyrus(), *tables_of_crossfire())] == along
+        BUDGET.set(1)
+        assert [each.png for each in (*boards_of_papyrus(), *tables_of_crossfire())] == along
+        assert BUDGET.held <= BUDGET.bytes
+    finally:
+        BUDGET.set(usual)
 
-    Games, languages, fonts and fragmentation take as much again: with 165 MB of caches a process used 330 MB.
-    """
-    modules = [import_module(each.name) for each in walk_packages(renderers.__path__, "renderers.")]
-    kept = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, Cache)}
-    most = sum([each._limit for each in kept.values()])
-    assert most * 2 <= Settings.model_fields["worker_memory"].default * 2**20
+
+def test_the_budget_fits_twice_into_the_memory_of_a_worker() -> None:
+    """Otherwise a worker would be replaced repeatedly, and cache nothing; and it is what the settings say."""
+    fields = Settings.model_fields
+    assert fields["picture_cache"].default * 2 <= fields["worker_memory"].default
+    assert fields["picture_cache"].default * 2**20 == BUDGET.bytes

@@ -8,6 +8,7 @@ from functools import partial
 from PIL import Image
 
 from renderers.kit.arrows import shot_sprite
+from renderers.kit.cache import Budget
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, TABLE, Colour
@@ -61,7 +62,7 @@ def test_an_arrow_as_a_sprite_equals_the_drawn_arrow() -> None:
 
 
 def test_a_picture_with_the_same_pieces_is_not_painted_again() -> None:
-    painted, pieces = [], PieceCache(limit=0)  # caches one piece, so that two are painted each time
+    painted, pieces = [], PieceCache(Budget(0))  # caches one piece, so that two are painted each time
 
     def lay(x: int) -> bytes:
         def piece(side: int, colour: Colour) -> Image.Image:

@@ -46,7 +46,7 @@ def test_large_cards_are_complete() -> None:
 
 
 def test_a_piece_is_cached_by_palette() -> None:
-    pieces = PieceCache(limit=100_000)
+    pieces = PieceCache()
     for palette in (lean_palette(), Palette([TABLE, INK, PAPER])):
         board = Mosaic(20, 20, palette=palette)
         board.lay_kept(pieces, "a", lambda: Image.new("RGB", (20, 20), PAPER), 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from renderers.kit.cache import forget, kept
+from renderers.kit.cache import BUDGET, Budget, forget, kept
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 
@@ -16,19 +16,21 @@ def _square(size: int) -> Sprite:
 
 
 def test_a_cached_sprite_is_made_once() -> None:
-    cache = SpriteCache(limit=100_000)
+    cache = SpriteCache()
     first = cache.get("a", lambda: _square(20))
     assert cache.get("a", lambda: _square(20)) is first
 
 
 def test_a_cache_drops_the_least_recently_used() -> None:
-    cache = SpriteCache(limit=3 * _square(20).cost)
+    budget = Budget(0)
+    budget.bytes = 3 * _square(20).cost
+    cache, other = SpriteCache(budget), SpriteCache(budget)
     kept = cache.get("old", lambda: _square(20))
-    for name in ("b", "c"):
-        cache.get(name, lambda: _square(20))
+    cache.get("b", lambda: _square(20))
+    other.get("c", lambda: _square(20))
     cache.get("old", lambda: _square(20))
     cache.get("d", lambda: _square(20))
-    assert cache.held <= 3 * kept.cost
+    assert budget.held <= budget.bytes
     assert cache.get("old", lambda: _square(20)) is kept
     assert cache.get("b", lambda: _square(20)) is not kept
 
@@ -41,11 +43,11 @@ def test_all_caches_can_be_cleared() -> None:
         made.append(number)
         return 2 * number
 
-    cache = SpriteCache(limit=100_000)
+    cache = SpriteCache()
     first = cache.get("a", lambda: _square(20))
     assert (twice(3), twice(3)) == (6, 6)
     forget()
-    assert cache.held == 0
+    assert BUDGET.held == 0
     assert cache.get("a", lambda: _square(20)) is not first
     assert (twice(3), made) == (6, [3, 3])
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, features
 
 from renderers.kit import fonts, runs, text
+from renderers.kit.cache import forget
 from renderers.kit.fonts import READABLE, face, has_glyph
 from renderers.kit.palette import PAPER
 
@@ -69,14 +70,18 @@ def all_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     *small, large = fonts.SCRIPTS
     found = large._replace(folders=(Path(__file__).parent / "fonts",))
     monkeypatch.setattr(fonts, "SCRIPTS", (*small, found))
-    for kept in _KEPT:
-        kept.cache_clear()
+    forget_names()
     yield
+    forget_names()
+
+
+_KEPT = (fonts.script_of, runs.is_plain, runs.runs_of, text.legible_name, text.width, text.fitted)
+
+
+def forget_names() -> None:
+    forget()
     for kept in _KEPT:
         kept.cache_clear()
-
-
-_KEPT = (fonts.script_of, runs.is_plain, runs.runs_of, text.legible_name, text.width, text._mask, text.fitted)
 
 
 def drawn_in(words: str, size: int = 40) -> bytes:
@@ -169,11 +174,9 @@ def test_names_with_glyphs_in_inter_use_inter(name: str) -> None:
 def test_without_its_font_a_script_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     nowhere = tuple(script._replace(folders=(tmp_path,)) for script in fonts.SCRIPTS)
     monkeypatch.setattr(fonts, "SCRIPTS", nowhere)
-    for kept in _KEPT:
-        kept.cache_clear()
+    forget_names()
     assert [text.legible_name(name, "?") for _, name in NAMES] == ["?"] * len(NAMES)
-    for kept in _KEPT:
-        kept.cache_clear()
+    forget_names()
 
 
 @given(st.text(max_size=60))

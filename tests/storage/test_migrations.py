@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from bot.base.clock import wall_clock
@@ -18,7 +20,7 @@ from bot.base.version import THIS, Release, numbers
 from bot.database import migrations
 from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
-from bot.database.migrate import check_schema, migrate
+from bot.database.migrate import _FOLDER, _revisions, check_schema, migrate
 from bot.parts import every_table
 from bot.processes.store import ProcessSeen, SqlRegisterStore
 from tests.matches.dicey import Choose
@@ -175,3 +177,13 @@ def test_an_invalid_address_is_refused_in_a_sentence(written: str, sentence: str
 )
 def test_usual_forms_of_an_address_are_accepted(written: str, meant: str) -> None:
     assert database_url(written).render_as_string(hide_password=False) == meant
+
+
+def test_the_newest_file_is_alembics_newest_migration() -> None:
+    """A start asks the names of the files, because Alembic takes a tenth of a second to load."""
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER))
+    config.set_main_option("path_separator", "os")
+    scripts = ScriptDirectory.from_config(config)
+    known = [script.revision for script in scripts.walk_revisions()]
+    assert _revisions(_FOLDER) == tuple(reversed(known))

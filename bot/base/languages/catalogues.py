@@ -2,48 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Mapping
 from functools import cache
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
-from typing import Any
-
-from babel import Locale
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import get_decimal_symbol, get_group_symbol
-from babel.support import Translations
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.base.language import ENGLISH, Language
 
+if TYPE_CHECKING:  # babel is loaded for other languages than English alone
+    from babel import Locale
+    from babel.messages.catalog import Catalog, Message
+
 FOLDER = Path(__file__).parents[3] / "data" / "languages"
+
+Translations = Mapping[str, tuple[str, ...]]
+"""The plural forms of each message, or its one translation; a context stands before it (`_in_context`)."""
+_TEXT: Final = r'((?:".*"\n?)+)'
+_MESSAGE: Final = re.compile(
+    rf"((?:#.*\n)*)(?:msgctxt {_TEXT})?msgid {_TEXT}(?:msgid_plural {_TEXT})?((?:msgstr(?:\[\d\])? {_TEXT})+)"
+)
+_FORM: Final = re.compile(rf"msgstr(?:\[\d\])? {_TEXT}")
+_NEXT: Final = re.compile(r"^msgid ", re.MULTILINE)
 
 
 class Translated(Language):
     """A language with a catalogue."""
 
     def __init__(self, locale: Locale, translations: Translations) -> None:
+        from babel.messages.plurals import get_plural
+        from babel.numbers import get_decimal_symbol, get_group_symbol
+
         self.code = str(locale)
         self.decimal_mark = get_decimal_symbol(locale)
         self.group_mark = get_group_symbol(locale)
         self._translations = translations
+        self._form_of = c2py(get_plural(locale).plural_expr)
 
     def gettext(self, message: str) -> str:
         """Return the translation of a message; the message itself if there is none."""
-        return str(self._translations.gettext(message)) if message else ""
+        return self._translations[message][0] if message in self._translations else str(message)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the plural form of a message for a number."""
-        return str(self._translations.ngettext(one, many, number))
+        return self._plural(one, one, many, number)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the translation of a message in a context."""
-        return str(self._translations.pgettext(context, message)) if message else ""
+        found = self._translations.get(_in_context(context, message))
+        return found[0] if found else str(message)
 
     def npgettext(self, context: str, one: str, many: str, number: int) -> str:
         """Return the plural form of a message in a context for a number."""
-        return str(self._translations.npgettext(context, one, many, number))
+        return self._plural(_in_context(context, one), one, many, number)
+
+    def _plural(self, key: str, one: str, many: str, number: int) -> str:
+        found, form = self._translations.get(key), self._form_of(number)
+        if found is None or form >= len(found):
+            return one if number == 1 else many
+        return found[form]
+
+
+def _in_context(context: str, message: str) -> str:
+    return f"{context}\x04{message}"
 
 
 @cache
@@ -57,20 +80,50 @@ def language(code: str) -> Language:
     """Return the language of this code, one of `codes`; its catalogues are read on the first call."""
     if code == ENGLISH.code:
         return ENGLISH
-    return translated(Locale.parse(code), [read_catalogue(path) for path in catalogue_paths(code)])
+    from babel import Locale
+
+    found: dict[str, tuple[str, ...]] = {}
+    for path in catalogue_paths(code):
+        found |= translations(path)
+    return Translated(Locale.parse(code), found)
 
 
-def translated(locale: Locale, catalogues: Iterable[Catalog]) -> Translated:
-    """Return the language of a locale with the translations of these catalogues."""
-    whole = Catalog(locale=locale)
-    for catalogue in catalogues:
-        for message in catalogue:
-            if message.id and all(forms(message)):
-                whole.add(message.id, message.string, context=message.context)
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    return Translated(locale, Translations(compiled))
+def translations(path: Path) -> Translations:
+    """Return the translated messages of a catalogue; fuzzy ones are not used.
+
+    babel's reader, which tools use, takes four times as long, at each start and in each worker process. What
+    is not read here it is asked for, so errors are those of `read_catalogue`.
+    """
+    text, found, seen = path.read_text(encoding="utf-8"), {}, 0
+    for comments, context, message, _, said, _ in _MESSAGE.findall(text):
+        seen += 1
+        key, texts = _unquoted(message), tuple([_unquoted(each) for each in _FORM.findall(said)])
+        if key and all(texts) and not re.search(r"^#,.*\bfuzzy\b", comments, re.MULTILINE):
+            found[_in_context(_unquoted(context), key) if context else key] = texts
+    if seen == len(_NEXT.findall(text)):
+        return found
+    return translations_of(read_catalogue(path))
+
+
+def translations_of(catalogue: Catalog) -> Translations:
+    """Return the translated messages of a catalogue that babel has read; fuzzy ones are not used."""
+    return {
+        _in_context(each.context, _first(each)) if each.context else _first(each): forms(each)
+        for each in catalogue
+        if each.id and all(forms(each)) and not each.fuzzy
+    }
+
+
+def _first(message: Message) -> str:
+    """Return the message itself, the singular where it has a plural."""
+    said: Any = message.id
+    return str(said[0] if isinstance(said, tuple | list) else said)
+
+
+def _unquoted(lines: str) -> str:
+    """Return what a text in a catalogue says: strings in quotes, one for each line."""
+    joined = "".join([line[1:-1] for line in lines.splitlines()])
+    return str(json.loads(f'"{joined}"')) if "\\" in joined else joined
 
 
 def catalogue_paths(code: str, folder: Path = FOLDER) -> list[Path]:
@@ -80,6 +133,8 @@ def catalogue_paths(code: str, folder: Path = FOLDER) -> list[Path]:
 
 def read_catalogue(path: Path) -> Catalog:
     """Return the catalogue in a file. Raises `babel.messages.pofile.PoFileError`."""
+    from babel.messages.pofile import read_po
+
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.name, abort_invalid=True)
 
@@ -92,6 +147,8 @@ def forms(message: Message) -> tuple[str, ...]:
 
 def native_name(code: str) -> str:
     """Return the native name of a language: "English", "Deutsch"."""
+    from babel import Locale
+
     name = Locale.parse(code).get_display_name() or code
     return name[:1].upper() + name[1:]
 

@@ -10,12 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-import aiohttp
-import discord
-
-from bot.database.faults import BadDatabase
 from bot.engine.errors import Refusal, RulesFault
-from bot.host.settings import SettingsError
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -59,27 +54,47 @@ def with_sentences(command: Command, args: argparse.Namespace) -> int:
     """
     try:
         return command(args)
-    except SettingsError as fault:
-        told = (*fault.sentences, "The settings come from the environment and from the file .env.")
-        return say("\n".join(told), LASTING if args.command in (None, "run") else 1)
     except Refusal as refusal:
         return say(refusal.sentence, 2)
     except CannotStart as fault:
         return say(str(fault), fault.code)
-    except (BadDatabase, RulesFault) as fault:
+    except RulesFault as fault:
         return say(str(fault), 1)
-    except discord.LoginFailure:
-        return say(_NOT_LET_IN, LASTING)
-    except discord.PrivilegedIntentsRequired:
-        return say(_CLOSED[4014], LASTING)
-    except discord.ConnectionClosed as closed:
-        if closed.code not in _CLOSED:
-            raise
-        return say(_CLOSED[closed.code], LASTING)
-    except (aiohttp.ClientConnectionError, discord.GatewayNotFound):
-        return say("Discord cannot be reached. Look at the network and try again.", 1)
     except KeyboardInterrupt:
         return 130
+    except Exception as fault:
+        told = _told(fault, starts=args.command in (None, "run"))
+        if told is None:
+            raise
+        return say(*told)
+
+
+def _told(fault: Exception, *, starts: bool) -> tuple[str, int] | None:
+    """Return the sentence and the exit code for a fault of settings, database or Discord; else None.
+
+    Most commands need none of these, so their modules are loaded here.
+    """
+    import aiohttp
+    import discord
+
+    from bot.database.faults import BadDatabase
+    from bot.host.settings import SettingsError
+
+    match fault:
+        case SettingsError():
+            told = (*fault.sentences, "The settings come from the environment and from the file .env.")
+            return "\n".join(told), LASTING if starts else 1
+        case BadDatabase():
+            return str(fault), 1
+        case discord.LoginFailure():
+            return _NOT_LET_IN, LASTING
+        case discord.PrivilegedIntentsRequired():
+            return _CLOSED[4014], LASTING
+        case discord.ConnectionClosed() if fault.code in _CLOSED:
+            return _CLOSED[fault.code], LASTING
+        case aiohttp.ClientConnectionError() | discord.GatewayNotFound():
+            return "Discord cannot be reached. Look at the network and try again.", 1
+    return None
 
 
 def say(sentence: str, code: int) -> int:

@@ -56,6 +56,7 @@ def with_few_pauses(bot: Client) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*usual[:2], SELDOM)
+    gc.enable()
     again = False
 
     async def on_ready() -> None:
@@ -82,7 +83,11 @@ def check_token(token: str) -> None:
 
 
 async def _on_discord(settings: Settings, token: str) -> None:
+    gc.disable()  # as in `bot.__main__`, until `with_few_pauses`
     from bot.host.cli.metrics_page import seen_from_outside
+    from bot.processes.workers import share_one_arena
+
+    share_one_arena()
     from bot.host.wiring import open_bot
 
     with stop_signal() as stopped:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias, cast
 
-import icepool  # type: ignore[import-untyped]
 import msgspec
 
 from bot.base.language import gettext
@@ -201,6 +200,8 @@ class _Counter:
         def kept(*values: Value) -> Value:
             return sum(sorted(values, reverse=highest)[:count])
 
+        import icepool  # type: ignore[import-untyped]  # few rolls need it
+
         return dict(icepool.map(kept, *(icepool.Die(dict(part)) for part in parts)).items())
 
     def _binary(self, node: Binary) -> Mapping[Value, int]:
@@ -335,6 +336,8 @@ class _Counter:
             return self._sum(die, count)
         span = max(die) - min(die) + 1
         self.spend(len(die) * count * kept * span)
+        import icepool
+
         index = slice(count - kept, None) if highest else slice(0, kept)
         return dict(icepool.Die(die).keep(count, index).items())
 

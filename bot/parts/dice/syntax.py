@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NoReturn
 
@@ -18,7 +19,6 @@ from bot.parts.dice.words import IN_LETTERS, REROLL, in_signs, word_of_notation
 DEEPEST = 20
 """The deepest nesting of brackets, and of signs before a number."""
 
-_GRAMMAR = Lark.open("notation.lark", rel_to=__file__, parser="lalr")
 _AS_TYPED = str.maketrans(f"{ascii_uppercase}×÷", f"{ascii_lowercase}*/")
 """Case does not matter; typographic signs and keyboard signs are equal."""
 _CURLY = str.maketrans("{}", "()")
@@ -64,6 +64,12 @@ _EMPTY = N_("There is nothing in front of this bracket.")
 _STRAY = N_("This bracket closes nothing.")
 
 
+@cache
+def _grammar() -> Lark:
+    """Return the grammar, made at the first roll."""
+    return Lark.open("notation.lark", rel_to=__file__, parser="lalr")
+
+
 class Syntax:
     """Parses one expression with the grammar `notation.lark`; each token has its index in the text."""
 
@@ -91,7 +97,7 @@ class Syntax:
             self._refuse(sentence, LENGTH)
         if not self.typed.strip():
             self._refuse(gettext("Write what to roll, such as 4d6kh3+2."), 0)
-        self.parser = _GRAMMAR.parse_interactive(in_signs(self.typed).translate(_CURLY))
+        self.parser = _grammar().parse_interactive(in_signs(self.typed).translate(_CURLY))
         try:
             for token in self.parser.iter_parse():
                 self._check(token)

@@ -6,9 +6,10 @@ The same results in the same order always give bitwise identical numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.parts.ratings.model import (
     ALL_TIME,
@@ -25,7 +26,16 @@ from bot.parts.ratings.model import (
     Step,
 )
 
-_MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+
+@cache
+def _model() -> PlackettLuce:
+    """Return the model, loaded at the first result."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
 
 
 def scopes_of(result: Result) -> tuple[Scope, ...]:
@@ -61,7 +71,7 @@ def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     before = {player.user: standings.get((scope, player.user), RatingRow()) for player in result.players}
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
     # Whole places only: PlackettLuce of openskill 6.2.0 cuts ranks (findings/ranks-cut.sh).
-    found = _MODEL.rate(believed, ranks=[float(team[0].place) for team in teams])
+    found = _model().rate(believed, ranks=[float(team[0].place) for team in teams])
     return [
         _step(result, scope, player, before[player.user], _sure(result, before[player.user], belief))
         for team, beliefs in zip(teams, found, strict=True)
@@ -82,7 +92,7 @@ def _sure(result: Result, before: RatingRow, belief: PlackettLuceRating) -> Plac
 
     A leaderboard sorts by a lower bound of the skill, which draws without a fight would otherwise raise.
     """
-    return _MODEL.rating(belief.mu, before.sigma) if result.agreed else belief
+    return _model().rating(belief.mu, before.sigma) if result.agreed else belief
 
 
 def _teams(players: Sequence[Player]) -> list[list[Player]]:
@@ -93,7 +103,7 @@ def _teams(players: Sequence[Player]) -> list[list[Player]]:
 
 
 def _belief(standing: RatingRow) -> PlackettLuceRating:
-    return _MODEL.rating(standing.mu, standing.sigma)
+    return _model().rating(standing.mu, standing.sigma)
 
 
 def _after(old: RatingRow, ending: Ending, belief: PlackettLuceRating) -> RatingRow:

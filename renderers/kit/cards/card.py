@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.base.language import N_
 from bot.engine.cards.printed import card_name
 from renderers.kit import text
-from renderers.kit.cache import kept
+from renderers.kit.cache import kept, kept_in_budget
 from renderers.kit.cards.emblem import Emblem, scene
 from renderers.kit.cards.hues import SEPIA, VELLUM, card_palette, deep_of, tones_of
 from renderers.kit.cards.pictures import colours_of, fitted_picture
@@ -46,8 +46,6 @@ _KIND = (30, 28, READABLE)
 """The font sizes in pixels of the word on a badge; smaller for a long word."""
 _CORNER = 48
 """Pixels of a card's corners, within which all of the frame's curves are."""
-_KEPT = 160
-"""Cards whose pictures are kept, of about 60,000 bytes each: as many as ship, in whatever languages."""
 
 
 SEE_MORE = N_("… see /cards show")
@@ -175,7 +173,7 @@ def drawn_card(face: Any) -> str:
     return text.legible_name(card_name(face), face.number)
 
 
-@kept(_KEPT)
+@kept_in_budget
 def card_png(card: PrintedCard) -> bytes:
     """Return the picture of a card as PNG."""
     emblem, layout = card.emblem, _layout_of(card)

@@ -24,7 +24,7 @@ from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
-_SIGILS = SpriteCache(limit=4_000_000)
+_SIGILS = SpriteCache()
 _REACH = (0.43, 0.43, 0.395, 0.37, 0.35)
 """The radius of the medallion by level, as a fraction of the picture's height."""
 
@@ -146,7 +146,7 @@ class _Packed:
         return Image.frombytes("RGB", self._size, isal_zlib.decompress(self._packed))
 
 
-_SCENES = Cache[_Packed](limit=6_000_000)
+_SCENES = Cache[_Packed]()
 
 
 class _Scene:

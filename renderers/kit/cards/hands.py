@@ -20,7 +20,7 @@ _TITLE, _EMPTY, _FOOT = 84, 96, 8
 """The heights in pixels of the title, of the text for an empty hand, and of the bottom margin."""
 _BRIEF = 1420
 """Pixels of a brief hand of a usual size: 433 on a phone."""
-_PIECES = PieceCache(limit=1_000_000)
+_PIECES = PieceCache()
 
 
 def draw_tiled_hand(

@@ -19,7 +19,7 @@ _LEADING = 1.57
 """From line to line, in heights of its words."""
 _EDGE = 10
 _CORNER = 14
-_PIECES = PieceCache(limit=3_000_000)
+_PIECES = PieceCache()
 
 
 class CardSign(NamedTuple):

@@ -41,7 +41,7 @@ class _File:
         self.cost = len(content) + 500
 
 
-_FILES = Cache[_File](limit=2_000_000)
+_FILES = Cache[_File]()
 _shown: ContextVar[_Shown | None] = ContextVar("shown pictures", default=None)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.engine.cards.game import STANDARD, CardPool, PoolLibrary
@@ -12,7 +11,6 @@ from bot.engine.wording import AnyWording
 from renderers.contract import Picture, Renderer, Sort, ViewT
 from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.emblem import Emblem
-from renderers.kit.cards.tiles import tile_art
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE_WITH_TEXTS
 from renderers.kit.titles import drawn_player
@@ -57,14 +55,6 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
     @abstractmethod
     def hand_names(view: Any, sort: Sort, pool: Any) -> Sequence[str]:
         """Return the names of the cards in the viewer's hand, in their order."""
-
-    def ahead(self) -> Iterator[Callable[[], object]]:
-        """Yield the art of each of the standard cards."""
-        pool = self._pool(None)
-        for face in pool.cards.values():
-            emblem = self.emblem(face, pool)
-            if emblem is not None:
-                yield partial(tile_art, emblem)
 
     @staticmethod
     @abstractmethod

@@ -29,7 +29,7 @@ _WIDE = WIDTH - 2 * MARGIN
 _HEAD, _FOOT, _SIDE, _SIGIL, _APART = 58, 10, 14, 46, 18
 _MOST = 9
 """The greatest number of text lines; no card of the shipped games needs more."""
-_PIECES = PieceCache(limit=7_000_000)
+_PIECES = PieceCache()
 
 
 class Slip(NamedTuple):

@@ -42,7 +42,7 @@ _LONGEST, _BRIEF = 1200, 3 * leading(ON_A_PHONE) + 8
 """Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
 _RICH, _PLAIN = 12, 16
 """Tiles of one picture up to which they are drawn rich, and plain."""
-_PIECES = PieceCache(limit=12_000_000)
+_PIECES = PieceCache()
 
 
 Dress: TypeAlias = Literal["rich", "plain", "brief"]

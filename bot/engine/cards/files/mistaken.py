@@ -7,8 +7,6 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from babel import Locale
-
 from bot.base.csv_files import FORMULA
 from bot.base.language import N_
 
@@ -81,6 +79,8 @@ def _is_money(words: str) -> bool:
 @cache
 def _months() -> frozenset[str]:
     """Return the names of the months, their abbreviations and their first three letters, in small letters."""
+    from babel import Locale  # for the first text that looks like a date
+
     found = {"mrz"}  # as German programs have it, but not CLDR
     for language in _LANGUAGES:
         months = Locale.parse(language).months

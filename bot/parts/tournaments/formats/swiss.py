@@ -15,8 +15,6 @@ from itertools import combinations
 from math import ceil, log2
 from typing import NamedTuple, TypeAlias
 
-import rustworkx
-
 from bot.parts.tournaments.formats.model import NEWEST, Entrant, EntrantId, Pairing, Rule, meetings
 
 Cost: TypeAlias = tuple[int, ...]
@@ -256,6 +254,8 @@ class _Costs:
 
         A pair weighs what it saves in comparison with two byes. The solver calculates with 128 bits.
         """
+        import rustworkx  # few processes pair a round
+
         byes = [self._costs[place, -1] for place in range(len(self.forms))]
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(range(len(self.forms)))
