@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from bot.base.version import VERSION
@@ -48,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(given: Sequence[str]) -> int:
     asked = next((word for word in given if not word.startswith("-")), "run")
     if asked in ("run", "local") and not {"-h", "--help", "--version"} & {*given}:
-        print("Tablepost is starting …", flush=True)  # loading it takes seconds
+        _say_it_starts()  # loading it takes seconds
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."
     )
@@ -62,6 +64,25 @@ def _run(given: Sequence[str]) -> int:
     from bot.host.cli.commands import with_sentences  # not above: each worker process reads this file too
 
     return with_sentences(import_module(COMMANDS[asked][0]).run, args)
+
+
+def _say_it_starts() -> None:
+    """Say that the bot starts: as an object if the log is for programs, whose first line this is."""
+    from dotenv import dotenv_values  # not above: each worker process reads this file too
+
+    form = os.environ.get("LOG_FORMAT", "")
+    if not form:
+        with suppress(OSError, UnicodeDecodeError):  # reading the settings tells of these
+            form = dotenv_values(".env").get("LOG_FORMAT") or ""
+    if form != "json":
+        print("Tablepost is starting …", flush=True)
+        return
+    import structlog
+
+    from bot.base.logs import start_logging
+
+    start_logging("INFO", "json")
+    structlog.get_logger(__name__).info("Tablepost is starting", version=VERSION)
 
 
 if __name__ == "__main__":

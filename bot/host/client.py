@@ -156,7 +156,12 @@ class Tablepost(Client):
     async def _sync(self) -> None:
         await self.tree.sync()
         if self.operator_server:
-            await self.tree.sync(guild=discord.Object(self.operator_server))
+            try:
+                await self.tree.sync(guild=discord.Object(self.operator_server))
+            except discord.Forbidden:
+                log.warning(
+                    "there is no /operator: the bot is not on OPERATOR_SERVER", server=self.operator_server
+                )
 
     async def before_identify_hook(
         self,

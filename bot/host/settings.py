@@ -212,6 +212,12 @@ def read_settings(**chosen: Any) -> Settings:
         return Settings(**{name: value for name, value in chosen.items() if value is not None})
     except ValidationError as fault:
         raise SettingsError(tuple(_sentence(error) for error in fault.errors())) from None
+    except OSError as fault:
+        raise SettingsError(
+            (f"{ENV_FILE} cannot be read ({fault.strerror}): let the user who runs the bot read it.",)
+        ) from None
+    except UnicodeDecodeError:
+        raise SettingsError((f"{ENV_FILE} cannot be read: save it as text in UTF-8.",)) from None
 
 
 def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = ENV_FILE) -> list[str]:

@@ -6,14 +6,17 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 
+import structlog
+
 from bot.base.clock import Clock, wall_clock
 from bot.base.host import UNNAMED, Host
 from bot.base.limits import Limits
+from bot.base.logs import redact
 from bot.base.metrics import delivered, delivery_failed
 from bot.core import Core
 from bot.database.coordination import Alone, Coordination
 from bot.database.engine import sole_use
-from bot.database.migrate import migrate
+from bot.database.migrate import migrate, try_write
 from bot.database.postgres_coordination import coordinated
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
@@ -46,6 +49,8 @@ from bot.servers.service import Servers
 from bot.servers.store import SqlServerStore
 
 USUAL = Limits()
+
+log = structlog.get_logger(__name__)
 
 
 def make_bot(
@@ -134,7 +139,9 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     Raises `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
-        await migrate(settings.database_url)
+        if (await migrate(settings.database_url)).found is None:
+            log.info("a new, empty database is made", database=redact(settings.database_url))
+        await try_write(settings.database_url)
         store = SqlMatchStore.at(settings.database_url, answer=settings.database_timeout)
         try:
             async with (

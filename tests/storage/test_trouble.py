@@ -60,9 +60,9 @@ async def test_a_file_that_is_no_database_has_its_own_sentence(tmp_path: Path) -
     ("path", "sentence"),
     [
         ("", r"cannot be opened\. Is its folder there"),
-        ("file/below/matches.db", r"The folder .*file/below cannot be made"),
+        ("file/below/matches.db", r"There is no folder .*file/below for the database"),
     ],
-    ids=["a folder in the place of the file", "a folder that cannot be made"],
+    ids=["a folder in the place of the file", "a folder that does not exist"],
 )
 async def test_a_file_that_cannot_be_created_has_its_own_sentence(
     tmp_path: Path, path: str, sentence: str

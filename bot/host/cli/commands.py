@@ -12,10 +12,15 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+import structlog
 
+from bot.base.logs import for_programs
+from bot.database.engine import DatabaseDown
 from bot.database.faults import BadDatabase
 from bot.engine.errors import Refusal, RulesFault
 from bot.host.settings import SettingsError
+
+log = structlog.get_logger(__name__)
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -62,6 +67,8 @@ def with_sentences(command: Command, args: argparse.Namespace) -> int:
     except SettingsError as fault:
         told = (*fault.sentences, "The settings come from the environment and from the file .env.")
         return say("\n".join(told), LASTING if args.command in (None, "run") else 1)
+    except DatabaseDown as down:
+        return say(down.remedy, 1)
     except Refusal as refusal:
         return say(refusal.sentence, 2)
     except CannotStart as fault:
@@ -80,11 +87,19 @@ def with_sentences(command: Command, args: argparse.Namespace) -> int:
         return say("Discord cannot be reached. Look at the network and try again.", 1)
     except KeyboardInterrupt:
         return 130
+    except Exception:
+        if not for_programs():
+            raise
+        log.critical("Tablepost ends by an error of its own", exc_info=True)
+        return 1
 
 
 def say(sentence: str, code: int) -> int:
     """Print on standard error why something is not done, and return the exit code."""
-    print(sentence, file=sys.stderr)
+    if for_programs():
+        log.error(sentence, exit_code=code)
+    else:
+        print(sentence, file=sys.stderr)
     return code
 
 
@@ -103,7 +118,8 @@ def add_subcommands(
     return parsers
 
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+"""The signals that stop the bot. SIGHUP is that of a terminal which is closed; `nohup` ignores it."""
 
 
 @contextlib.contextmanager
@@ -118,7 +134,8 @@ def stop_signal() -> Iterator[asyncio.Event]:
 
     with contextlib.suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
         for each in SIGNALS:
-            loop.add_signal_handler(each, stop)
+            if signal.getsignal(each) is not signal.SIG_IGN:
+                loop.add_signal_handler(each, stop)
     try:
         yield stopped
     finally:
