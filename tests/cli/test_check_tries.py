@@ -103,7 +103,7 @@ async def test_a_full_disk_is_found_by_writing_and_by_what_is_free(
             raise full
 
         here.setattr(os, "fsync", fail)
-        with pytest.raises(BadDatabase, match="is full[.] Make room there"):
+        with pytest.raises(BadDatabase, match=r"is full\. Make room there"):
             await try_write(url)
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage(10**12, 10**12, 99_000_000))
