@@ -13,6 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.base.clock import in_time
+from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.base.languages.catalogues import codes, language
 from bot.database.coordination import IDENTIFY_SECONDS
@@ -109,6 +110,7 @@ class Tablepost(Client):
             language(code)  # read now, so that no user waits for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
+        await self.privacy.delete_again(_published_later)
         await self.outbox.recover()
         await self.service.warm()
         if self.coordination.leads:
@@ -262,6 +264,10 @@ class Tablepost(Client):
             if meaning.told and not meaning.for_operator and not done.anything:
                 return gettext(meaning.told, where=f"<#{interaction.channel_id}>")
         return _apology(self.note_fault(cause, match, asked=True), done)
+
+
+async def _published_later(_match: MatchId) -> None:
+    """Leave it to the outbox, which is emptied once the bot is connected."""
 
 
 class Done(NamedTuple):

@@ -54,6 +54,10 @@ class Settings(BaseSettings):
     """The URL of the database in SQLAlchemy's format; `bot.database` validates it."""
     database_timeout: float = Field(default=5.0, ge=1, le=60)
     """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
+    deletions_file: str = Field(default="")
+    """The list of people who have deleted their data, outside of what is backed up; "" for a file beside an
+    SQLite database, or `tablepost.deletions` in the present folder.
+    """
     worker_memory: int = Field(default=400, ge=0)
     """The megabytes of memory at which a worker process is replaced; 0 for no limit."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
