@@ -154,7 +154,8 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     Raises `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
-        if (await migrate(settings.database_url)).found is None:
+        new = (await migrate(settings.database_url)).found is None
+        if new and settings.discord_token:  # at the local table that is usual
             log.info("a new, empty database is made", database=redact(settings.database_url))
         await try_write(settings.database_url)
         store = SqlMatchStore.at(settings.database_url, answer=settings.database_timeout)

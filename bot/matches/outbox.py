@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.locks import MatchLocks
-from bot.matches.deliveries import Delivery, DeliveryKind
+from bot.matches.deliveries import Delivery, DeliveryKind, PostKind
 from bot.matches.ports import MatchStore, Parked, Pending
 
 log = structlog.get_logger(__name__)
@@ -136,6 +136,11 @@ class Outbox:
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
         return await self._store.next_due()
+
+    async def posted(self, match: MatchId, kind: PostKind) -> datetime | None:
+        """Return when the current public message of a kind was posted; None where there is none."""
+        post = await self._store.post(match, kind, 0)
+        return None if post is None else post.posted_at
 
     async def parked(self) -> list[Parked]:
         """Return the deliveries given up last, newest first, with the reasons."""

@@ -27,10 +27,18 @@ from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.terms import read_span
 from bot.matches.upkeep_store import SqlFigureStore
+from bot.parts.operator.finding import find
 from bot.parts.operator.model import BLOCK_KINDS
 from bot.parts.operator.service import Operations
 from bot.parts.operator.store import SqlOperationsStore
-from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.parts.operator.words import (
+    block_lines,
+    found_lines,
+    log_lines,
+    parked_lines,
+    several_lines,
+    status_lines,
+)
 from bot.processes.register import ProcessRegister
 from bot.processes.store import SqlRegisterStore
 
@@ -70,7 +78,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "parked": (_parked, "list the deliveries that were given up"),
             "retry": (_retry, "try all deliveries again that were given up"),
             "drain": (_drain, "open no new matches, and say when nothing is in hand any more"),
-            "find": (_find, "find a match by its id, without its secrets"),
+            "find": (
+                _find,
+                "find matches by id, person, server or channel: whose turn, last post, DMs refused",
+            ),
             "export": (
                 _export,
                 "write all that is stored about a person to a file",
@@ -92,7 +103,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands[name].add_argument("id", type=int, help="the person's Discord id")
     subcommands["export"].add_argument("file", type=Path, help="the file to write; it must not exist yet")
     subcommands["delete"].add_argument("--yes", action="store_true", help="do it, not only count")
-    subcommands["find"].add_argument("match", help="its id")
+    what = subcommands["find"].add_mutually_exclusive_group(required=True)
+    what.add_argument("match", nargs="?", default="", help="its id")
+    for name in ("person", "server", "channel"):
+        what.add_argument(f"--{name}", type=int, default=0, help=f"the matches of the {name} with this id")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -112,7 +126,7 @@ async def _run(args: argparse.Namespace) -> int:
 async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
     running, figures = await context.register.running(), await context.figures.read()
     waiting = await context.operations.waiting_channels()
-    return status_lines(VERSION, running, figures, waiting, context.operations.state, {})
+    return status_lines(VERSION, running, figures, waiting, context.operations.state, {}, wall_clock())
 
 
 async def _notice(context: OperatorContext, args: argparse.Namespace) -> list[str]:
@@ -144,7 +158,7 @@ async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[
 
 async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str]:
     await context.operations.leave(args.id, context.by)
-    return ["The bot leaves it within half a minute, if it runs."]
+    return ["If the bot runs and is on this server, it leaves it within half a minute."]
 
 
 async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
@@ -171,9 +185,11 @@ async def _in_hand(context: OperatorContext) -> int:
 
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
-    info = await context.matches.info(args.match)
-    await context.operations.note(context.by, f"find of match {info.id}")
-    return found_lines(info, await context.store.parked())
+    asked = {name: getattr(args, name) for name in ("match", "person", "server", "channel")}
+    found = await find(context.matches, Outbox(context.store, wall_clock), **asked)
+    (name,) = [name for name, value in asked.items() if value]
+    await context.operations.note(context.by, f"find of {name} {asked[name]}")
+    return several_lines(found) if args.person or args.server or not found else found_lines(found[0])
 
 
 async def _export(context: OperatorContext, args: argparse.Namespace) -> list[str]:
