@@ -158,7 +158,7 @@ def _written(catalogue: Catalog, code: str, part: str) -> bytes:
     file = BytesIO()
     for message in catalogue:
         if "{what:capital}" in str(message.string):
-            # The values of the message are the same, but no other tool knows the word after the colon: msgfmt and
+            # No other tool knows the word after the colon: msgfmt and
             # Weblate refuse it under this flag. `check` compares the values.
             message.flags.discard("python-brace-format")
     write_po(file, catalogue, width=WIDTH, include_lineno=False)
