@@ -1,6 +1,6 @@
 """The host's faults before the bot is on Discord: each is told by `check` and by the start, none in silence.
 
-Faults of the running bot have their tests elsewhere: alerts in `tests/test_monitoring.py`, words to the host in
+Those of the running bot are tested elsewhere: alerts in `tests/test_monitoring.py`, words to the host in
 `tests/parts/operator`, files and disks in `tests/storage/test_trouble.py` and `test_check_tries.py`.
 """
 
