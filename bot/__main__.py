@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import cache_from_source
 from os import W_OK, access, environ
@@ -55,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(given: Sequence[str]) -> int:
     asked = next((word for word in given if not word.startswith("-")), "run")
     if asked in ("run", "local") and not {"-h", "--help", "--version"} & {*given}:
-        print("Tablepost is starting …", flush=True)  # loading it takes seconds
+        _say_it_starts()  # loading it takes seconds
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."
     )
@@ -91,6 +93,25 @@ def keep_compiled() -> None:
         return
     if access(cache, W_OK):
         sys.pycache_prefix, sys.dont_write_bytecode = str(cache), False
+
+
+def _say_it_starts() -> None:
+    """Say that the bot starts: as an object if the log is for programs, whose first line this is."""
+    from dotenv import dotenv_values  # not above: each worker process reads this file too
+
+    form = os.environ.get("LOG_FORMAT", "")
+    if not form:
+        with suppress(OSError, UnicodeDecodeError):  # reading the settings tells of these
+            form = dotenv_values(".env").get("LOG_FORMAT") or ""
+    if form != "json":
+        print("Tablepost is starting …", flush=True)
+        return
+    import structlog
+
+    from bot.base.logs import start_logging
+
+    start_logging("INFO", "json")
+    structlog.get_logger(__name__).info("Tablepost is starting", version=VERSION)
 
 
 if __name__ in ("__main__", "__mp_main__"):  # the latter in worker processes

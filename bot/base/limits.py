@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
+from contextvars import ContextVar
 from datetime import datetime, timedelta
 
 import msgspec
@@ -16,6 +17,11 @@ REFUSED: Counter[str] = Counter()
 """How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
 lab, tournaments.
 """
+REFUSED_LATELY: deque[tuple[str, int, int]] = deque(maxlen=50)
+"""The last refusals, in memory alone: the limit, the person, and the server (0 for none). Operators see them.
+"""
+ASKED_ON: ContextVar[int] = ContextVar("asked_on", default=0)
+"""The server on which the person of this task asks; 0 for none."""
 LIMITED = ("openings", "dice", "films", "reviews", "uploads", "lab", "other")
 """The keys of `REFUSED`."""
 PERSONS = 10_000
@@ -98,6 +104,7 @@ class Buckets:
         missing = self._missing(user, now) + amount
         if missing > self._most:
             REFUSED[self._limit] += 1
+            REFUSED_LATELY.append((self._limit, user, ASKED_ON.get()))
             return (missing - self._most) / self._most * self._span
         if self._beyond is not None and (wait := self._beyond.take(user, amount)):
             return wait

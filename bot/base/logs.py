@@ -68,6 +68,7 @@ def start_logging(level: str, form: LogFormat = "text") -> None:
     handler, processors = _for_programs() if form == "json" else _for_people()
     inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
     handler.setFormatter(RedactingFormatter(inner))
+    handler.set_name(form)
     root = logging.getLogger()
     for old in root.handlers[:]:
         root.removeHandler(old)
@@ -75,6 +76,11 @@ def start_logging(level: str, form: LogFormat = "text") -> None:
     root.setLevel(level)
     for name, least in QUIET.items():
         logging.getLogger(name).setLevel(max(least, root.level))
+
+
+def for_programs() -> bool:
+    """Whether the log is for programs: then every line that the program says is one of its objects."""
+    return any(handler.name == "json" for handler in logging.getLogger().handlers)
 
 
 def _for_programs() -> tuple[logging.Handler, list[Any]]:
@@ -95,12 +101,12 @@ def _for_people() -> tuple[logging.Handler, list[Any]]:
         from rich.logging import RichHandler
 
         handler = RichHandler(
-            console=Console(stderr=True), show_path=False, markup=False, log_time_format="[%H:%M:%S]"
+            console=Console(stderr=True), show_path=False, markup=False, log_time_format="[%Y-%m-%d %H:%M:%S]"
         )
         stamp: list[Any] = []
     else:
         handler = logging.StreamHandler(sys.stderr)
-        stamp = [structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False, key="at")]
+        stamp = [structlog.processors.TimeStamper(fmt="%Y-%m-%d %H:%M:%S", utc=False, key="at")]
     return handler, [
         *stamp,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

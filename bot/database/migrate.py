@@ -17,7 +17,7 @@ from bot.base.version import THIS, Release
 from bot.database import releases
 from bot.database.engine import DatabaseDown, database_url, opened
 from bot.database.faults import BadDatabase
-from bot.database.sqlite import make_folder
+from bot.database.sqlite import check_folder, try_folder
 
 _FOLDER = Path(__file__).parent / "migrations"
 _REVISION: Final = re.compile(r'^revision = "(.+)"$', re.MULTILINE)
@@ -74,13 +74,14 @@ async def migrate(url: str, release: Release = THIS) -> SchemaState:
     Changes that are incompatible with a version older than `Release.beside` are made once none of these runs,
     and none can run from then on. This version is refused where a newer one has done so before.
 
-    Creates the folder and file of an SQLite database. Several processes may call it at once: one runs the
-    migrations, and the others wait for it. Without missing migrations nothing is locked or written.
+    Creates the file of an SQLite database, in a folder that exists. Several processes may call it at once:
+    one runs the migrations, and the others wait for it. Without missing migrations nothing is locked or
+    written.
     """
     address = database_url(url)
     with _in_sentences():
         if address.get_backend_name() == "sqlite" and address.database is not None:
-            make_folder(Path(address.database))
+            check_folder(Path(address.database))
         async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
             state, noted = await database.read(partial(_looked_at, release))
             _check(state)
@@ -95,6 +96,31 @@ async def check_schema(url: str) -> SchemaState:
     with _in_sentences():
         async with opened(address) as database:
             return (await database.read(partial(_looked_at, THIS)))[0]
+
+
+async def try_write(url: str) -> None:
+    """Do what a start does to a database, without a change of it. Raises `BadDatabase`, with the remedy.
+
+    With SQLite something is written beside the file. Then, if there are tables, one row is written as it is
+    and committed; if there are none or old ones, a table is made and dropped, which needs another right.
+    """
+    address = database_url(url)
+    if address.get_backend_name() == "sqlite":
+        try_folder(Path(str(address.database)))
+        if _is_missing(address):
+            return
+    with _in_sentences():
+        async with opened(address) as database:
+            await database.write(_tried)
+
+
+def _tried(connection: Connection) -> None:
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None:
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    if not _state(found).current:
+        connection.execute(text("CREATE TABLE tablepost_tried (n INTEGER)"))
+        connection.execute(text("DROP TABLE tablepost_tried"))
 
 
 async def check_pages(url: str) -> tuple[str, ...]:

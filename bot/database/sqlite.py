@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sqlite3
 import stat
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -28,6 +30,9 @@ BUSY_SECONDS = 5.0
 QUEUE_SECONDS = 10.0
 """The maximum number of seconds that work waits for other work of this process; then its result is dropped.
 """
+
+TRIED_BYTES = 65_536
+"""Bytes that `try_folder` writes."""
 
 HAS_MODES = os.name == "posix"
 """Whether file modes control who may read a file."""
@@ -104,14 +109,13 @@ class SqliteFile:
 
 @contextmanager
 def sole_bot(file: Path) -> Iterator[None]:
-    """Lock out other bots from a database for a block; create its folder if missing. Raises `BadDatabase`.
+    """Lock out other bots from a database for a block. Raises `BadDatabase`.
 
     The lock is on a file beside the database, which stays there. The system releases it however the process
     ends. Only bots take it: programs that copy or check a database can do so meanwhile.
     """
-    make_folder(file)
-    real = file.resolve()  # by whatever name the bots know it
-    beside = real.with_name(real.name + ".lock")
+    check_folder(file)
+    beside = _lock_of(file)
     lock = FileLock(beside, timeout=0, mode=_OWNER_ALONE, fallback_to_soft=False)
     try:
         lock.acquire()
@@ -131,14 +135,45 @@ def sole_bot(file: Path) -> Iterator[None]:
         lock.release()
 
 
-def make_folder(file: Path) -> None:
-    """Create the folder of a database. Raises `BadDatabase`."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
+def _lock_of(file: Path) -> Path:
+    real = file.resolve()  # by whatever name the bots know it
+    return real.with_name(real.name + ".lock")
+
+
+def check_folder(file: Path) -> None:
+    """Raise `BadDatabase` where the folder of a database does not exist.
+
+    It is not made: a typing error in its name would give an empty bot, and the matches would seem lost.
+    """
+    if not file.parent.is_dir():
         raise BadDatabase(
-            f"The folder {file.parent} cannot be made ({fault.strerror}). Name another place for the database"
-            " in DATABASE_URL."
+            f"There is no folder {file.parent} for the database. Correct DATABASE_URL, or make the folder if"
+            " the database is to be a new one."
+        )
+
+
+def try_folder(file: Path) -> None:
+    """Write and delete a small file beside a database, as SQLite does. Raises `BadDatabase`.
+
+    Where a lock file is there, it has to be writable too, as for `sole_bot`.
+    """
+    check_folder(file)
+    lock = _lock_of(file)
+    try:
+        with tempfile.TemporaryFile(dir=file.resolve().parent) as tried:
+            tried.write(bytes(TRIED_BYTES))
+            tried.flush()
+            os.fsync(tried.fileno())
+        if lock.exists():
+            os.close(os.open(lock, os.O_RDWR))
+    except OSError as fault:
+        if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise BadDatabase(
+                f"The disk that holds {file} is full. Make room there; what was acknowledged before is kept."
+            ) from None
+        raise BadDatabase(
+            f"Nothing can be written beside {file} ({fault.strerror}). Let the user who runs the bot write"
+            " the file and its folder, or name another file in DATABASE_URL."
         ) from None
 
 

@@ -13,6 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.base.clock import in_time
+from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.base.languages.catalogues import codes, language
 from bot.database.coordination import IDENTIFY_SECONDS
@@ -109,6 +110,7 @@ class Tablepost(Client):
             language(code)  # read now, so that no user waits for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
+        await self.privacy.delete_again(_published_later)
         await self.outbox.store.doubt_pending()
         await self.service.warm()
         if self.coordination.leads:
@@ -156,7 +158,12 @@ class Tablepost(Client):
     async def _sync(self) -> None:
         await self.tree.sync()
         if self.operator_server:
-            await self.tree.sync(guild=discord.Object(self.operator_server))
+            try:
+                await self.tree.sync(guild=discord.Object(self.operator_server))
+            except discord.Forbidden:
+                log.warning(
+                    "there is no /operator: the bot is not on OPERATOR_SERVER", server=self.operator_server
+                )
 
     async def before_identify_hook(
         self,
@@ -257,6 +264,10 @@ class Tablepost(Client):
             if meaning.told and not meaning.for_operator and not done.anything:
                 return gettext(meaning.told, where=f"<#{interaction.channel_id}>")
         return _apology(self.note_fault(cause, match, asked=True), done)
+
+
+async def _published_later(_match: MatchId) -> None:
+    """Leave it to the outbox, which is emptied once the bot is connected."""
 
 
 class Done(NamedTuple):

@@ -56,6 +56,10 @@ class Settings(BaseSettings):
     """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
     picture_cache: int = Field(default=24, ge=0)
     """The megabytes of drawn pieces of pictures that a process keeps."""
+    deletions_file: str = Field(default="")
+    """The list of people who have deleted their data, outside of what is backed up; "" for a file beside an
+    SQLite database, or `tablepost.deletions` in the present folder.
+    """
     worker_memory: int = Field(default=400, ge=0)
     """The megabytes of memory at which a worker process is replaced; 0 for no limit."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
@@ -214,6 +218,12 @@ def read_settings(**chosen: Any) -> Settings:
         return Settings(**{name: value for name, value in chosen.items() if value is not None})
     except ValidationError as fault:
         raise SettingsError(tuple(_sentence(error) for error in fault.errors())) from None
+    except OSError as fault:
+        raise SettingsError(
+            (f"{ENV_FILE} cannot be read ({fault.strerror}): let the user who runs the bot read it.",)
+        ) from None
+    except UnicodeDecodeError:
+        raise SettingsError((f"{ENV_FILE} cannot be read: save it as text in UTF-8.",)) from None
 
 
 def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = ENV_FILE) -> list[str]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+
+import structlog
 
 from bot.base.clock import Clock, wall_clock
 from bot.base.host import UNNAMED, Host
 from bot.base.limits import Limits
+from bot.base.logs import redact
 from bot.base.metrics import delivered, delivery_failed
 from bot.core import Core
 from bot.database.coordination import Alone, Coordination
-from bot.database.engine import sole_use
-from bot.database.migrate import migrate
+from bot.database.engine import database_url, sole_use
+from bot.database.migrate import migrate, try_write
 from bot.database.postgres_coordination import coordinated
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
@@ -32,9 +36,10 @@ from bot.parts.part import Context, Entropy, Part, check_parts
 from bot.people.block_store import SqlBlockStore
 from bot.people.blocks import Blocks
 from bot.people.company import KnownCompany
+from bot.people.privacy.deletions import DeletionList
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import Privacy
-from bot.people.privacy.store import personal_data
+from bot.people.privacy.store import SqlDeletionStore, personal_data
 from bot.people.reliability import Reliability
 from bot.people.reliability_store import SqlReliabilityStore
 from bot.people.service import People
@@ -47,6 +52,8 @@ from bot.servers.service import Servers
 from bot.servers.store import SqlServerStore
 
 USUAL = Limits()
+
+log = structlog.get_logger(__name__)
 
 
 def make_bot(
@@ -62,13 +69,14 @@ def make_bot(
     coordination: Coordination | None = None,
     think: Think = think_in_a_thread,
     parts: Iterable[Part] = PARTS,
+    deletions: DeletionList | None = None,
 ) -> Tablepost:
     """Create the bot on an open database, with these parts.
 
     `entropy_of` gives the sources of "matches", "rolls", "decks", "tournaments" and "test tables"; without
     `coordination` it is the only process; `think` lets computer players choose.
     """
-    core = make_core(store, clock, entropy_of, games, limits, coordination or Alone(), think)
+    core = make_core(store, clock, entropy_of, games, limits, coordination or Alone(), think, deletions)
     context, parts = Context(core, store.database, store, entropy_of), check_parts(parts)
     for part in parts:
         core.services.add(part.services(context))
@@ -91,6 +99,7 @@ def make_core(
     limits: Limits,
     coordination: Coordination,
     think: Think,
+    deletions: DeletionList | None = None,
 ) -> Core:
     """Create the services that every bot has."""
     database, match_data = store.database, SqlMatchPersonalData(store.database)
@@ -121,12 +130,23 @@ def make_core(
         company=company,
         reliability=reliability,
         servers=Servers(SqlServerStore(database), clock),
-        privacy=Privacy(matches, match_data, personal_data(database), clock),
+        privacy=Privacy(
+            matches, match_data, personal_data(database), clock, deletions, SqlDeletionStore(database)
+        ),
         upkeep=Upkeep(SqlUpkeepStore(database), clock),
         packing=Packing(SqlPackingStore(database), clock),
         figures=SqlFigureStore(database),
         register=ProcessRegister(SqlRegisterStore(database), clock),
     )
+
+
+def deletions_of(settings: Settings) -> DeletionList:
+    """Return the list of deletions: beside an SQLite file, with PostgreSQL in the present folder."""
+    if settings.deletions_file:
+        return DeletionList(Path(settings.deletions_file))
+    address = database_url(settings.database_url)
+    sqlite = address.get_backend_name() == "sqlite"
+    return DeletionList(Path(str(address.database) if sqlite else "tablepost").with_suffix(".deletions"))
 
 
 @asynccontextmanager
@@ -136,7 +156,10 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     Raises `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
-        await migrate(settings.database_url)
+        new = (await migrate(settings.database_url)).found is None
+        if new and settings.discord_token:  # at the local table that is usual
+            log.info("a new, empty database is made", database=redact(settings.database_url))
+        await try_write(settings.database_url)
         store = SqlMatchStore.at(settings.database_url, answer=settings.database_timeout)
         try:
             async with (
@@ -155,6 +178,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     ),
                     coordination=coordination,
                     think=thinking,
+                    deletions=deletions_of(settings),
                 )
                 try:
                     yield bot

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import aiohttp
 import discord
@@ -56,6 +57,20 @@ T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
 
 log = structlog.get_logger(__name__)
+
+
+FAULTS = 200
+"""How many of the last bugs are remembered for operators."""
+
+
+class Fault(NamedTuple):
+    """A bug, as operators see it: the log has the rest under its id."""
+
+    id: str
+    at: datetime
+    match: str
+    kind: str
+    """The type of the error."""
 
 
 class Publishing(Protocol):
@@ -150,6 +165,7 @@ class Client(commands.AutoShardedBot):
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
         self.last_fault = ""
+        self.faults: deque[Fault] = deque(maxlen=FAULTS)
         """The id of the last bug in the log; "" for none."""
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
@@ -200,6 +216,7 @@ class Client(commands.AutoShardedBot):
     def note_fault(self, cause: BaseException, match: str = "", *, asked: bool = False) -> str:
         """Log a bug and return its short id in the log; `asked` where a person is told the id."""
         number = self.last_fault = secrets.token_hex(3)
+        self.faults.append(Fault(number, self.clock(), match, type(cause).__name__))
         ERRORS.labels("asked" if asked else "background").inc()
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.base.clock import in_time
 from bot.base.language import ENGLISH, Language, current, gettext, speak
 from bot.base.languages.catalogues import codes, language_for, native_name
+from bot.base.limits import ASKED_ON
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo
 from bot.people.preferences import Preferences
@@ -82,6 +83,7 @@ class Languages:
 
         It holds for the rest of this task, or until `listen`: the answer is deferred before anything is read.
         """
+        ASKED_ON.set(interaction.guild_id or 0)
         speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
 
     async def listen(self, interaction: discord.Interaction[Any]) -> None:

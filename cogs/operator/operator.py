@@ -13,14 +13,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import gettext, ngettext
-from bot.base.limits import REFUSED
+from bot.base.limits import REFUSED, REFUSED_LATELY
 from bot.base.version import VERSION
 from bot.matches.terms import read_span
+from bot.parts.operator.finding import find
 from bot.parts.operator.model import BROADCAST_TEXT, NOTICE_TEXT, REASON_TEXT, BlockKind, OperatorState
 from bot.parts.operator.service import Operations, OperatorRefusal
-from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.parts.operator.words import (
+    block_lines,
+    fault_lines,
+    found_lines,
+    log_lines,
+    parked_lines,
+    process_lines,
+    several_lines,
+    status_lines,
+)
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
+from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.replies import answer, defer
 from cogs.publishing.other_processes import note_process
 
@@ -42,6 +53,7 @@ class OperatorCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.operations = bot.services.of(Operations)
+        self.begun = bot.clock()
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
@@ -55,7 +67,11 @@ class OperatorCommands(
             await self.operations.waiting_channels(),
             await self._state(),
             REFUSED,
+            self.bot.clock(),
         )
+        hour_ago = self.bot.clock() - timedelta(hours=1)
+        lately = [each.id for each in self.bot.faults if each.at > hour_ago]
+        lines += process_lines(self.begun, lately, tuple(REFUSED_LATELY))
         shards = [
             gettext("Shard {number}: {milliseconds} ms.", number=number, milliseconds=round(1000 * latency))
             for number, latency in self.bot.latencies
@@ -145,6 +161,8 @@ class OperatorCommands(
         guild = _number(server)
         if guild == self.bot.operator_server:
             raise OperatorRefusal.translated("The bot cannot leave the server from which it is run.")
+        if not await self._is_on(guild):
+            raise OperatorRefusal.translated("The bot is not on this server.")
         await self.operations.leave(guild, by)
         await answer(interaction, gettext("The bot leaves it within half a minute."))
 
@@ -180,19 +198,73 @@ class OperatorCommands(
         await self._until_drained(interaction)
 
     @app_commands.command()
-    @app_commands.describe(match="Its id")
-    async def find(self, interaction: Interaction, match: app_commands.Range[str, 1, 12]) -> None:
-        """Find a match by its id, without its secrets."""
+    @app_commands.describe(
+        match="The id of a match",
+        person="Or whose matches",
+        server="Or the id of a server",
+        channel="Or the id of a channel",
+        error="Or the id of an error that somebody has quoted",
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        match: app_commands.Range[str, 1, 12] = "",
+        person: discord.User | None = None,
+        server: Id = "",
+        channel: Id = "",
+        error: app_commands.Range[str, 1, 12] = "",
+    ) -> None:
+        """Find matches: whose turn, since when, last post, DMs refused; or an error by its id."""
         by = await self._admit(interaction)
-        info = await self.bot.service.info(match)
-        await self.operations.note(by, f"find of match {info.id}")
-        await _say(interaction, found_lines(info, await self.bot.outbox.store.parked()))
+        given = {"match": match, "person": person, "server": server, "channel": channel, "error": error}
+        named = [name for name, value in given.items() if value]
+        if len(named) != 1:
+            raise OperatorRefusal.translated(
+                "Name one thing: a match, a person, a server, a channel, an error."
+            )
+        if error:
+            await _say(interaction, self._fault(error))
+            return
+        found = await find(
+            self.bot.service,
+            self.bot.outbox,
+            match=match,
+            person=person.id if person else 0,
+            server=_number(server) if server else 0,
+            channel=_number(channel) if channel else 0,
+        )
+        of = str(person.id) if person else match or server or channel
+        await self.operations.note(by, f"find of {named[0]} {of}")
+        several = person or server or not found
+        await _say(interaction, several_lines(found) if several else found_lines(found[0]))
+
+    def _fault(self, number: str) -> list[str]:
+        """Return what this process remembers of an error. Raises `OperatorRefusal`."""
+        for each in self.bot.faults:
+            if each.id == number.strip().strip("`").casefold():
+                return fault_lines(each.id, each.at, each.kind, each.match)
+        raise OperatorRefusal.translated(
+            "This process remembers no error with this id: look for it in the log, also in those of other"
+            " processes."
+        )
 
     @app_commands.command(name="log")
     async def show_log(self, interaction: Interaction) -> None:
         """See what operators have done."""
         await self._admit(interaction)
         await _say(interaction, log_lines(await self.operations.log()))
+
+    async def _is_on(self, guild: int) -> bool:
+        """Whether the bot is on a server; True where Discord does not say."""
+        if self.bot.get_guild(guild) is not None:
+            return True
+        try:
+            await self.bot.fetch_guild(guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        except DISCORD_FAULTS as failure:
+            noted(failure)
+        return True
 
     async def _until_drained(self, interaction: Interaction) -> None:
         """Wait until no work is pending, and report it."""

@@ -147,8 +147,8 @@ async def test_with_a_token_it_lists_missing_permissions_by_server(a_discord: Di
     strict = found["Server Strict [club]"]
     assert strict.verdict is Verdict.WRONG
     assert strict.found == "Missing: attach files, create public threads."
-    assert f"permissions={invitation.NEEDED.value}" in found["Invitation"].found
-    assert "applications.commands" in found["Invitation"].found
+    assert f"permissions={invitation.NEEDED.value}" in found["Invitation"].link
+    assert "applications.commands" in found["Invitation"].link
     (finding,) = await invitation.look_at_discord("stale-token")
     assert finding.verdict is Verdict.WRONG
     assert "refused" in finding.found

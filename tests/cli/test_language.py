@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from bot.base.languages.catalogues import codes, read_catalogue
+from bot.base.languages.catalogues import FOLDER, codes, read_catalogue
 from bot.base.languages.sources import PARTS
 from bot.host.cli import language
 from tests.cli.conftest import Told
@@ -79,3 +80,12 @@ def test_an_invalid_language_is_refused_in_a_sentence(word: str, catalogues: Pat
     code, words = told("language update", word)
     assert (code, "There is no language" in words) == (1, True)
     assert [path.name for path in catalogues.iterdir()] == ["de"]
+
+
+@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
+def test_msgfmt_takes_every_catalogue(tmp_path: Path) -> None:
+    """Editors and Weblate check as msgfmt does: what it refuses, they refuse to save."""
+    for file in sorted(FOLDER.glob("*/*.po")):
+        command = ["msgfmt", "--check-format", "--output-file", str(tmp_path / "x.mo"), str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr

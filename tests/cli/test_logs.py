@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
 import structlog
 
 from bot.base.logs import start_logging
-from tests.cli.conftest import logging_as_it_was
+from tests.cli.conftest import Run, logging_as_it_was
 
 TOKEN = "MTE4NzY1NDMyMTA5ODc2NTQzMjE" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"
 
@@ -52,6 +54,27 @@ def test_a_quiet_log_stays_quiet_and_no_log_has_request_bodies(
     log = capsys.readouterr().err
     assert ("chatter" in log) == ("something harmless" in log) == told
     assert "POST with a body" not in log
+
+
+def test_a_line_for_people_begins_with_date_and_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """A log of several days is read, and a line without a date says nothing there."""
+    start_logging("INFO")
+    structlog.get_logger("bot").info("a post failed")
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d info +a post failed", capsys.readouterr().err)
+
+
+def test_with_json_the_first_and_the_last_line_are_objects_too(bot: Run, tmp_path: Path) -> None:
+    """Every sentence of a start that fails: settings, and what they ignore."""
+    (tmp_path / ".env").write_text("LOG_FORMAT=json\nLOCAL_PROT=8000\nDISCORD_TOKEN=stand.in.token\n")
+    told = bot("run", DATABASE_URL="sqlite:///nowhere/at.all")
+    assert (told.returncode, told.stdout) == (1, "")
+    lines = [json.loads(line) for line in told.stderr.splitlines()]
+    assert lines[0]["event"] == "Tablepost is starting"
+    assert "LOCAL_PROT" in lines[1]["event"]
+    assert lines[-1]["event"].startswith("There is no folder nowhere for the database.")
+    assert lines[-1]["exit_code"] == 1
+    refused = bot("run", METRICS_PORT="many")
+    assert "METRICS_PORT cannot be used" in json.loads(refused.stderr.splitlines()[-1])["event"]
 
 
 def test_each_json_line_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:

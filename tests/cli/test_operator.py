@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.database.migrate import migrate
+from bot.database.sqlite import sole_bot
+from bot.host.settings import Settings
+from bot.host.wiring import open_bot
 from bot.matches.store import SqlMatchStore
 from tests.cli.conftest import Run
 from tests.matches.table import BEN, Table, TestClock
@@ -95,3 +100,37 @@ def test_draining_ends_without_work_and_errands_wait_for_the_bot(
         ("unblock person 5", "Nothing with this id is blocked."),
     ):
         assert bot(f"operator {order}").stderr == f"{sentence}\n"
+
+
+def test_a_person_who_has_left_discord_is_exported_and_deleted_also_from_a_restored_backup(
+    operator: Order, bot: Run, match: str, tmp_path: Path
+) -> None:
+    database = tmp_path / "tablepost.sqlite3"
+    assert bot("backup before.db").returncode == 0
+    assert operator(f"export {BEN.user} ben.json").startswith("ben.json holds all that is stored")
+    written = json.loads((tmp_path / "ben.json").read_text())
+    assert written["user"] == BEN.user
+    assert [each["match"] for each in written["matches"]] == [match]
+    assert bot(f"operator export {BEN.user} ben.json").returncode == 1
+    assert "playing 1" in operator(f"delete {BEN.user}")
+    with sole_bot(database):
+        running = bot(f"operator delete {BEN.user} --yes")
+        assert (running.returncode, "Another Tablepost runs" in running.stderr) == (1, True)
+    assert operator(f"delete {BEN.user} --yes").startswith("Deleted, and on the list of deletions.")
+    assert operator(f"delete {BEN.user}") == "Nothing is stored about this person.\n"
+    assert str(BEN.user) not in operator("log")
+    for old in tmp_path.glob("tablepost.sqlite3*"):
+        old.unlink()
+    (tmp_path / "before.db").rename(database)
+    assert (tmp_path / "tablepost.deletions").exists()
+    assert "playing 1" in operator(f"delete {BEN.user}")
+    settings = Settings(_env_file=None, database_url=f"sqlite:///{database}")
+
+    async def start() -> int:
+        async def nothing(_match: str) -> None: ...
+
+        async with open_bot(settings) as started:
+            return await started.privacy.delete_again(nothing)
+
+    assert asyncio.run(start()) == 1
+    assert operator(f"delete {BEN.user}") == "Nothing is stored about this person.\n"

@@ -44,7 +44,7 @@ def test_a_second_bot_is_refused_while_the_first_runs_and_other_commands_work(
 
 
 def test_a_bot_on_another_file_is_accepted_and_the_lock_file_is_private(tmp_path: Path) -> None:
-    one, other = tmp_path / "new" / "one.db", tmp_path / "other.db"
+    one, other = tmp_path / "one.db", tmp_path / "other.db"
     refused = pytest.raises(BadDatabase, match=r"Another Tablepost runs on .*one\.db already")
     with sole_bot(one), sole_bot(other), refused:
         sole_bot(one).__enter__()

@@ -46,7 +46,7 @@ def test_without_a_token_the_bare_command_opens_the_local_table_at_the_next_free
         assert address.startswith("The local table is open at ")
         assert f"127.0.0.1:{port}/" not in address
         assert "Ctrl+C" in advice
-        end(process, signal.SIGINT, tmp_path)
+        end(process, signal.SIGHUP, tmp_path)  # the terminal was closed; others end it by SIGINT and SIGTERM
 
 
 def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: Start) -> None:
@@ -72,7 +72,8 @@ def test_a_metrics_port_in_use_has_a_sentence_with_what_to_do(bot: Run) -> None:
         port = taken.getsockname()[1]
         told = bot("run", DISCORD_TOKEN="never.sent.anywhere", METRICS_PORT=str(port))
     assert told.returncode == 1
-    assert told.stderr == (
+    assert "a new, empty database is made database=sqlite" in told.stderr  # a typing error would be seen
+    assert told.stderr.endswith(
         f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"
         " another port in METRICS_PORT, or 0 to serve none.\n"
     )

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
-from bot.database.backup import backup
+from bot.base.clock import wall_clock
+from bot.database.backup import backup, backup_in, last_backup
+from bot.database.engine import opened
 from bot.database.faults import BadDatabase
 from bot.database.migrate import check_schema
+from bot.database.schema import operator_state
+from bot.host.wiring import make_bot
+from bot.people.preferences import Preferences
+from bot.people.privacy.deletions import DeletionList
+from bot.people.store import SqlPeopleStore
 from tests.matches.dicey import Choose
-from tests.matches.table import ANN, BEN, CHANNEL, Table
+from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Table
+from tests.storage.conftest import emptied
 
 
 def names_in(folder: Path) -> list[str]:
@@ -71,6 +84,95 @@ async def test_a_backup_overwrites_no_file_and_leaves_no_partial_one(
     assert not [name for name in names_in(tmp_path) if "other" in name]
 
 
-async def test_postgresql_is_copied_with_pg_dump(tmp_path: Path) -> None:
-    with pytest.raises(BadDatabase, match="pg_dump"):
+async def test_postgresql_is_copied_with_pg_dump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadDatabase, match=r"copied with pg_dump, which is not installed here"):
         await backup("postgresql://u@host/name", tmp_path / "copy")
+    assert names_in(tmp_path) == []
+
+
+async def test_a_folder_keeps_the_newest_copies_and_all_other_files(address: str, tmp_path: Path) -> None:
+    if shutil.which("pg_dump") is None and address.startswith("postgres"):
+        pytest.skip("pg_dump is not installed")
+    folder, begun = tmp_path / "backups", datetime(2026, 5, 1, 4, 10, tzinfo=UTC)
+    folder.mkdir()
+    (folder / "tablepost-of-grandmother.sqlite3").write_text("mine")
+    made = []
+    for day in range(4):
+        copy, old = await backup_in(address, folder, 2, begun + timedelta(days=day))
+        made.append(copy)
+        assert old == made[day - 2 : day - 1][:1] if day > 1 else old == []
+    assert names_in(folder) == sorted([*[each.name for each in made[2:]], "tablepost-of-grandmother.sqlite3"])
+    assert made[3].stat().st_mode & 0o077 == 0
+    with pytest.raises(BadDatabase, match="exists already"):
+        await backup_in(address, folder, 2, begun + timedelta(days=3))
+
+
+async def test_the_script_of_compose_dumps_rotates_and_notes_it(postgres: str, tmp_path: Path) -> None:
+    if shutil.which("pg_dump") is None:
+        pytest.skip("pg_dump is not installed")
+    address = await emptied(postgres)
+    where = make_url(address)
+    (tmp_path / "tablepost-2020-01-01-000000.dump").touch()
+    (tmp_path / "tablepost.txt").touch()
+    around = {"PGHOST": str(where.query["host"]), "PGUSER": "postgres", "PGDATABASE": "postgres"}
+    around |= {"BACKUPS": str(tmp_path), "KEEP": "1", "PATH": os.environ["PATH"]}
+    script = Path(__file__).parents[2] / "hosting" / "backup.sh"
+    done = await asyncio.to_thread(
+        subprocess.run, ["sh", script, "once"], env=around, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    dump, other = names_in(tmp_path)
+    assert other == "tablepost.txt"
+    assert dump.endswith(".dump")
+    assert dump > "tablepost-2026"
+    async with opened(address) as database:
+        made = await database.read(last_backup)
+    assert made is not None
+    assert abs(made - wall_clock()) < timedelta(minutes=1)
+
+
+async def test_a_restored_backup_brings_nobody_back(table: Table, tmp_path: Path) -> None:
+    """Deletions are kept outside of the database, and are carried out again in an older one.
+
+    Who came back after a deletion stays: the database in use contains it.
+    """
+    book, settings = DeletionList(tmp_path / "x.deletions"), SqlPeopleStore(table.store.database)
+    bot = make_bot(table.store, table.clock, deletions=book)
+
+    async def nothing(_match: str) -> None: ...
+
+    async def known(user: int) -> bool:
+        return bool(await bot.privacy.counts(user))
+
+    for who in (ANN, BEN, CLEO):
+        await settings.keep(who.user, Preferences(reminder=3), None)
+    assert await bot.privacy.delete_again(nothing) == 0
+    table.clock.pass_by(hours=1)
+    await bot.privacy.delete(ANN.user, "r1", nothing)
+    written = book.path.read_text()
+    assert str(ANN.user) not in written
+    assert book.path.stat().st_mode & 0o077 == 0
+    await settings.keep(ANN.user, Preferences(reminder=5), None)  # Ann is back
+    assert await bot.privacy.delete_again(nothing) == 0
+    assert await known(ANN.user)
+    table.clock.pass_by(hours=1)
+    await bot.privacy.delete(BEN.user, "r2", nothing)
+    # The state of before both deletions, as a backup has it.
+    await settings.keep(BEN.user, Preferences(reminder=3), None)
+    async with opened(table.url) as database:
+        await database.write(lambda connection: connection.execute(operator_state.delete()))
+    assert await bot.privacy.delete_again(nothing) == 2
+    assert (await known(ANN.user), await known(BEN.user), await known(CLEO.user)) == (False, False, True)
+    assert await bot.privacy.delete_again(nothing) == 0
+    # Lines go when no backup is as old; a file that is no list never stops a start or a deletion.
+    table.clock.pass_by(days=500)
+    await bot.privacy.delete(CLEO.user, "r3", nothing)
+    assert len(book.path.read_text().splitlines()) == 2
+    book.path.write_text("something else")
+    assert await bot.privacy.delete_again(nothing) == 0
+    await settings.keep(ANN.user, Preferences(reminder=3), None)
+    await bot.privacy.delete(ANN.user, "r4", nothing)
+    assert not await known(ANN.user)
+    assert book.path.read_text() == "something else"
+    await bot.close()

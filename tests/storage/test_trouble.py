@@ -10,13 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, inspect, make_url, text
 
 from bot.base.clock import wall_clock
 from bot.database import engine
 from bot.database.engine import Database, DatabaseDown, database_url, opened
 from bot.database.faults import BadDatabase, remedy
-from bot.database.migrate import check_pages, check_schema, migrate
+from bot.database.migrate import check_pages, check_schema, migrate, try_write
 from bot.host.cli import check
 from bot.host.cli.output import Verdict
 from bot.matches.store import SqlMatchStore
@@ -60,9 +60,9 @@ async def test_a_file_that_is_no_database_has_its_own_sentence(tmp_path: Path) -
     ("path", "sentence"),
     [
         ("", r"cannot be opened\. Is its folder there"),
-        ("file/below/matches.db", r"The folder .*file/below cannot be made"),
+        ("file/below/matches.db", r"There is no folder .*file/below for the database"),
     ],
-    ids=["a folder in the place of the file", "a folder that cannot be made"],
+    ids=["a folder in the place of the file", "a folder that does not exist"],
 )
 async def test_a_file_that_cannot_be_created_has_its_own_sentence(
     tmp_path: Path, path: str, sentence: str
@@ -108,6 +108,26 @@ async def test_a_start_without_migrations_needs_no_write_lock(url: str) -> None:
     with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert (await migrate(url)).current
+
+
+async def test_a_write_is_tried_on_either_database(address: str) -> None:
+    """With tables one row is written as it is; without, a table is made and dropped."""
+    await try_write(address)
+    assert (await check_schema(address)).current
+    newest = (await check_schema(address)).newest
+    async with opened(address) as database:
+
+        async def at(step: str) -> None:
+            stamp = text("UPDATE alembic_version SET version_num = :step")
+            await database.write(lambda connection: connection.execute(stamp, {"step": step}))
+
+        await at("0001")
+        try:
+            await try_write(address)
+        finally:
+            await at(newest)
+        tables = await database.read(lambda connection: inspect(connection).get_table_names())
+    assert "tablepost_tried" not in tables
 
 
 async def test_a_bot_without_a_login_can_be_closed(url: str) -> None:

@@ -5,24 +5,34 @@ from __future__ import annotations
 import argparse
 import asyncio
 import platform
+import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.database.engine import database_url
 from bot.database.faults import BadDatabase
-from bot.database.migrate import check_pages, check_schema
+from bot.database.migrate import check_pages, check_schema, try_write
 from bot.database.sqlite import open_to_others
+from bot.host.cli.commands import CannotStart
 from bot.host.cli.emojis import put_emojis
 from bot.host.cli.invitation import logged_in, look_at_discord
+from bot.host.cli.local import NEEDS_SQLITE
+from bot.host.cli.metrics_page import why_not_served
 from bot.host.cli.output import Finding, note, print_findings, right, wrong
+from bot.host.cli.run import check_token
 from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
 from bot.zones import zone_data
 
 DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
+NEARLY_FULL = 100_000_000
+"""Free bytes on the disk of the database, below which something is wrong."""
+ASKED = aiohttp.ClientTimeout(total=3)
+"""How long a page of metrics may take."""
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
 
 
@@ -55,11 +65,21 @@ async def _findings(settings: Settings) -> list[Finding]:
         _zones(),
         *_settings(),
         await _database(settings.database_url),
+        *_disk(settings.database_url),
         *_readers(settings.database_url),
+        *await _metrics(settings.metrics_host, settings.metrics_port),
         *fonts(),
         _data(),
-        *(await look_at_discord(token.get_secret_value()) if token else _local()),
+        *(await _discord(settings, token.get_secret_value().strip()) if token else _local(settings)),
     ]
+
+
+async def _discord(settings: Settings, token: str) -> list[Finding]:
+    try:
+        check_token(token)
+    except CannotStart as fault:
+        return [wrong("Discord", str(fault), "Copy the token anew from the developer portal.")]
+    return await look_at_discord(token, settings.operator_server)
 
 
 def _python() -> Finding:
@@ -86,6 +106,8 @@ async def _database(url: str) -> Finding:
     try:
         address = database_url(url)
         state, damage = await check_schema(url), await check_pages(url)
+        if not damage and (state.current or state.known):
+            await try_write(url)
     except BadDatabase as fault:
         return wrong("Database", str(fault), "Look at DATABASE_URL and at the file or server it names.")
     except ModuleNotFoundError as missing:
@@ -103,6 +125,48 @@ async def _database(url: str) -> Finding:
     if state.known:
         return note("Database", where + state.sentence, "Nothing: the next start does it, or migrate.")
     return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
+
+
+def _disk(url: str) -> Iterator[Finding]:
+    """Tell how much is free where the database is; with PostgreSQL where the bot runs."""
+    try:
+        address = database_url(url)
+    except BadDatabase:
+        return  # said already
+    sqlite = address.get_backend_name() == "sqlite"
+    folder = Path(str(address.database)).absolute().parent if sqlite else Path.cwd()
+    if not folder.is_dir():
+        return
+    free = shutil.disk_usage(folder).free
+    if free < NEARLY_FULL:
+        told = f"Only {free / 1e6:.0f} MB are free on the disk of {folder}."
+        yield wrong("Disk", told, "Make room there: with a full disk every move is refused.")
+    else:
+        yield right("Disk", f"{free / 1e9:.1f} GB are free on the disk of {folder}.")
+
+
+async def _metrics(host: str, port: int) -> list[Finding]:
+    """Try to serve the metrics as the start does, unless the bot that runs serves them."""
+    if not port:
+        return []
+    try:
+        listening = await asyncio.start_server(lambda _reader, _writer: None, host, port)
+    except OSError as fault:
+        near = host.replace("0.0.0.0", "127.0.0.1")
+        try:
+            async with (
+                aiohttp.ClientSession(timeout=ASKED) as asking,
+                asking.get(f"http://{near}:{port}/metrics") as page,
+            ):
+                ours = "tablepost_build_info" in await page.text()
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError):
+            ours = False
+        if ours:
+            return [right("Metrics", f"The bot that runs serves them at {host}, port {port}.")]
+        return [wrong("Metrics", why_not_served(fault, host, port), "Change METRICS_PORT or METRICS_HOST.")]
+    listening.close()
+    await listening.wait_closed()
+    return [right("Metrics", f"They can be served at {host}, port {port}.")]
 
 
 def _readers(url: str) -> Iterator[Finding]:
@@ -166,7 +230,7 @@ def _data() -> Finding:
     return right("Game data", f"{titles}: maps and rule pages are in order, and {cards}.")
 
 
-def _local() -> Iterator[Finding]:
+def _local(settings: Settings) -> Iterator[Finding]:
     yield note(
         "Discord",
         "No DISCORD_TOKEN: python -m bot opens the local table.",
@@ -174,6 +238,8 @@ def _local() -> Iterator[Finding]:
     )
     if find_spec("simcord") is None:
         yield wrong("Local table", "simcord is not installed.", INSTALL_LOCAL)
+    elif settings.database_url.startswith("postgres"):
+        yield wrong("Local table", NEEDS_SQLITE, "Set DISCORD_TOKEN, or remove DATABASE_URL.")
     else:
         yield right("Local table", "It can be opened.")
 

@@ -10,7 +10,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+import structlog
+
+from bot.base.logs import for_programs
 from bot.engine.errors import Refusal, RulesFault
+
+log = structlog.get_logger(__name__)
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -65,7 +70,10 @@ def with_sentences(command: Command, args: argparse.Namespace) -> int:
     except Exception as fault:
         told = _told(fault, starts=args.command in (None, "run"))
         if told is None:
-            raise
+            if not for_programs():
+                raise
+            log.critical("Tablepost ends by an error of its own", exc_info=True)
+            return 1
         return say(*told)
 
 
@@ -77,6 +85,7 @@ def _told(fault: Exception, *, starts: bool) -> tuple[str, int] | None:
     import aiohttp
     import discord
 
+    from bot.database.engine import DatabaseDown
     from bot.database.faults import BadDatabase
     from bot.host.settings import SettingsError
 
@@ -84,6 +93,8 @@ def _told(fault: Exception, *, starts: bool) -> tuple[str, int] | None:
         case SettingsError():
             told = (*fault.sentences, "The settings come from the environment and from the file .env.")
             return "\n".join(told), LASTING if starts else 1
+        case DatabaseDown():
+            return fault.remedy, 1
         case BadDatabase():
             return str(fault), 1
         case discord.LoginFailure():
@@ -99,7 +110,10 @@ def _told(fault: Exception, *, starts: bool) -> tuple[str, int] | None:
 
 def say(sentence: str, code: int) -> int:
     """Print on standard error why something is not done, and return the exit code."""
-    print(sentence, file=sys.stderr)
+    if for_programs():
+        log.error(sentence, exit_code=code)
+    else:
+        print(sentence, file=sys.stderr)
     return code
 
 
@@ -118,7 +132,8 @@ def add_subcommands(
     return parsers
 
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+"""The signals that stop the bot. SIGHUP is that of a terminal which is closed; `nohup` ignores it."""
 
 
 @contextlib.contextmanager
@@ -133,7 +148,8 @@ def stop_signal() -> Iterator[asyncio.Event]:
 
     with contextlib.suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
         for each in SIGNALS:
-            loop.add_signal_handler(each, stop)
+            if signal.getsignal(each) is not signal.SIG_IGN:
+                loop.add_signal_handler(each, stop)
     try:
         yield stopped
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 import aiohttp
 import discord
@@ -38,18 +39,28 @@ async def logged_in(
         return [wrong(what, f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
 
 
-async def look_at_discord(token: str) -> list[Finding]:
-    """Log in, and compare the bot's permissions on each server with those it needs."""
-    return await logged_in("Discord", token, _permissions)
+async def look_at_discord(token: str, operator_server: int = 0) -> list[Finding]:
+    """Log in, and compare the bot's permissions on each server with those it needs.
+
+    The bot has to be on the `operator_server`, if that is not 0.
+    """
+    return await logged_in("Discord", token, partial(_permissions, operator_server))
 
 
-async def _permissions(client: discord.Client) -> list[Finding]:
+async def _permissions(operator_server: int, client: discord.Client) -> list[Finding]:
     invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
-    return [
+    found = [
         right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
-        note("Invitation", invitation, "Open it to invite the bot to a server."),
-        *[_server(guild) async for guild in _servers(client)],
+        note("Invitation", "With this link you invite the bot to a server.", link=invitation),
     ]
+    known = set()
+    async for guild in _servers(client):
+        known.add(int(str(guild["id"])))
+        found.append(_server(guild))
+    if operator_server and operator_server not in known:
+        told = f"The bot is not on OPERATOR_SERVER ({operator_server}), so nobody has /operator."
+        found.append(wrong("Operator", told, "Invite the bot there, or correct the id."))
+    return found
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:

@@ -13,12 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.base.languages.catalogues import language
 from bot.base.logs import start_logging
+from bot.database.engine import database_url
 from bot.host.cli.commands import CannotStart, stop_signal
 from bot.host.settings import Settings, read_settings
 from bot.people.service import People, code_heard
 
 if TYPE_CHECKING:
     from bot.host.client import Tablepost
+
+
+NEEDS_SQLITE = (
+    "The local table keeps its matches in an SQLite file, not in PostgreSQL. Remove DATABASE_URL, or set"
+    " DISCORD_TOKEN to run the bot on Discord."
+)
 
 
 class First(NamedTuple):
@@ -55,6 +62,8 @@ def open_table(settings: Settings, first: First | None = None) -> int:
             " python -m pip install -c requirements.txt -e '.[local]',"
             " or set DISCORD_TOKEN in .env to run the bot on Discord."
         )
+    if database_url(settings.database_url).get_backend_name() != "sqlite":
+        raise CannotStart(NEEDS_SQLITE, lasting=True)
     quiet = "log_level" not in settings.model_fields_set
     start_logging("WARNING" if quiet else settings.log_level, settings.log_format)
     logging.getLogger("discord").setLevel(max(logging.ERROR, logging.getLogger().level))

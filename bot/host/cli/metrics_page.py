@@ -125,12 +125,13 @@ async def _serve(settings: Settings, bot: Client) -> web.AppRunner:
         await web.TCPSite(runner, host, port).start()
     except OSError as fault:
         await runner.cleanup()
-        raise CannotStart(_why(fault, host, port)) from None
+        raise CannotStart(why_not_served(fault, host, port)) from None
     log.info("metrics can be fetched", address=f"http://{host}:{port}/metrics")
     return runner
 
 
-def _why(fault: OSError, host: str, port: int) -> str:
+def why_not_served(fault: OSError, host: str, port: int) -> str:
+    """Return a sentence on why the metrics cannot be served, and what to do."""
     if fault.errno == errno.EADDRINUSE:
         return (
             f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"

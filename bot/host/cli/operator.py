@@ -5,27 +5,45 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
+import os
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.clock import wall_clock
+from bot.base.ids import MatchId
+from bot.base.logs import start_logging
 from bot.base.version import VERSION
+from bot.database.engine import sole_use
 from bot.database.migrate import check_schema
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.matches_alone import opened_matches
-from bot.host.settings import read_settings
+from bot.host.settings import Settings, read_settings
+from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.terms import read_span
 from bot.matches.upkeep_store import SqlFigureStore
+from bot.parts.operator.finding import find
 from bot.parts.operator.model import BLOCK_KINDS
 from bot.parts.operator.service import Operations
 from bot.parts.operator.store import SqlOperationsStore
-from bot.parts.operator.words import block_lines, found_lines, log_lines, parked_lines, status_lines
+from bot.parts.operator.words import (
+    block_lines,
+    found_lines,
+    log_lines,
+    parked_lines,
+    several_lines,
+    status_lines,
+)
 from bot.processes.register import ProcessRegister
 from bot.processes.store import SqlRegisterStore
+
+if TYPE_CHECKING:
+    from bot.host.client import Tablepost
 
 LOOKS_SECONDS: Final = 5.0
 
@@ -39,6 +57,7 @@ class OperatorContext(NamedTuple):
     operations: Operations
     matches: MatchService
     by: str
+    settings: Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +78,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "parked": (_parked, "list the deliveries that were given up"),
             "retry": (_retry, "try all deliveries again that were given up"),
             "drain": (_drain, "open no new matches, and say when nothing is in hand any more"),
-            "find": (_find, "find a match by its id, without its secrets"),
+            "find": (
+                _find,
+                "find matches by id, person, server or channel: whose turn, last post, DMs refused",
+            ),
+            "export": (
+                _export,
+                "write all that is stored about a person to a file",
+            ),
+            "delete": (_delete, "delete all that is stored about a person; the bot must not run with SQLite"),
             "log": (_log, "list what operators have done"),
         },
     )
@@ -72,11 +99,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subcommands["block"].add_argument("reason", help="why: they are told")
     subcommands["leave"].add_argument("id", type=int, help="the id of the server")
     subcommands["drain"].add_argument("--off", action="store_true", help="open matches again")
-    subcommands["find"].add_argument("match", help="its id")
+    for name in ("export", "delete"):
+        subcommands[name].add_argument("id", type=int, help="the person's Discord id")
+    subcommands["export"].add_argument("file", type=Path, help="the file to write; it must not exist yet")
+    subcommands["delete"].add_argument("--yes", action="store_true", help="do it, not only count")
+    what = subcommands["find"].add_mutually_exclusive_group(required=True)
+    what.add_argument("match", nargs="?", default="", help="its id")
+    for name in ("person", "server", "channel"):
+        what.add_argument(f"--{name}", type=int, default=0, help=f"the matches of the {name} with this id")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the subcommand."""
+    start_logging("WARNING")  # what the answer does not say
     return asyncio.run(_run(args))
 
 
@@ -91,7 +126,7 @@ async def _run(args: argparse.Namespace) -> int:
 async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
     running, figures = await context.register.running(), await context.figures.read()
     waiting = await context.operations.waiting_channels()
-    return status_lines(VERSION, running, figures, waiting, context.operations.state, {})
+    return status_lines(VERSION, running, figures, waiting, context.operations.state, {}, wall_clock())
 
 
 async def _notice(context: OperatorContext, args: argparse.Namespace) -> list[str]:
@@ -123,7 +158,7 @@ async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[
 
 async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str]:
     await context.operations.leave(args.id, context.by)
-    return ["The bot leaves it within half a minute, if it runs."]
+    return ["If the bot runs and is on this server, it leaves it within half a minute."]
 
 
 async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
@@ -150,9 +185,50 @@ async def _in_hand(context: OperatorContext) -> int:
 
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
-    info = await context.matches.info(args.match)
-    await context.operations.note(context.by, f"find of match {info.id}")
-    return found_lines(info, await context.store.parked())
+    asked = {name: getattr(args, name) for name in ("match", "person", "server", "channel")}
+    found = await find(context.matches, Outbox(context.store, wall_clock), **asked)
+    (name,) = [name for name, value in asked.items() if value]
+    await context.operations.note(context.by, f"find of {name} {asked[name]}")
+    return several_lines(found) if args.person or args.server or not found else found_lines(found[0])
+
+
+async def _export(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    privacy = _bot(context).privacy
+    if not await privacy.counts(args.id):
+        return ["Nothing is stored about this person."]
+    try:
+        descriptor = os.open(args.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as fault:
+        raise CannotStart(f"{args.file} cannot be written ({fault.strerror}). Nothing was done.") from None
+    with os.fdopen(descriptor, "wb") as file:
+        await privacy.export(args.id, file)
+    await context.operations.note(context.by, "export of a person's data")
+    return [f"{args.file} holds all that is stored about this person. Only they may have it."]
+
+
+async def _delete(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    privacy = _bot(context).privacy
+    counts = await privacy.counts(args.id)
+    if not counts:
+        return ["Nothing is stored about this person."]
+    if not args.yes:
+        told = ", ".join([f"{kind} {number}" for kind, number in counts.items()])
+        return [f"Stored: {told}.", "Nothing was deleted. With --yes it is: matches in play are resigned."]
+    with sole_use(str(context.settings.database_url)):  # a bot in SQLite remembers what it has read
+        await privacy.delete(args.id, f"operator.{secrets.token_hex(8)}", _published_by_the_bot)
+    await context.operations.note(context.by, "a person's data deleted")  # without the id, which is personal
+    return ["Deleted, and on the list of deletions. The bot posts what has changed when it runs."]
+
+
+async def _published_by_the_bot(_match: MatchId) -> None:
+    """Leave it to the outbox of the bot."""
+
+
+def _bot(context: OperatorContext) -> Tablepost:
+    """Return the bot, which knows all that is stored about people; it does not log in."""
+    from bot.host.wiring import deletions_of, make_bot  # loading it takes a second, and others do without
+
+    return make_bot(context.store, wall_clock, deletions=deletions_of(context.settings))
 
 
 async def _log(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
@@ -170,4 +246,4 @@ async def _context() -> AsyncIterator[OperatorContext]:
         register = ProcessRegister(SqlRegisterStore(store.database), wall_clock)
         operations = Operations(SqlOperationsStore(store.database), register, wall_clock)
         figures, by = SqlFigureStore(store.database), f"{getpass.getuser()} (machine)"
-        yield OperatorContext(store, figures, register, operations, matches, by)
+        yield OperatorContext(store, figures, register, operations, matches, by, settings)

@@ -89,6 +89,8 @@ class Finding:
     """The result in a sentence."""
     remedy: str = ""
     """How to correct it, if it is wrong."""
+    link: str = ""
+    """An address, which is printed on a line of its own: a table would break it."""
 
 
 def right(what: str, found: str) -> Finding:
@@ -96,9 +98,9 @@ def right(what: str, found: str) -> Finding:
     return Finding(what, Verdict.RIGHT, found)
 
 
-def note(what: str, found: str, remedy: str = "") -> Finding:
+def note(what: str, found: str, remedy: str = "", link: str = "") -> Finding:
     """Return a finding that is not a problem, but worth knowing."""
-    return Finding(what, Verdict.NOTE, found, remedy)
+    return Finding(what, Verdict.NOTE, found, remedy, link)
 
 
 def wrong(what: str, found: str, remedy: str) -> Finding:
@@ -117,6 +119,9 @@ def print_findings(findings: Sequence[Finding]) -> int:
             escape(finding.what), MARKS[finding.verdict], escape(finding.found), escape(finding.remedy)
         )
     console.print(table)
+    for finding in findings:
+        if finding.link:
+            print(f"{finding.what}: {finding.link}")
     faults = sum(finding.verdict is Verdict.WRONG for finding in findings)
     console.print("All is right." if not faults else f"{faults} of {len(findings)} to be put right.")
     return 1 if faults else 0

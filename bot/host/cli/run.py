@@ -10,6 +10,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+import structlog
+
 from bot.base.logs import start_logging
 from bot.base.version import VERSION
 from bot.database.engine import database_url
@@ -19,6 +21,8 @@ from bot.host.settings import Settings, ignored_settings, read_settings
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
+
+log = structlog.get_logger(__name__)
 
 SELDOM = 100_000
 """Collections of the middle generation until a full one, while the servers arrive."""
@@ -34,7 +38,10 @@ def run(_args: argparse.Namespace) -> int:
     """Run the bot until Ctrl+C."""
     settings = read_settings()
     for sentence in ignored_settings():
-        print(sentence, file=sys.stderr)
+        if settings.log_format == "json":
+            log.warning(sentence)
+        else:
+            print(sentence, file=sys.stderr)
     if settings.discord_token is None:
         return open_table(settings)
     token = settings.discord_token.get_secret_value().strip()
@@ -42,7 +49,11 @@ def run(_args: argparse.Namespace) -> int:
     database_url(settings.database_url)  # its errors are reported before anything else is loaded
     start_logging(settings.log_level, settings.log_format)
     asyncio.run(_on_discord(settings, token))
-    print("Tablepost has stopped. Every match is kept.")
+    stopped = "Tablepost has stopped. Every match is kept."
+    if settings.log_format == "json":
+        log.info(stopped)
+    else:
+        print(stopped)
     return 0
 
 

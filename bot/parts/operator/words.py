@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from bot.base.language import gettext, grouped_decimal, ngettext
 from bot.base.metrics import Figures
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.clocks import deadline
+from bot.matches.model import Stage
 from bot.matches.ports import Parked
+from bot.matches.terms import clock_in_words
+from bot.parts.operator.finding import Found
 from bot.parts.operator.model import Act, OperatorState, WaitingChannel
 from bot.processes.store import ProcessSeen
 
+LISTED: Final = 20
+"""The most matches that are listed."""
 SLOWEST: Final = 5
 """The most channels that the status lists."""
 
@@ -24,9 +30,12 @@ def status_lines(
     waiting: Sequence[WaitingChannel],
     state: OperatorState,
     refused: Mapping[str, int],
+    now: datetime,
 ) -> list[str]:
     """Return the status of the bot. `refused` counts this process's refusals by limits."""
-    lines = [gettext("Version {version}.", version=version)]
+    lines, seen = [gettext("Version {version}.", version=version)], list(processes)
+    if not seen:
+        lines.append(gettext("No process of the bot runs."))
     lines += [
         gettext(
             "Process {name}: version {version}, shards {shards}, seen {time}.",
@@ -35,7 +44,7 @@ def status_lines(
             shards=each.shards or gettext("all"),
             time=instant(each.at),
         )
-        for each in processes
+        for each in seen
     ]
     lobbies = sum(number for (_, stage), number in figures.matches.items() if stage is Stage.LOBBY)
     playing = sum(number for (_, stage), number in figures.matches.items() if stage is Stage.PLAYING)
@@ -52,7 +61,12 @@ def status_lines(
     )
     room = grouped_decimal(figures.free / 1e9, 1)
     lines.append(
-        gettext("Last backup: {time}. {room} GB are free.", time=instant(figures.backup), room=room)
+        gettext(
+            "Last backup: {time}, {hours} h ago. {room} GB are free.",
+            time=instant(figures.backup),
+            hours=int((now - figures.backup).total_seconds() // 3600),
+            room=room,
+        )
         if figures.backup
         else gettext("No backup is known. {room} GB are free.", room=room)
     )
@@ -122,18 +136,103 @@ def log_lines(acts: Sequence[Act]) -> list[str]:
     ]
 
 
-def found_lines(info: MatchInfo, parked: Sequence[Parked]) -> list[str]:
+def found_lines(found: Found) -> list[str]:
     """Return the information about a match that may be shown: nothing hidden."""
+    info, terms = found.info, found.info.match_terms
     ended = instant(info.ended_at) if info.ended_at else gettext("goes on")
     seats = ", ".join([f"{holder.called} ({holder.user or holder.computer})" for holder in info.seats])
+    closed = [holder.called for holder in info.seats if holder.dm_closed]
     return [
         gettext("{game}, {stage}.", game=info.game, stage=info.stage.value),
         gettext("Server {guild}, channel {channel}.", guild=info.guild or "–", channel=info.channel),
         gettext("Seats: {seats}.", seats=seats),
         gettext("Opened {opened}; {ended}.", opened=instant(info.opened_at), ended=ended),
         gettext("Version {number} of the match.", number=info.version),
-        *[line for each in parked if each.delivery.match == info.id for line in parked_lines([each])],
+        *([gettext("Clock: {clock}.", clock=clock_in_words(terms.clock_terms))] if terms.timed else []),
+        *([gettext("The clocks are paused.")] if terms.clocks.paused else []),
+        *([_turn_line(found)] if info.stage is Stage.PLAYING else []),
+        *[
+            gettext("Time stands still for {player}: away, or cannot act.", player=info.names[seat])
+            for seat in sorted(info.stopped)
+        ],
+        gettext("Last post: {time}.", time=instant(found.posted))
+        if found.posted
+        else gettext("There is no post of it."),
+        *([gettext("DMs refused: {players}.", players=", ".join(closed))] if closed else []),
+        *[line for each in found.parked for line in parked_lines([each])],
     ]
+
+
+def _turn_line(found: Found) -> str:
+    """Say who is to act, since when, and until when."""
+    info = found.info
+    if found.awaited is None:
+        return gettext("This program does not have the rules of the match, so the turn is not known.")
+    if not found.awaited:
+        return gettext("Nobody is awaited.")
+    names = ", ".join([info.names[seat] for seat in sorted(found.awaited)])
+    clocks = info.match_terms.clocks
+    since = clocks.since if info.match_terms.timed else found.posted
+    ends = [
+        end
+        for seat in found.awaited - info.stopped
+        if (end := deadline(info.match_terms.clock_terms, clocks, seat)) is not None
+    ]
+    if since is None:
+        return gettext("Turn: {players}.", players=names)
+    if not ends:
+        return gettext("Turn: {players}, since {time}.", players=names, time=instant(since))
+    return gettext(
+        "Turn: {players}, since {time}, until {end}.",
+        players=names,
+        time=instant(since),
+        end=instant(min(ends)),
+    )
+
+
+def several_lines(found: Sequence[Found]) -> list[str]:
+    """Return a line for each of these matches, by whose id more is told."""
+    lines = []
+    for each in found[:LISTED]:
+        info = each.info
+        what = gettext("{game}, {stage}.", game=info.game, stage=info.stage.value)
+        turn = _turn_line(each) if info.stage is Stage.PLAYING else ""
+        lines.append(f"{info.id} · {what} <#{info.channel}> {turn}".rstrip())
+    if len(found) > LISTED:
+        lines.append(gettext("{number} matches, of which these are the first.", number=len(found)))
+    return lines or [gettext("There is no lobby and no match in play.")]
+
+
+def fault_lines(id_: str, at: datetime, kind: str, match: str) -> list[str]:
+    """Return what is known of an error whose id a person has quoted."""
+    values = {"id": id_, "time": instant(at), "kind": kind, "match": match}
+    return [
+        gettext("Error {id}: {time}, {kind}, in match {match}. The log has the rest.", **values)
+        if match
+        else gettext("Error {id}: {time}, {kind}. The log has the rest.", **values)
+    ]
+
+
+def process_lines(
+    begun: datetime, faults: Sequence[str], lately: Sequence[tuple[str, int, int]]
+) -> list[str]:
+    """Return what this process remembers: its start, errors of the last hour by id, and who hit limits."""
+    lines = [gettext("This process runs since {time}.", time=instant(begun))]
+    if faults:
+        told = ngettext("{number} error", "{number} errors", len(faults))
+        lines.append(
+            gettext("In the last hour: {errors} ({ids}).", errors=told, ids=", ".join(faults[-SLOWEST:]))
+        )
+    else:
+        lines.append(gettext("In the last hour: no error."))
+    for (limit, user, guild), times in Counter(lately).most_common(SLOWEST):
+        values = {"limit": limit, "id": user, "guild": guild, "number": times}
+        lines.append(
+            gettext("Limit {limit}: person {id} on server {guild}, {number} times.", **values)
+            if guild
+            else gettext("Limit {limit}: person {id} in DMs, {number} times.", **values)
+        )
+    return lines
 
 
 def instant(at: datetime) -> str:

@@ -7,6 +7,7 @@ word stay, so the audit is the same to the byte.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
 from typing import BinaryIO
@@ -19,9 +20,11 @@ from bot.base.ids import MatchId
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.service import MatchService
+from bot.people.privacy.deletions import DeletionList
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.matches import PersonalMatches
 from bot.people.privacy.ports import Items, PersonalData
+from bot.people.privacy.store import SqlDeletionStore
 
 FORMAT = "tablepost-personal-data/1"
 
@@ -40,7 +43,11 @@ class Privacy:
         match_data: SqlMatchPersonalData,
         kept: Iterable[PersonalData],
         clock: Clock,
+        deletions: DeletionList | None = None,
+        deletion_store: SqlDeletionStore | None = None,
     ) -> None:
+        """`deletions` is the list outside of the database; None for a bot that keeps none."""
+        self._list, self._contained = deletions, deletion_store
         self._matches = matches
         self._match_data = match_data
         self._clock = clock
@@ -83,8 +90,51 @@ class Privacy:
         """Delete all data stored about a person, whose seats become a former player's.
 
         Before that, the person leaves lobbies and resigns matches in play. If it fails half-way, it can be
-        repeated: each part is idempotent.
+        repeated: each part is idempotent. It is on the list of deletions from the beginning.
         """
+        at = self._clock()
+        noted = await self._noted(user, at)
+        await self._delete(user, request, publish_pending)
+        if noted and self._contained is not None:
+            await self._contained.contain(noted, at)
+
+    async def delete_again(self, publish_pending: CarryOn) -> int:
+        """Carry out the deletions that this database does not contain, because it was restored.
+
+        Return the number of persons. Raises `Unavailable`; a list that cannot be read is logged.
+        """
+        if self._list is None or self._contained is None or not self._list.path.exists():
+            return 0
+        try:
+            name = await asyncio.to_thread(self._list.name)
+            missing = await asyncio.to_thread(self._list.later_than, await self._contained.contained(name))
+            if not missing:
+                return 0
+            users = list(self._list.meant(await self._contained.users(), missing))
+        except (OSError, ValueError) as fault:
+            log.error("the list of deletions cannot be read", file=str(self._list.path), reason=str(fault))
+            return 0
+        for number, user in enumerate(users):
+            await self._delete(
+                user, f"again.{name}.{missing[-1].at.timestamp():.0f}.{number}", publish_pending
+            )
+        await self._contained.contain(name, missing[-1].at)
+        log.warning("an older database was restored: deletions are carried out again", persons=len(users))
+        return len(users)
+
+    async def _noted(self, user: int, at: datetime) -> str:
+        """Put a person on the list; return its name, "" where there is none or it cannot be written."""
+        if self._list is None:
+            return ""
+        try:
+            await asyncio.to_thread(self._list.add, user, at)
+            return await asyncio.to_thread(self._list.name)
+        except (OSError, ValueError) as fault:
+            # The deletion is what was asked for; the host has to care for the list.
+            log.error("a deletion cannot be put on the list", file=str(self._list.path), reason=str(fault))
+            return ""
+
+    async def _delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
         for info in await self._matches.matches_of(user):
             await self._go(info, user, f"{request}.{info.id}")
             await publish_pending(info.id)

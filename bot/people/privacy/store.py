@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from sqlalchemy import (
 
 from bot.database.coordination import Topic
 from bot.database.engine import Database, Stored
-from bot.database.schema import blocks, followers, notes, notices_due, people
+from bot.database.schema import blocks, followers, metadata, notes, notices_due, operator_state, people
 
 ROWS_AT_ONCE = 1000
 """The most rows of an export that are read and held at a time."""
@@ -66,6 +67,32 @@ class PersonalRows(Stored):
                 connection.execute(delete(table).where(table.c.user == user))
 
         await self._database.write_cached(Topic.PERSON, user, work)
+
+
+class SqlDeletionStore(Stored):
+    """What the list of deletions needs of the database. Every method may raise `bot.engine.errors.Unavailable`."""
+
+    async def contained(self, key: str) -> datetime | None:
+        """Return until when the database contains the deletions of a list."""
+        content = select(operator_state.c.content).where(operator_state.c.name == _contained(key))
+        found = await self._bytes(content)
+        return None if found is None else msgspec.json.decode(found, type=datetime)
+
+    async def contain(self, key: str, until: datetime) -> None:
+        """Store until when it contains them."""
+        await self._replace(operator_state, {"name": _contained(key), "content": msgspec.json.encode(until)})
+
+    async def users(self) -> Collection[int]:
+        """Return all ids in a column `user`."""
+        found: set[int] = set()
+        for table in metadata.sorted_tables:
+            if "user" in table.c:
+                found |= {int(row[0]) for row in await self._all(select(table.c.user).distinct())}
+        return found - {0}
+
+
+def _contained(key: str) -> str:
+    return f"deletions {key}"
 
 
 def personal_data(database: Database) -> tuple[PersonalRows, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from datetime import timedelta
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.base.limits import ASKED_ON, Buckets
 from bot.matches.errors import NoMatchHere
 from bot.parts.operator.service import Operations
 from cogs.operator.operator import OperatorCommands
@@ -301,3 +303,59 @@ async def test_the_owner_reads_of_calls_that_discord_refuses_for_the_bot(club: C
     await a_round(club)
     told = words_of(club.dan.user.dm_channel.history()[-1])
     assert "1 call was refused by Discord: *Discord refuses a call* in the log says why." in told
+
+
+async def test_matches_are_found_by_person_server_and_channel_with_whose_turn_it_is(club: Club) -> None:
+    """What a person asks who complains: whose turn, since when, the clock, the last post, refused DMs."""
+    await club.ann.slash(
+        club.channel, "match new", game="papyrus", seats=2, options=SMALL, clock="1 day a turn"
+    )
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+    info = await club.here()
+    awaited = (await club.service.match_view(info.id, None)).awaited
+    whose = ", ".join([info.names[seat] for seat in sorted(awaited)])
+    for given in ({"person": club.ann.user}, {"server": str(club.guild.id)}):
+        found = await told(club, "find", **given)
+        assert found.startswith(f"{info.id} · papyrus, playing.")
+        assert f"Turn: {whose}, since " in found
+    for given in ({"match": info.id}, {"channel": str(club.channel.id)}):
+        found = await told(club, "find", **given)
+        assert "Clock: 1 day" in found
+        assert re.search(rf"Turn: {whose}, since \S+ \S+ UTC, until \S+ \S+ UTC\.", found)
+        assert "Last post: " in found
+    assert await told(club, "find", person=club.dan.user) == "There is no lobby and no match in play."
+    assert await told(club, "find", channel=str(club.other.id)) == "There is no lobby and no match in play."
+    both = await told(club, "find", match=info.id, server="5")
+    assert both == "Name one thing: a match, a person, a server, a channel, an error."
+    assert f"find of person {club.ann.id}" in await told(club, "log")
+
+
+@pytest.mark.parametrize("faults_expected", [["RuntimeError"]])
+async def test_an_error_is_found_by_the_id_that_a_person_quotes_and_counted_for_an_hour(club: Club) -> None:
+    number = club.bot.note_fault(RuntimeError("a secret text"), "abc", asked=True)
+    found = await told(club, "find", error=number.upper())
+    assert found.startswith(f"Error {number}: ")
+    assert "RuntimeError, in match abc." in found
+    assert "secret" not in found
+    assert f"In the last hour: 1 error ({number})." in await told(club, "status")
+    club.env.backend.advance_clock(timedelta(hours=2).total_seconds())
+    status = await told(club, "status")
+    assert "In the last hour: no error." in status
+    assert "This process runs since " in status
+    assert "remembers no error with this id" in await told(club, "find", error="ffffff")
+
+
+async def test_the_status_says_who_hits_limits_and_where(club: Club) -> None:
+    ASKED_ON.set(club.guild.id)
+    buckets = Buckets(club.bot.clock, 1, "openings")
+    for _ in range(3):
+        buckets.take(club.ann.id)
+    line = f"Limit openings: person {club.ann.id} on server {club.guild.id}, 2 times."
+    assert line in await told(club, "status")
+
+
+async def test_a_server_without_the_bot_cannot_be_left(club: Club) -> None:
+    """Before, it was said that the bot leaves it within half a minute."""
+    assert await told(club, "leave", server="12345") == "The bot is not on this server."
+    assert await club.bot.services.of(Operations).errands(10) == []
