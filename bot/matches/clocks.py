@@ -136,6 +136,17 @@ def later(terms: ClockTerms, since: datetime, seconds: float) -> datetime:
     return at + left
 
 
+def put_off(
+    terms: ClockTerms, since: datetime, last: datetime, now: datetime, credited: datetime | None
+) -> datetime:
+    """Return the beginning of a span that runs since an instant, as if no time had run from `last` to `now`.
+
+    Time until `credited` was given back before and is not given twice.
+    """
+    began = max(last, since, credited or last)
+    return later(terms, now, -passed(terms, since, began)) if began < now else since
+
+
 def _zone(name: str) -> tzinfo:
     try:
         return zone_of(name)
@@ -241,8 +252,7 @@ def credited(terms: ClockTerms, clocks: ClockState, last: datetime, now: datetim
     """
     if clocks.since is None:
         return clocks
-    began = max(last, clocks.since, clocks.credited or last)
-    since = later(terms, now, -passed(terms, clocks.since, began)) if began < now else clocks.since
+    since = put_off(terms, clocks.since, last, now, clocks.credited)
     return replace(clocks, since=since, credited=now)
 
 

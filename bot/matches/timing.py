@@ -169,7 +169,7 @@ def with_rest(
     rested = rest.since if info.rest is None else info.rest.since
     reminded = tuple(
         [
-            replace(each, at=each.at + windows.given_back(each.at, rested, now, credited))
+            replace(each, at=clocks.put_off(before.clock_terms, each.at, rested, now, credited))
             if each.seat in info.resting - frozenset(rest.seats)
             else each
             for each in before.reminded
@@ -206,10 +206,7 @@ def given_back(record: Record, last: datetime, now: datetime) -> Record:
     state = clocks.credited(terms, match_terms.clocks, last, now)
     window = windows.credited(terms, match_terms.window, last, now, before)
     reminded = tuple(
-        [
-            replace(each, at=each.at + windows.given_back(each.at, last, now, before))
-            for each in match_terms.reminded
-        ]
+        [replace(each, at=clocks.put_off(terms, each.at, last, now, before)) for each in match_terms.reminded]
     )
     given = replace(
         record.with_terms(clocks=state, window=window, reminded=reminded),
@@ -217,8 +214,8 @@ def given_back(record: Record, last: datetime, now: datetime) -> Record:
     )
     due = record.due
     if due is not None and match_terms.clocks.since is not None:
-        gone = clocks.passed(terms, max(last, match_terms.clocks.since, before or last), now)
-        due += min([clocks.later(terms, due, gone) - due, *_put_off(record, given)])
+        lost = clocks.passed(terms, max(last, match_terms.clocks.since, before or last), now)
+        due += min([clocks.later(terms, due, lost) - due, *_put_off(record, given)])
     return replace(given, due=due)
 
 

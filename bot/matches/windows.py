@@ -1,7 +1,7 @@
 """Windows: decisions with their own time, within a turn and also in a match without a clock.
 
 While a seat's window is open its turn clock is stopped; no timer ticks here either. A window is stopped while
-the match is paused, it rests at weekends where the clocks do, and time in which the bot was away is given back.
+the match is paused, it rests at weekends if the clocks do, and time in which the bot was away is given back.
 """
 
 from __future__ import annotations

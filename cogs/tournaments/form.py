@@ -8,6 +8,7 @@ from typing import get_args
 
 import discord
 from msgspec import convert
+from msgspec.structs import replace
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
@@ -95,7 +96,7 @@ def clock_of(words: str) -> ClockTerms:
         return USUAL_CLOCK
     terms = read_clock(words)
     cap = min(terms.seconds * 2, LONGEST) if terms.kind == "bank" and terms.increment else 0
-    return ClockTerms(terms.kind, terms.seconds, terms.increment, terms.grace, "resign", cap)
+    return replace(terms, at_zero="resign", cap=cap)
 
 
 def _id(word: str) -> int:

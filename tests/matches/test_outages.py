@@ -19,7 +19,7 @@ from tests.matches.table import Table, TestClock, database_like
 
 
 async def a_match(url: str, seed: int, steps: int = 60, terms: Sequence[ClockTerms] = CLOCKS) -> float:
-    """Play a match with outages from some day of a year on; return for how many hours somebody could not act."""
+    """Play a match with outages from some day of a year on; return the hours without some player."""
     table, luck = Table(url, TestClock(), f"weather {seed}"), random.Random(seed)
     table.clock.now += timedelta(days=luck.randrange(365))
     weather = Weather([table], luck, terms[seed % len(terms)])
@@ -57,7 +57,7 @@ def test_a_thousand_matches_with_outages(tmp_path: Path, seed: int) -> None:
 )
 @given(seed=st.integers(0, 2**32))
 def test_the_same_holds_where_no_time_runs_at_weekends(tmp_path: Path, seed: int) -> None:
-    """The ledger counts the minutes one by one, by the local clocks of three zones, which change twice a year."""
+    """The ledger counts minutes one by one, by the local clocks of three zones, which change twice a year."""
     asyncio.run(a_match(database_like(template(), tmp_path), seed, terms=AT_REST))
 
 
