@@ -30,7 +30,6 @@ from bot.matches.terms import (
     AT_ZERO,
     USUAL,
     USUAL_GRACE,
-    in_figures,
     offered,
     offered_grace,
     read_clock,
@@ -224,9 +223,8 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
 async def suggest_clock(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the clocks similar to the typed text, then the same without the weekends of the asker's zone."""
     zone = _own_zone(interaction)
-    usual = [read_clock(words) for words in USUAL]
-    at_rest = [msgspec.structs.replace(each, weekends=zone) for each in usual if zone and each.kind != "none"]
-    return _like(typed, [(offered(each), in_figures(each)) for each in (*usual, *at_rest)])
+    at_rest = [f"{words}, without weekends in {zone}" for words in USUAL if zone and words != "none"]
+    return _like(typed, [(offered(read_clock(words)), words) for words in (*USUAL, *at_rest)])
 
 
 @suggesting

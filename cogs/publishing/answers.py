@@ -7,7 +7,7 @@ from typing import Any
 from bot.base.language import speaking
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.notices import Resumed, TimeGiven, TimeRests, TimeRuns
+from bot.matches.notices import LeaveBegan, Resumed, TimeGiven, TimeRests, TimeRuns
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -116,6 +116,6 @@ def _concerns(fact: Any, match_view: MatchView) -> bool:
     """Whether a notice is sent to a player by itself."""
     if isinstance(fact, TimeGiven):
         return fact.to == match_view.seat
-    if isinstance(fact, TimeRests | TimeRuns):
+    if isinstance(fact, TimeRests | TimeRuns | LeaveBegan):
         return True
     return isinstance(fact, Resumed) and fact.seat != match_view.seat
