@@ -103,14 +103,14 @@ class Agreements:
         played = await self.undo(match, user, ask=False, request=request)
         facts = played.facts
         for number in range(1, undo.MOST_TAKEN_BACK):
-            if not await self._undos.is_free(match, user):
+            if played.repeated or not await self._undos.is_free(match, user):
                 break
             try:
                 played = await self.undo(match, user, ask=False, request=f"{request}.{number}")
             except MatchRefusal:
                 break  # somebody has acted meanwhile
             facts = (*facts, *played.facts)
-        return played._replace(facts=facts) if isinstance(played, tuple) else replace(played, facts=facts)
+        return replace(played, facts=facts)
 
     async def undo_outlook(self, match: MatchId, user: int) -> UndoOutlook | None:
         """Return what an undo of this person would take back; None where it is free.

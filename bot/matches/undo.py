@@ -316,6 +316,15 @@ class Undos:
         except (MatchRefusal, Unavailable):
             return False
 
+    async def several(self, match: MatchId, user: int) -> bool:
+        """Whether this turn has more than one action, as far as this user may know."""
+        position = await self._repository.position(match)
+        seat, since = position.info.seat_of(user), position.record.turn_from
+        if seat is None:
+            return False
+        known = {seq for seq, event in position.recent if seq >= since and event.seen_by(seat) is not None}
+        return len(known) > 1
+
     async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:
         """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.
 
