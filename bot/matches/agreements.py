@@ -94,6 +94,24 @@ class Agreements:
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
+    async def undo_turn(self, match: MatchId, user: int, *, request: str) -> PlayResult:
+        """Take back all last actions of this user that are free to take back, one after the other.
+
+        Each is an undo of its own by the same rules, so that it shows nothing that a single one would not.
+        It stops at the first that is not free. Raises `MatchRefusal` where already the last one is not.
+        """
+        played = await self.undo(match, user, ask=False, request=request)
+        facts = played.facts
+        for number in range(1, undo.MOST_TAKEN_BACK):
+            if played.repeated or not await self._undos.is_free(match, user):
+                break
+            try:
+                played = await self.undo(match, user, ask=False, request=f"{request}.{number}")
+            except MatchRefusal:
+                break  # somebody has acted meanwhile
+            facts = (*facts, *played.facts)
+        return replace(played, facts=facts)
+
     async def undo_outlook(self, match: MatchId, user: int) -> UndoOutlook | None:
         """Return what an undo of this person would take back; None where it is free.
 

@@ -1,13 +1,14 @@
 """The players' clocks: which clocks run, how much time is left, and when it is up.
 
 Time is computed in seconds from the instants of changes; no timer ticks. A clock runs for each awaited
-person; no clock runs while the match is paused.
+person; no clock runs while the match is paused, nor at weekends where the terms say so (`passed`, `later`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -15,6 +16,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
+from bot.zones import zone as zone_of
 
 LONGEST = 60 * 24 * 3600
 """The most seconds of a turn or a bank: sixty days."""
@@ -40,6 +42,10 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_zero: AtZero = "remind"
     cap: Seconds = 0
     """The most seconds that an increment can raise a bank to; 0 for no limit."""
+    weekends: str | msgspec.UnsetType = msgspec.UNSET
+    """The time zone on whose Saturdays and Sundays no time runs, by its name in the IANA database; unset
+    where time runs every day.
+    """
 
 
 class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +83,84 @@ class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the clock goes on."""
 
 
+def weekend(zone: str, at: datetime) -> tuple[datetime, datetime]:
+    """Return the beginning and the end of a zone's weekend, in UTC: the present one, or else the next.
+
+    It lasts from midnight to midnight of the local clocks: 47 or 49 hours where they change in it.
+    """
+    there = at.astimezone(_zone(zone)).date()
+    saturday = there + timedelta(days=5 - there.weekday())  # for a Sunday, the day before
+    return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
+
+
+def rests_until(terms: ClockTerms, now: datetime) -> datetime | None:
+    """Return the end of the present weekend, where no time runs in it; None at other times."""
+    if not terms.weekends:
+        return None
+    begin, end = weekend(terms.weekends, now)
+    return end if begin <= now else None
+
+
+def passed(terms: ClockTerms, since: datetime, until: datetime) -> float:
+    """Return the seconds that count between two instants: all of them, or those outside of weekends."""
+    counted = until - since
+    at = since
+    while terms.weekends and at < until:
+        begin, end = weekend(terms.weekends, at)
+        counted -= max(min(end, until) - max(begin, at), timedelta())
+        at = end
+    return max(0.0, counted.total_seconds())
+
+
+def later(terms: ClockTerms, since: datetime, seconds: float) -> datetime:
+    """Return the first instant at which so many seconds have passed; before `since` for a negative number.
+
+    A time that is used up when a weekend begins is up at that instant.
+    """
+    at, left = since, timedelta(seconds=seconds)
+    while terms.weekends and left:
+        if left > timedelta():
+            begin, end = weekend(terms.weekends, at)
+            free = max(begin - at, timedelta())
+            if left <= free:
+                break
+            at, left = end, left - free
+            continue
+        begin, end = weekend(terms.weekends, at)
+        if at <= begin:
+            begin, end = weekend(terms.weekends, begin - timedelta(days=6))  # the one before
+        free = max(at - end, timedelta())
+        if -left < free:
+            break
+        at, left = begin, left + free
+    return at + left
+
+
+def put_off(
+    terms: ClockTerms, since: datetime, last: datetime, now: datetime, credited: datetime | None
+) -> datetime:
+    """Return the beginning of a span that runs since an instant, as if no time had run from `last` to `now`.
+
+    Time until `credited` was given back before and is not given twice.
+    """
+    began = max(last, since, credited or last)
+    return later(terms, now, -passed(terms, since, began)) if began < now else since
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return zone_of(name)
+    except (KeyError, ValueError, OSError):
+        return UTC  # the machine has lost a zone that it knew before
+
+
+@lru_cache(maxsize=1000)
+def _midnight(day: date, zone: str) -> datetime:
+    """Return when a day begins: the last midnight; where there is none, the instant of the change."""
+    first = datetime(day.year, day.month, day.day, tzinfo=_zone(zone))
+    return max(each.astimezone(UTC) for each in (first, first.replace(fold=1)))
+
+
 def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
     """Return the clocks at the start of a match."""
     left = (float(terms.seconds),) * seats
@@ -89,7 +173,7 @@ def advanced(terms: ClockTerms, clocks: ClockState, running: Iterable[Seat], now
         return clocks
     if terms.kind == "none" or clocks.paused:
         return replace(clocks, since=now)
-    spent = max(0.0, (now - clocks.since).total_seconds())
+    spent = passed(terms, clocks.since, now)
     running = set(running)
     left = tuple([time - spent if seat in running else time for seat, time in enumerate(clocks.left)])
     return replace(clocks, left=left, since=now)
@@ -133,8 +217,7 @@ def rewound(
 
 def ends(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
     """Return when the time and the grace of an awaited seat are used up; None if no clock runs."""
-    end = deadline(terms, clocks, seat)
-    return None if end is None else end + timedelta(seconds=terms.grace)
+    return _at(terms, clocks, seat, terms.grace)
 
 
 def next_due(terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat]) -> datetime | None:
@@ -145,9 +228,13 @@ def next_due(terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat]) -> 
 
 def deadline(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
     """Return when a seat that is awaited runs out of time, before any grace; None if no clock runs."""
+    return _at(terms, clocks, seat, 0)
+
+
+def _at(terms: ClockTerms, clocks: ClockState, seat: Seat, grace: int) -> datetime | None:
     if terms.kind == "none" or clocks.since is None or clocks.paused:
         return None
-    return clocks.since + timedelta(seconds=clocks.left[seat])
+    return later(terms, clocks.since, clocks.left[seat] + grace)
 
 
 def overdue(
@@ -158,15 +245,15 @@ def overdue(
     return tuple([seat for _, seat in sorted((end, seat) for end, seat in found if end and end <= now)])
 
 
-def credited(clocks: ClockState, last: datetime, now: datetime) -> ClockState:
+def credited(terms: ClockTerms, clocks: ClockState, last: datetime, now: datetime) -> ClockState:
     """Return the clocks as if no time had run between these instants, because the bot was away.
 
     Time given back before is not given twice: a repeated call after a crash adds nothing.
     """
     if clocks.since is None:
         return clocks
-    began = max(last, clocks.since, clocks.credited or last)
-    return replace(clocks, since=clocks.since + max(now - began, timedelta()), credited=now)
+    since = put_off(terms, clocks.since, last, now, clocks.credited)
+    return replace(clocks, since=since, credited=now)
 
 
 def returned(clocks: ClockState, seat: Seat, seconds: float) -> ClockState:

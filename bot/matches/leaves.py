@@ -16,10 +16,11 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange
+from bot.matches.changes import PendingChange, to_seats
 from bot.matches.clocks import SeatLeave
-from bot.matches.consent import quiet
+from bot.matches.consent import noticed, quiet
 from bot.matches.model import MatchTerms, Stage
+from bot.matches.notices import LeaveBegan
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 
@@ -33,10 +34,12 @@ class Leaves:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def set(self, match: MatchId, user: int, until: datetime | None) -> bool:
+    async def set(
+        self, match: MatchId, user: int, until: datetime | None, *, by_itself: bool = False
+    ) -> bool:
         """Stop a user's clock until an instant, or restart it (None); return whether that changed anything.
 
-        Raises `OtherRules`.
+        A leave that began `by_itself`, shortly before a loss, is told to all players. Raises `OtherRules`.
         """
 
         def prepare(position: Position) -> PendingChange | None:
@@ -48,7 +51,9 @@ class Leaves:
                 return None
             before = info.match_terms.leave_of(seat)
             after = _with_until(before, until, now)
-            return None if after == before else _changed(position, after, now)
+            if after == before:
+                return None
+            return _told(position, after, now) if by_itself else _changed(position, after, now)
 
         return (await self._repository.change(match, None, prepare)).done
 
@@ -85,6 +90,17 @@ def _changed(position: Position, leave: SeatLeave, now: datetime) -> PendingChan
         return unseen(position, after)
     pending = quiet(position, after.info.match_terms)
     return replace(pending, notifications=(("board", None),), unaffected=position.may_act - {leave.seat})
+
+
+def _told(position: Position, leave: SeatLeave, now: datetime) -> PendingChange:
+    """Return the change to a leave that has begun by itself, told on the board and to each player."""
+    assert leave.until is not None, "it has just begun"
+    after = timing.with_leave(position.record, position.awaited, _with(position.info.match_terms, leave), now)
+    notice = LeaveBegan(leave.seat, int(leave.until.timestamp()))
+    still = set(range(len(position.info.seats))) - set(position.info.match_terms.resigned)
+    players = sorted(timing.people(position.info, still))
+    pending = noticed(position, after, notice, now, to_seats("answer", players))
+    return replace(pending, unaffected=position.may_act - {leave.seat})
 
 
 def _with(match_terms: MatchTerms, leave: SeatLeave) -> MatchTerms:

@@ -18,6 +18,11 @@ SHORTEST = 60
 
 def check_terms(terms: ClockTerms) -> None:
     """Raise `LobbyRefusal` where a clock makes no sense."""
+    if terms.kind == "none" and terms.weekends:
+        raise LobbyRefusal.translated(
+            "Without a clock no time runs anyway. Choose a clock that rests at weekends, or leave out the"
+            " weekends."
+        )
     if terms.kind == "none":
         return
     if terms.seconds < SHORTEST:

@@ -79,6 +79,14 @@ class LeaveTaken(Fact, frozen=True, tag="table-leave"):
     back: bool
 
 
+class LeaveBegan(Fact, frozen=True, tag="table-leave-began"):
+    """A leave of a player began by itself shortly before a loss by time, as they have chosen."""
+
+    seat: Seat
+    until: int
+    """When the clock goes on, in seconds of Unix time."""
+
+
 class Adjudicated(Fact, frozen=True, tag="table-adjudicated"):
     """The match was adjudicated: its tournament ran out of time, or the director ended it."""
 
@@ -121,6 +129,7 @@ Notice: TypeAlias = (
     | DrawAgreed
     | Adjudicated
     | LeaveTaken
+    | LeaveBegan
     | HintsAllowed
     | Left
     | TimeRests

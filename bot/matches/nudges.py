@@ -11,6 +11,7 @@ from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
+from bot.matches.clocks import rests_until
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import in_play, seat_of
@@ -58,7 +59,13 @@ def _check(info: MatchInfo, seat: Seat, awaited: Iterable[Seat], now: datetime) 
         raise MatchRefusal.translated("The match is paused, so it does not wait for any player.")
     if not slow(info, seat, awaited):
         raise MatchRefusal.translated("You wait for nobody in this match now.")
-    last = info.match_terms.nudged
+    terms, last = info.match_terms.clock_terms, info.match_terms.nudged
+    if rests_until(terms, now) is not None:
+        raise MatchRefusal.translated(
+            "The match rests on Saturdays and Sundays ({zone}), so nobody is to be hurried. You can nudge on"
+            " Monday.",
+            zone=str(terms.weekends),
+        )
     if isinstance(last, datetime) and now - last < EVERY:
         left = duration(max(60, int((last + EVERY - now).total_seconds())))
         raise MatchRefusal(

@@ -141,17 +141,18 @@ def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingCh
         raise MatchRefusal.translated(
             "{player} has been asked already, and has yet to answer.", player=info.names[seat]
         )
-    if unasked is not position and before is not None and now - before.at < BETWEEN:
+    until = None if before is None else _missed_at(info, before)
+    if unasked is not position and until is not None and now < until:
         raise MatchRefusal.translated(
             "{player} has been asked already. You can remind them in {time}, and when they have missed two"
             " reminders the others decide.",
             player=info.names[seat],
-            time=duration((before.at + BETWEEN - now).total_seconds()),
+            time=duration((until - now).total_seconds()),
         )
     change = asked(unasked, wanted)
     if seat not in position.awaited or info.match_terms.clocks.paused or seat in info.resting:
         return change
-    if before is not None and now - before.at < BETWEEN:
+    if until is not None and now < until:
         return change
     return _noting(change, Reminded(seat, 1 + (before.times if before else 0), now))
 
@@ -198,4 +199,9 @@ def _late(position: Position, seat: Seat, now: datetime) -> bool:
 def _missed(info: MatchInfo, seat: Seat, now: datetime) -> bool:
     """Whether a player has missed enough reminders, so that the others decide."""
     last = _reminded(info, seat)
-    return last is not None and last.times >= MISSED and now - last.at >= BETWEEN
+    return last is not None and last.times >= MISSED and now >= _missed_at(info, last)
+
+
+def _missed_at(info: MatchInfo, reminded: Reminded) -> datetime:
+    """Return when a player has missed a reminder. No weekend counts where none counts for the clocks."""
+    return clocks.later(info.match_terms.clock_terms, reminded.at, BETWEEN.total_seconds())

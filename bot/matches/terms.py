@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
 from bot.engine.spelling import name_key
 from bot.matches.clocks import LONGEST, AtZero, ClockTerms
 from bot.matches.errors import LobbyRefusal
+from bot.zones import zone_names
 
 AT_ZERO: Mapping[AtZero, str] = {
     "remind": N_("a reminder, and nothing else"),
@@ -51,6 +55,8 @@ _AND = N_("and")
 _NONE = N_("none, no, no clock, without, off")
 _A_TURN = N_("a turn, per turn, each turn, every turn, turn")
 """Behind a time for each turn, and a stroke: "12h/turn"."""
+_WEEKENDS = N_("without weekends in, no weekends in, weekends off in")
+"""Between a clock and the time zone on whose Saturdays and Sundays it rests."""
 _IN_ALL = N_("in all, for the whole match, for the match, a match")
 """Behind a bank."""
 
@@ -58,8 +64,14 @@ _IN_ALL = N_("in all, for the whole match, for the match, a match")
 def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> ClockTerms:
     """Parse a typed clock: none, a time for each turn, or a bank with an increment.
 
-    Raises `LobbyRefusal` with a sentence that explains the form.
+    Behind it a zone can be typed in which it rests at weekends: "1 day a turn, without weekends in
+    Europe/Berlin". Raises `LobbyRefusal` with a sentence that explains the form.
     """
+    for phrase in may_be_typed(_WEEKENDS):
+        clock, found, zone = name_key(words).partition(f" {phrase} ")
+        if found:
+            terms = read_clock(clock.rstrip(" ,;"), grace=grace, at_zero=at_zero)
+            return replace(terms, weekends=_zone(zone, words))
     written = name_key(words)
     spare = read_grace(grace)
     if _is_none(written):
@@ -79,6 +91,21 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     return ClockTerms("turn", _span(_cut(written, _A_TURN), words), grace=spare, at_zero=at_zero)
 
 
+def _zone(word: str, whole: str) -> str:
+    """Return the name of the time zone of a typed clock. Raises `LobbyRefusal`."""
+    wanted = "_".join(word.strip(" ()").split())
+    names = {name_key(name): name for name in zone_names()}
+    cities = [name for key, name in names.items() if "/" in key and key.rpartition("/")[2] == wanted]
+    found = names.get(wanted) or (cities[0] if len(cities) == 1 else None)
+    if found is None:
+        raise LobbyRefusal.translated(
+            "{words} names no time zone for the weekends. Write a region and a city behind the clock, such as"
+            ' "1 day a turn, without weekends in Europe/Berlin".',
+            words=shown(whole),
+        )
+    return found
+
+
 def read_span(words: str) -> int:
     """Return the seconds of a text such as "2 days" or "1d 12h". Raises `LobbyRefusal`."""
     return _read(words, N_('{words} is not a time. Write for instance "2 days", "12h" or "1d 12h".'))
@@ -93,6 +120,8 @@ def read_grace(words: str) -> int:
 
 def in_figures(terms: ClockTerms) -> str:
     """Return the stored form of a clock: exact to the second, the same in every language."""
+    if terms.weekends:
+        return f"{in_figures(replace(terms, weekends=UNSET))}, without weekends in {terms.weekends}"
     if terms.kind == "none":
         return "none"
     if terms.kind == "turn":
@@ -115,6 +144,8 @@ def clock_in_words(terms: ClockTerms) -> str:
     if terms.kind == "none":
         return gettext("no clock")
     clock, then = _running(terms), gettext(AT_ZERO[terms.at_zero])
+    if terms.weekends:
+        clock = gettext("{clock}, without Saturdays and Sundays ({zone})", clock=clock, zone=terms.weekends)
     if not terms.grace:
         return gettext("{clock}; then {what_happens}", clock=clock, what_happens=then)
     return gettext(
@@ -144,6 +175,9 @@ def _running(terms: ClockTerms) -> str:
 
 def offered(terms: ClockTerms) -> str:
     """Return a clock in few words, as it can be typed: "3 days + 12 hours a turn"."""
+    if terms.weekends:
+        clock = offered(replace(terms, weekends=UNSET))
+        return gettext("{clock}, without weekends in {zone}", clock=clock, zone=terms.weekends)
     if terms.kind == "none":
         return pgettext("clock", "none")
     if terms.kind == "turn":

@@ -35,6 +35,8 @@ GiveBack: TypeAlias = Callable[[Callable[[int], datetime | None], datetime], Awa
 """Gives time back until an instant: from when on for each server, None for a server without."""
 BEAT = timedelta(seconds=30)
 """The interval at which a running process is noted."""
+SHORTLY = timedelta(hours=1)
+"""How long before a loss by time a leave begins by itself, at most."""
 AWAY = 3 * BEAT
 """The time without a note after which the bot counts as having been away."""
 
@@ -145,6 +147,25 @@ class Timekeeper:
         position, now = await self._repository.position(match), self._repository.clock()
         first = min(self._late(position, now), key=lambda late: late[:2], default=None)
         return first is not None and first[1] > 0
+
+    async def near_a_loss(self, match: MatchId) -> list[int]:
+        """Return the users who will soon lose something by their time in a match, where leave would stop it.
+
+        That is so in the last hour of time and grace, or in their last quarter where that is less.
+        """
+        position, now = await self._repository.position(match), self._repository.clock()
+        info = position.info
+        terms, state = info.match_terms.clock_terms, info.match_terms.clocks
+        if info.stage is not Stage.PLAYING or terms.at_zero == "remind" or info.match_terms.no_leave:
+            return []
+        span = min(SHORTLY.total_seconds(), (terms.seconds + terms.grace) / 4)
+        found = []
+        for seat in sorted(running(info, position.awaited) - set(state.lapsed)):
+            end = clocks.ends(terms, state, seat)
+            used = info.match_terms.leave_of(seat).spent >= leaves.MOST.total_seconds()
+            if end is not None and now < end and clocks.passed(terms, now, end) <= span and not used:
+                found.append(info.seats[seat].user)
+        return found
 
     async def orders_due(self, match: MatchId) -> datetime | None:
         """Return when the next standing orders of a match are due, or None.

@@ -8,7 +8,7 @@ given by hand, a leave, a pause, a rest, a seat that has changed hands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -71,7 +71,8 @@ def put_back(
     was = was or Times(present)
     state = clocks.advanced(terms, was.clocks, was.running, first.at)
     if terms.kind != "none" and first.seat in ran and not present.paused:
-        state = _charged(state, first.seat, asked, max(first.at, present.since or first.at))
+        thought = clocks.passed(terms, max(first.at, present.since or first.at), asked)
+        state = _charged(state, first.seat, thought)
     state = replace(state, since=now, paused=present.paused, credited=present.credited)
     taken = set[Seat]()
     for each in notices:
@@ -90,9 +91,8 @@ def _present(position: Position) -> Times:
     return Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded)
 
 
-def _charged(state: ClockState, seat: Seat, asked: datetime, since: datetime) -> ClockState:
-    """Return the clocks after the asker's own thinking since an instant, until the undo was asked for."""
-    thought = max(0.0, (asked - since).total_seconds())
+def _charged(state: ClockState, seat: Seat, thought: float) -> ClockState:
+    """Return the clocks after so many seconds of the asker's own thinking, until the undo was asked for."""
     left = max(state.left[seat] - thought, min(state.left[seat], LEAST))
     return clocks.returned(state, seat, left - state.left[seat])
 
@@ -102,6 +102,6 @@ def _with_window(record: Record, was: OpenWindow | None, made: datetime, now: da
     window = record.info.match_terms.window
     if was is None or window is None or windows.key(was) != windows.key(window) or was.until is None:
         return record
-    left = max(was.until - made, timedelta())
-    again = replace(window, since=now, until=now + left, left=0.0)
+    terms = record.info.match_terms.clock_terms
+    again = windows.resumed(terms, replace(window, left=clocks.passed(terms, made, was.until)), now)
     return timing.window_kept(record.with_terms(window=again), now)

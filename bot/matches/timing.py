@@ -50,8 +50,8 @@ def running_clock(info: MatchInfo, awaited: Iterable[Seat], seat: Seat) -> Runni
     end = clocks.deadline(terms, state, seat)
     if end is None:
         return None
-    had = timedelta(seconds=state.had[seat])
-    return RunningClock(end - had, end - had / 4, end)
+    had = state.had[seat]
+    return RunningClock(clocks.later(terms, end, -had), clocks.later(terms, end, -had / 4), end)
 
 
 def waits_since(table: PlayerMatch) -> datetime | None:
@@ -114,7 +114,7 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
         return record
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
-        after = windows.opened(window, now)
+        after = windows.opened(info.match_terms.clock_terms, window, now)
     return window_kept(_with_open(record, after), now)
 
 
@@ -124,12 +124,12 @@ def window_kept(record: Record, now: datetime) -> Record:
     The clocks do so by themselves.
     """
     match_terms = record.info.match_terms
-    window = match_terms.window
+    terms, window = match_terms.clock_terms, match_terms.window
     if window is None:
         return record
     if match_terms.clocks.paused or window.seat in record.info.stopped:
-        return _with_open(record, windows.stopped(window, now))
-    return _with_open(record, windows.resumed(window, now)) if window.until is None else record
+        return _with_open(record, windows.stopped(terms, window, now))
+    return _with_open(record, windows.resumed(terms, window, now)) if window.until is None else record
 
 
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
@@ -160,14 +160,16 @@ def with_rest(
     for seat in frozenset(rest.seats) - info.resting:
         last = since.get(seat, rest.since)
         if seat in ran and began is not None:
-            lost = windows.given_back(began, last, now, None)  # `began` was put off by time given back
-            state = clocks.returned(state, seat, lost.total_seconds())
+            lost = clocks.passed(
+                before.clock_terms, max(last, began), now
+            )  # `began` was put off by an outage
+            state = clocks.returned(state, seat, lost)
         if window is not None and window.seat == seat:
-            window = windows.credited(window, last, now, credited)
+            window = windows.credited(before.clock_terms, window, last, now, credited)
     rested = rest.since if info.rest is None else info.rest.since
     reminded = tuple(
         [
-            replace(each, at=each.at + windows.given_back(each.at, rested, now, credited))
+            replace(each, at=clocks.put_off(before.clock_terms, each.at, rested, now, credited))
             if each.seat in info.resting - frozenset(rest.seats)
             else each
             for each in before.reminded
@@ -200,21 +202,20 @@ def given_back(record: Record, last: datetime, now: datetime) -> Record:
         if isinstance(match_terms.waiting, Waiting):
             late = replace(late, waiting=match_terms.waiting.put_off(gone))
         return replace(record.with_info(match_terms=late), due=late.lobby_due)
-    state = clocks.credited(match_terms.clocks, last, now)
-    window = windows.credited(match_terms.window, last, now, before)
+    terms = match_terms.clock_terms
+    state = clocks.credited(terms, match_terms.clocks, last, now)
+    window = windows.credited(terms, match_terms.window, last, now, before)
     reminded = tuple(
-        [
-            replace(each, at=each.at + windows.given_back(each.at, last, now, before))
-            for each in match_terms.reminded
-        ]
+        [replace(each, at=clocks.put_off(terms, each.at, last, now, before)) for each in match_terms.reminded]
     )
     given = replace(
         record.with_terms(clocks=state, window=window, reminded=reminded),
         orders=orders.credited(record.orders, last, now, before),
     )
     due = record.due
-    if due is not None and match_terms.clocks.since is not None and state.since is not None:
-        due += min([state.since - match_terms.clocks.since, *_put_off(record, given)])
+    if due is not None and match_terms.clocks.since is not None:
+        lost = clocks.passed(terms, max(last, match_terms.clocks.since, before or last), now)
+        due += min([clocks.later(terms, due, lost) - due, *_put_off(record, given)])
     return replace(given, due=due)
 
 

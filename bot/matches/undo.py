@@ -28,7 +28,7 @@ from bot.matches import plans, showing, times, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.notices import TakenBack
+from bot.matches.notices import Notice, TakenBack
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.position import Happening, Position, latest
@@ -315,6 +315,15 @@ class Undos:
             return (await self.plan(position, records, seat)).free
         except (MatchRefusal, Unavailable):
             return False
+
+    async def several(self, match: MatchId, user: int) -> bool:
+        """Whether this turn has more than one action, as far as this user may know."""
+        position = await self._repository.position(match)
+        seat, since = position.info.seat_of(user), position.record.turn_from
+        if seat is None:
+            return False
+        seen = [(seq, event.seen_by(seat)) for seq, event in position.recent if seq >= since]
+        return len({seq for seq, fact in seen if fact is not None and not isinstance(fact, Notice)}) > 1
 
     async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:
         """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.

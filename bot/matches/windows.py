@@ -1,7 +1,7 @@
 """Windows: decisions with their own time, within a turn and also in a match without a clock.
 
 While a seat's window is open its turn clock is stopped; no timer ticks here either. A window is stopped while
-the match is paused, and time in which the bot was away is given back.
+the match is paused, it rests at weekends if the clocks do, and time in which the bot was away is given back.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
+from bot.matches.clocks import ClockTerms, later, passed
 
 
 class OpenWindow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,30 +34,31 @@ def key(window: Window | OpenWindow | None) -> tuple[Seat, int] | None:
     return None if window is None else (window.seat, window.number)
 
 
-def opened(window: Window, now: datetime) -> OpenWindow:
+def opened(terms: ClockTerms, window: Window, now: datetime) -> OpenWindow:
     """Return a window that opens now, with its whole time."""
-    return OpenWindow(window.seat, window.number, now, now + timedelta(seconds=window.seconds))
+    return OpenWindow(window.seat, window.number, now, later(terms, now, window.seconds))
 
 
-def stopped(window: OpenWindow, now: datetime) -> OpenWindow:
+def stopped(terms: ClockTerms, window: OpenWindow, now: datetime) -> OpenWindow:
     """Return a window with its time stopped."""
     if window.until is None:
         return window
-    return replace(window, until=None, left=max(0.0, (window.until - now).total_seconds()))
+    return replace(window, until=None, left=passed(terms, now, window.until))
 
 
-def resumed(window: OpenWindow, now: datetime) -> OpenWindow:
+def resumed(terms: ClockTerms, window: OpenWindow, now: datetime) -> OpenWindow:
     """Return a stopped window with its time running again."""
-    return replace(window, since=now, until=now + timedelta(seconds=window.left), left=0.0)
+    return replace(window, since=now, until=later(terms, now, window.left), left=0.0)
 
 
 def credited(
-    window: OpenWindow | None, last: datetime, now: datetime, before: datetime | None
+    terms: ClockTerms, window: OpenWindow | None, last: datetime, now: datetime, before: datetime | None
 ) -> OpenWindow | None:
     """Return a window with the time given back in which the bot was away; see `given_back`."""
     if window is None or window.until is None:
         return window
-    return replace(window, until=window.until + given_back(window.since, last, now, before))
+    lost = passed(terms, now - given_back(window.since, last, now, before), now)
+    return replace(window, until=later(terms, window.until, lost))
 
 
 def given_back(since: datetime, last: datetime, now: datetime, credited: datetime | None) -> timedelta:

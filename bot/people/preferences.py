@@ -65,6 +65,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The language of the user's Discord when last seen, if the bot supports it; "" for English."""
     invitations: bool = True
     """Whether others may reserve seats for this user."""
+    auto_leave: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """True where a leave begins by itself shortly before the user would lose by time; else unset."""
 
     @property
     def zone_known(self) -> bool:

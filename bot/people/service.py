@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -18,7 +19,7 @@ from bot.matches.model import MatchInfo
 from bot.matches.outbox import backoff
 from bot.people import leave
 from bot.people.days import read_day, read_return
-from bot.people.hours import back, next_digest, next_leave
+from bot.people.hours import DAY, back, next_digest, next_leave, today
 from bot.people.notices import (
     NEVER,
     NOW,
@@ -101,6 +102,22 @@ class People:
         if end is None:
             return await self.keep(user, leave.back(preferences, day))
         return await self.keep(user, leave.taken(preferences, first, end, day))
+
+    async def leave_before_a_loss(self, user: int) -> bool:
+        """Begin a leave of today and tomorrow for a user who wants that before a loss by time.
+
+        Of today alone where no more days are left. Returns False where none begins: the user has not chosen
+        it, has no day left, or is on leave already.
+        """
+        preferences, now = await self.preferences(user), self._clock()
+        if not preferences.auto_leave or back(preferences, now) is not None:
+            return False
+        day = today(preferences, now)
+        for days in (2, 1):
+            with suppress(leave.BadLeave):
+                await self.keep(user, leave.taken(preferences, day, day + days * DAY, day))
+                return True
+        return False
 
     async def leaves_due(self) -> list[tuple[int, datetime]]:
         """Return the users whose matches have to be told of a leave that begins or changes, with the due

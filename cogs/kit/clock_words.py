@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.base.language import N_, gettext
-from bot.matches.clocks import deadline, ends
+from bot.matches.clocks import deadline, ends, rests_until
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words
 from bot.matches.timing import running
@@ -104,7 +104,10 @@ def own_deadline_in_words(match_view: MatchView, now: datetime, preferences: Pre
     time, left = instant_in_words(until, preferences, now), stamp(until, "R")
     if seat in state.lapsed:
         return gettext("⏳ Your time has been up since {time} ({left}).", time=time, left=left)
-    if end == until:
-        return gettext(_WITHOUT_GRACE[terms.at_zero], time=time, left=left)
-    last = instant_in_words(end, preferences, now)
-    return gettext(_WITH_GRACE[terms.at_zero], time=time, left=left, end=last)
+    last, rests = instant_in_words(end, preferences, now), rests_until(terms, now)
+    own = _WITHOUT_GRACE if end == until else _WITH_GRACE
+    words = gettext(own[terms.at_zero], time=time, left=left, end=last)
+    if rests is None:
+        return words
+    again = instant_in_words(rests, preferences, now)
+    return "\n".join([words, gettext("⏸ It is the weekend: no time runs until {time}.", time=again)])

@@ -104,6 +104,8 @@ class Hooks:
     """Lines under a result, in the current language; "" for none."""
     titles: list[Callable[[MatchInfo], Awaitable[str]]] = field(default_factory=list)
     """What a match belongs to, such as a tournament, in the current language; "" for nothing."""
+    leaves: list[Callable[[MatchInfo, int], Awaitable[None]]] = field(default_factory=list)
+    """Told of each match in which a player is about to lose by time, and whose leave is that of a part."""
     unseated: list[Callable[[MatchInfo, Sequence[int]], Awaitable[None]]] = field(default_factory=list)
     """Told of the people who gave up a seat of a lobby, or did not take the one reserved for them."""
     _buttons: dict[Spot, list[MakeButtons]] = field(default_factory=dict)

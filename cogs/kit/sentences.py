@@ -317,6 +317,22 @@ def _leave_taken(_game: Game, notice: notices.LeaveTaken, look: MatchView, names
     return gettext("{player} is on leave: the clock is stopped.", player=names[notice.seat])
 
 
+def _leave_began(_game: Game, notice: notices.LeaveBegan, look: MatchView, names: Sequence[str]) -> str:
+    until = f"<t:{notice.until}:f>"
+    if notice.seat == look.seat:
+        return gettext(
+            "Your time was almost up, so your leave has begun by itself, as you have chosen: your clock is"
+            " stopped until {time}.",
+            time=until,
+        )
+    return gettext(
+        "The time of {player} was almost up, so their leave has begun by itself: the clock is stopped until"
+        " {time}.",
+        player=names[notice.seat],
+        time=until,
+    )
+
+
 def _hints_allowed(_game: Game, notice: notices.HintsAllowed, look: MatchView, names: Sequence[str]) -> str:
     if notice.seat == look.seat:
         return gettext("Hints are allowed, as you asked and all agreed: `/match hint`.")
@@ -381,6 +397,7 @@ _SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] 
     notices.DrawAgreed: _draw_agreed,
     notices.Adjudicated: _adjudicated,
     notices.LeaveTaken: _leave_taken,
+    notices.LeaveBegan: _leave_began,
     notices.HintsAllowed: _hints_allowed,
     notices.Left: _left,
     notices.TimeRests: _time_rests,

@@ -56,6 +56,14 @@ class AgreementCommands(MatchCommands):
         else:
             await answer(interaction, compose_outlook(self.bot.game_of(info), info, outlook))
 
+    @MatchCommands.ask.command(name="undo-turn")
+    async def undo_turn(self, interaction: Interaction) -> None:
+        """Take back all of your turn that you can take back without asking."""
+        await defer(interaction)
+        info, request = await self.here(interaction), request_of(interaction)
+        change = self.service.agreements.undo_turn(info.id, interaction.user.id, request=request)
+        await self._tell(interaction, await change)
+
     async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask for the undo of this preview."""
         await defer_in_place(interaction)

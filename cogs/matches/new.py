@@ -19,6 +19,7 @@ from cogs.matches.opening import (
     suggest_clock,
     suggest_grace,
     suggest_options,
+    suggest_weekends,
 )
 from cogs.matches.opening_form import open_typed, words_of_options
 
@@ -34,6 +35,7 @@ class OpeningCommands(MatchCommands):
         seats="The number of players; without it the smallest possible number",
         options="Options of the game as name=value, separated by spaces",
         setup="A set of options: quick, usual, long, or the rulebook's own game",
+        weekends="No time runs on Saturdays and Sundays, in this time zone: Europe/Berlin",
         **WISHES,
     )
     @app_commands.rename(at_zero="at-zero", wanted="with")
@@ -55,6 +57,7 @@ class OpeningCommands(MatchCommands):
         private: bool = False,
         wanted: str = "anybody",
         setup: str = "usual",
+        weekends: app_commands.Range[str, 1, 60] = "",
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
@@ -70,6 +73,7 @@ class OpeningCommands(MatchCommands):
             invite=invite,
             private=private,
             wanted=wanted,
+            weekends=weekends,
         )
         together = options_of_setup(found, setup, wishes)
         typed = " ".join(filter(None, (words_of_options(together), options)))
@@ -93,3 +97,4 @@ class OpeningCommands(MatchCommands):
 
     new.autocomplete("clock")(suggest_clock)
     new.autocomplete("grace")(suggest_grace)
+    new.autocomplete("weekends")(suggest_weekends)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.base.language import N_, gettext
+from bot.engine.errors import Refusal
 from bot.engine.setups import described
 from bot.games.game import Game
 from bot.matches.terms import USUAL, offered, read_clock
@@ -26,6 +29,7 @@ BOXES: Final[Mapping[str, str]] = {
     "private": N_("Private: only its players and moderators may watch"),
     "unrated": N_("Does not count for the ratings"),
     "no-leave": N_("Clocks run on while somebody is away (/me away)"),
+    "weekends": N_("No time runs on Saturdays and Sundays, in your time zone"),
     "reliable": N_("Only with reliable or new players; others do not see this"),
 }
 
@@ -46,6 +50,14 @@ class NewMatchForm(MatchCommands):
         game = named_game(self.bot.games, typed.press.first)
         setup = typed.one("setup", game.setups, USUAL_SETUP)
         wishes = wishes_of(typed, game)
+        if "weekends" in typed.values.get("more", ()):
+            preferences = await self.bot.people.preferences(interaction.user.id)
+            if not preferences.zone_known:
+                raise Refusal.translated(
+                    "I do not know your time zone, by which the weekends would rest. Set it with `/me show`,"
+                    " or name one in `/match new weekends:`."
+                )
+            wishes = replace(wishes, weekends=preferences.zone)
         options = options_of_setup(game, setup, wishes)
         await open_match(self.bot, interaction, game, options, wishes)
 

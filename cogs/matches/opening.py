@@ -35,13 +35,14 @@ from bot.matches.terms import (
     read_clock,
     read_grace,
 )
+from bot.people.zone_words import read_zone, suggest_zones
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
 from cogs.kit.places import in_private_thread
 from cogs.kit.refusals import Refused
-from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
+from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, person, request_of, suggesting
 from cogs.kit.sight import at_hand
 from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post
@@ -64,12 +65,17 @@ class Wishes(msgspec.Struct, frozen=True):
     """The ids or mentions of the invited users."""
     private: bool = False
     wanted: str = "anybody"
+    weekends: str = ""
+    """The typed time zone on whose Saturdays and Sundays no time runs; "" for none."""
 
     def match_terms(self) -> MatchTerms:
-        """Return the terms of these wishes. Raises `LobbyRefusal` where the clock cannot be read."""
+        """Return the terms of these wishes. Raises `Refusal` where clock or time zone cannot be read."""
         at_zero = msgspec.convert(self.at_zero, AtZero)
+        terms = read_clock(self.clock, grace=self.grace, at_zero=at_zero)
+        if self.weekends:
+            terms = msgspec.structs.replace(terms, weekends=read_zone(self.weekends))
         return MatchTerms(
-            read_clock(self.clock, grace=self.grace, at_zero=at_zero),
+            terms,
             rated=self.rated,
             no_leave=msgspec.UNSET if self.leave else True,
         )
@@ -214,15 +220,30 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
 
 
 @suggesting
-async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the clocks similar to the typed text."""
-    return _like(typed, [(offered(read_clock(words)), words) for words in USUAL])
+async def suggest_clock(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the clocks similar to the typed text, then the same without the weekends of the asker's zone."""
+    zone = _own_zone(interaction)
+    at_rest = [f"{words}, without weekends in {zone}" for words in USUAL if zone and words != "none"]
+    return _like(typed, [(offered(read_clock(words)), words) for words in (*USUAL, *at_rest)])
 
 
 @suggesting
 async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the graces similar to the typed text."""
     return _like(typed, [(offered_grace(read_grace(words)), words) for words in USUAL_GRACE])
+
+
+@suggesting
+async def suggest_weekends(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the time zones like the typed text; before anything is typed, the asker's own one first."""
+    own = [] if typed.strip() else [_own_zone(interaction)]
+    return offer_words(dict.fromkeys(filter(None, [*own, *suggest_zones(typed, CHOICES - len(own))])))
+
+
+def _own_zone(interaction: Interaction) -> str:
+    """Return the asker's time zone as far as it is in memory; "" for none."""
+    known = interaction.client.people.known(interaction.user.id)
+    return known.zone if known is not None and known.zone_known else ""
 
 
 def _like(typed: str, usual: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:

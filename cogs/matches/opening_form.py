@@ -10,6 +10,7 @@ import msgspec
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.games.game import Game
+from bot.people.zone_words import read_zone
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.form_fields import written
@@ -29,9 +30,11 @@ _CHOSEN = ("thread", "rated", "leave", "private")
 async def open_typed(bot: Client, interaction: Interaction, game: Game, options: str, wishes: Wishes) -> None:
     """Open a match; where the typed values are refused, show them in a form.
 
-    Raises a `Refusal` where nothing was typed.
+    Raises a `Refusal` where nothing was typed, or for an unreadable time zone.
     """
     await defer(interaction)
+    if wishes.weekends:
+        wishes = msgspec.structs.replace(wishes, weekends=read_zone(wishes.weekends))
     typed = _typed_match(game, options, wishes)
     if any(typed.words.values()):
         await bot.forms.attempt(interaction, typed)
@@ -80,12 +83,12 @@ class MatchForm:
         """Return the game and the wishes of a form. Raises `Refusal` for anything that the bot would not
         write.
         """
-        if len(typed.press.path) != 5:
+        if len(typed.press.path) != 6:
             raise Refusal.translated(OLD_FORM)
-        key, seats, chosen, at_zero, wanted = typed.press.path
+        key, seats, chosen, at_zero, wanted, weekends = typed.press.path
         words = {key: typed.one(key).strip() for key in TYPED if key in typed.values}
         yes = {name: letter == "1" for name, letter in zip(_CHOSEN, chosen, strict=False)}
-        wishes = Wishes(whole_number(seats) or None, at_zero=at_zero, wanted=wanted)
+        wishes = Wishes(whole_number(seats) or None, at_zero=at_zero, wanted=wanted, weekends=weekends)
         wishes = msgspec.structs.replace(wishes, **yes, **words)
         try:
             wishes.match_terms()
@@ -98,7 +101,7 @@ class MatchForm:
 
 def _typed_match(game: Game, options: str, wishes: Wishes) -> Typed:
     chosen = "".join(str(int(getattr(wishes, name))) for name in _CHOSEN)
-    path = (game.key, str(wishes.seats or 0), chosen, wishes.at_zero, wishes.wanted)
+    path = (game.key, str(wishes.seats or 0), chosen, wishes.at_zero, wishes.wanted, wishes.weekends)
     return typed_words(
         ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(wishes, name) for name in TYPED}}
     )

@@ -11,8 +11,9 @@ import structlog
 
 from bot.base.ids import MatchId
 from bot.matches.outbox import TryLater
-from bot.matches.timekeeper import AWAY, BEAT
+from bot.matches.timekeeper import AWAY, BEAT, SHORTLY
 from cogs.kit.client import Client
+from cogs.kit.leave import tell_of_leave
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.publishing.reach import Reach
 
@@ -57,9 +58,13 @@ class Timekeeping(PeriodicCog):
     async def _look(self) -> None:
         """Do what was agreed in each match in which a seat is out of time; then carry out standing orders.
 
+        Before that, begin the leaves of those who want one before a loss.
+
         The orders are those due before the next run, each at its own instant: an action at the time of a run
         would show that it was automatic.
         """
+        for match in await self.timekeeper.due_within(SHORTLY):
+            await self._leave_before_a_loss(match)
         for match in await self.timekeeper.overdue():
             await self._expire(match)
         for due, match in await self._upcoming_orders():
@@ -91,6 +96,17 @@ class Timekeeping(PeriodicCog):
         with self._noting_faults(match):
             while await self._known_who_can_act(match) and await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
+
+    async def _leave_before_a_loss(self, match: MatchId) -> None:
+        """Begin the leave of each player who is about to lose by time and has chosen that."""
+        with self._noting_faults(match):
+            for user in await self.timekeeper.near_a_loss(match):
+                info = await self.bot.service.info(match)
+                if info.match_terms.tournament:
+                    for begin in self.bot.hooks.leaves:
+                        await begin(info, user)
+                elif await self.bot.people.leave_before_a_loss(user):
+                    await tell_of_leave(self.bot, user, began_for=match)
 
     async def _known_who_can_act(self, match: MatchId) -> bool:
         """Ask Discord who can act, where a time is up that costs something; False where it does not say."""

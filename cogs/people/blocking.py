@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.base.language import gettext
@@ -57,6 +58,19 @@ class BlockCommands(commands.Cog):
         none = gettext("You have blocked nobody.")
         head = gettext("### Blocked by you")
         await answer(interaction, message_of(text(head if found else ""), text(listed or none)))
+
+    @app_commands.command(name="auto-leave")
+    @app_commands.describe(on="True: a leave of today and tomorrow begins in the last hour")
+    async def auto_leave(self, interaction: Interaction, on: bool) -> None:
+        """Let a leave begin by itself shortly before you would lose by time."""
+        await defer(interaction)
+        people, user = self.bot.people, interaction.user.id
+        await people.keep(user, replace(await people.preferences(user), auto_leave=True if on else UNSET))
+        by_itself = gettext(
+            "Shortly before you would lose by time, a leave of that day and the next begins by itself, as"
+            " long as you have days of leave left. All players of the match are told."
+        )
+        await answer(interaction, by_itself if on else gettext("No leave of yours begins by itself."))
 
     @app_commands.command()
     @app_commands.describe(on="False: nobody can reserve a seat for you")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext
@@ -27,7 +28,7 @@ _DIGESTS: Final = {
     "instead": N_("Instead of single notices"),
 }
 _SORTED: Final = {"suit": N_("By suit"), "rank": N_("By rank")}
-INVITATIONS = "invitations"
+INVITATIONS, AUTO_LEAVE = "invitations", "auto-leave"
 MOST_TYPED = 60
 
 
@@ -104,7 +105,10 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
         boxes(
             "with",
             gettext("With others"),
-            [Choice(INVITATIONS, gettext("Others may invite me to their matches"))],
+            [
+                Choice(INVITATIONS, gettext("Others may invite me to their matches")),
+                Choice(AUTO_LEAVE, gettext("My leave begins by itself shortly before I lose by time")),
+            ],
             typed.values.get("with", ()),
         ),
     ]
@@ -120,6 +124,7 @@ def person_set(preferences: Preferences, typed: Typed) -> Preferences:
         language=code_of(typed.one("language", otherwise=preferences.language or AS_DISCORD)),
         hand=typed.one("hand", _SORTED, preferences.hand),
         invitations=INVITATIONS in typed.values.get("with", ()),
+        auto_leave=True if AUTO_LEAVE in typed.values.get("with", ()) else UNSET,
     )
 
 
@@ -138,7 +143,10 @@ def _person(preferences: Preferences) -> dict[str, tuple[str, ...]]:
         "zone": (preferences.zone,),
         "language": (preferences.language or AS_DISCORD,),
         "hand": (preferences.hand,),
-        "with": (INVITATIONS,) if preferences.invitations else (),
+        "with": (
+            *([INVITATIONS] if preferences.invitations else []),
+            *([AUTO_LEAVE] if preferences.auto_leave else []),
+        ),
     }
 
 

@@ -87,6 +87,8 @@ def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
         yield gettext("from {day} until {end}", day=stamp(begin, "D"), end=stamp(end, "D"))
     left = leave.days_left(preferences, day.year)
     yield ngettext("{number} day of leave left this year", "{number} days of leave left this year", left)
+    if preferences.auto_leave:
+        yield gettext("begins by itself before a loss by time")
 
 
 def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:

@@ -52,6 +52,7 @@ class Panel(commands.Cog):
         bot.handle("pick", self.pick)
         bot.handle("sure", self.pick_for_sure)
         bot.handle("undo", self.undo)
+        bot.handle("undoturn", self.undo)
         bot.handle("why", self.why_not)
 
     async def play(self, interaction: Interaction, press: ComponentId) -> None:
@@ -137,15 +138,17 @@ class Panel(commands.Cog):
         return msgspec.structs.replace(given, **choice.orders)
 
     async def undo(self, interaction: Interaction, press: ComponentId) -> None:
-        """Take the last action back, only where that is free, as the button says."""
+        """Take the last action back, or all of the turn, only where that is free, as the button says."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         if match_view.match.version != press.version:
             await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        change = self.bot.service.agreements.undo(
-            press.match, interaction.user.id, ask=False, request=request_of(interaction)
-        )
+        agreements, user, request = self.bot.service.agreements, interaction.user.id, request_of(interaction)
+        if press.verb == "undoturn":
+            change = agreements.undo_turn(press.match, user, request=request)
+        else:
+            change = agreements.undo(press.match, user, ask=False, request=request)
         await self._show_after(interaction, press, match_view, change)
 
     async def _show_after(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 import msgspec
@@ -180,11 +180,14 @@ async def _none() -> None:
     """Return no picture."""
 
 
-async def may_undo(bot: Client, match_view: MatchView) -> bool:
-    """Whether the player could take something back freely now."""
+async def may_undo(bot: Client, match_view: MatchView) -> Literal["", "last", "several"]:
+    """Return whether the player could take something back freely now: "", the last action, or more."""
     if match_view.seat is None or match_view.match.stage.ended:
-        return False
-    return await bot.service.undos.is_free(match_view.match.id, match_view.match.seats[match_view.seat].user)
+        return ""
+    match, user = match_view.match.id, match_view.match.seats[match_view.seat].user
+    if not await bot.service.undos.is_free(match, user):
+        return ""
+    return "several" if await bot.service.undos.several(match, user) else "last"
 
 
 def compose_panel(
@@ -202,7 +205,7 @@ def compose_panel(
     missing: Sequence[Reason] = (),
     picture: Picture | None = None,
     hand: Picture | None = None,
-    undo: bool = False,
+    undo: Literal["", "last", "several"] = "",
     hooks: Hooks = NO_HOOKS,
 ) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
@@ -303,7 +306,7 @@ def _navigation(
     path: Path,
     missing: Sequence[Reason],
     *,
-    undo: bool,
+    undo: Literal["", "last", "several"],
     more: bool,
     hooks: Hooks,
 ) -> list[Control]:
@@ -322,6 +325,8 @@ def _navigation(
         controls.append(button(gettext("Nudge"), ComponentId("nudge", match)))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
+    if undo == "several":
+        controls.append(button(gettext("Undo all"), ComponentId("undoturn", match, version, path, "all")))
     parts = game.renderer.parts(match_view.view)
     if len(parts) == 1:
         controls += closer_look(match, parts)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from bot.base.language import speaking
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.notices import Resumed, TimeGiven, TimeRests, TimeRuns
+from bot.matches.notices import LeaveBegan, Resumed, TimeGiven, TimeRests, TimeRuns
 from bot.people.ports import Due
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, text
@@ -18,6 +19,9 @@ from cogs.publishing.proposals import became, headed
 
 MOST = 3
 """The most notices in one message, the newest."""
+
+JUST_BEGUN = timedelta(minutes=5)
+"""How long after its beginning a leave does not hold back the notice that it has begun by itself."""
 
 
 class Answers:
@@ -38,7 +42,9 @@ class Answers:
         """
         info, user = await self.service.info(delivery.match), delivery.user
         telling, _ = await self.people.about_turn(user, info.id)
-        if telling.how == "now":
+        began = info.match_terms.leave_of(info.seat_of(user) or 0).since
+        just_begun = began is not None and self.bot.clock() - began < JUST_BEGUN
+        if telling.how == "now" or (telling.how == "later" and just_begun and info.seat_of(user) is not None):
             await self._tell(info, user, delivery.key, doubtful=delivery.doubtful)
         elif telling.how == "later" and telling.at is not None:
             await self.people.hold_answer(user, info.id, delivery.version, telling.at)
@@ -116,6 +122,6 @@ def _concerns(fact: Any, match_view: MatchView) -> bool:
     """Whether a notice is sent to a player by itself."""
     if isinstance(fact, TimeGiven):
         return fact.to == match_view.seat
-    if isinstance(fact, TimeRests | TimeRuns):
+    if isinstance(fact, TimeRests | TimeRuns | LeaveBegan):
         return True
     return isinstance(fact, Resumed) and fact.seat != match_view.seat

@@ -16,6 +16,7 @@ import structlog
 from bot.base.language import speaking
 from bot.engine.errors import Refusal, Unavailable
 from bot.games.game import Game
+from bot.matches.clocks import rests_until
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.service import MatchService
@@ -109,6 +110,8 @@ class DueNotices(PeriodicCog):
             await self._warn(row, match_view)
         elif await publisher.turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
+        elif row.matter in STILL and (rests := rests_until(info.match_terms.clock_terms, self.bot.clock())):
+            await self.people.put_off(row, rests)
         elif row.matter in STILL and info.match_terms.clocks.paused:
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
         else:

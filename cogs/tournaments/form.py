@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import get_args
 
 import discord
-from msgspec import convert
+from msgspec import UNSET, convert
+from msgspec.structs import replace
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
@@ -63,17 +64,18 @@ def path_of(
     role: discord.Role | None,
     winner: discord.Role | None,
     rated: bool,
+    auto_leave: bool,
 ) -> tuple[str, ...]:
     """Return the options of the command in the format of the form's path."""
     ids = [str(each.id) if each is not None else "0" for each in (role, winner)]
-    return (game, kind, str(seats), str(size), *ids, str(int(rated)))
+    return (game, kind, str(seats), str(size), *ids, str(int(rated)), str(int(auto_leave)))
 
 
 def plans_of(path: tuple[str, ...], fields: Mapping[str, str], options: Mapping[str, str]) -> Plans:
     """Return the plans of a form. Raises `Refusal`."""
-    if len(path) != 7 or path[1] not in get_args(Format):
+    if len(path) != 8 or path[1] not in get_args(Format):
         raise Refusal.translated(OLD_FORM)
-    game, kind, seats, size, role, winner, rated = path
+    game, kind, seats, size, role, winner, rated, auto_leave = path
     low, high = _rating(fields.get("rating", ""))
     return Plans(
         game=game,
@@ -86,6 +88,7 @@ def plans_of(path: tuple[str, ...], fields: Mapping[str, str], options: Mapping[
         conditions=Conditions(_id(role), low, high, _number(fields.get("matches", ""))),
         rated=rated != "0",
         winner_role=_id(winner),
+        auto_leave=True if auto_leave == "1" else UNSET,
     )
 
 
@@ -95,7 +98,7 @@ def clock_of(words: str) -> ClockTerms:
         return USUAL_CLOCK
     terms = read_clock(words)
     cap = min(terms.seconds * 2, LONGEST) if terms.kind == "bank" and terms.increment else 0
-    return ClockTerms(terms.kind, terms.seconds, terms.increment, terms.grace, "resign", cap)
+    return replace(terms, at_zero="resign", cap=cap)
 
 
 def _id(word: str) -> int:

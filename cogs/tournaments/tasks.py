@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -54,6 +55,7 @@ class TournamentTasks(PeriodicCog):
         self._looking: dict[TournamentId, asyncio.Task[None]] = {}
         self.competitions = bot.services.of(Competitions)
         bot.hooks.titles.append(self.title_of)
+        bot.hooks.leaves.append(self.leave_before_a_loss)
         bot.cog(ProfilePages).honours.append(self.titles_won)
         rules = {key: game.rules for key, game in bot.games.items()}
         self.runner = Runner(self.competitions, bot.service, rules, bot.clock, self.venue)
@@ -76,6 +78,13 @@ class TournamentTasks(PeriodicCog):
         except Refusal:
             return ""
         return numbered(found.plans.format, found.number)
+
+    async def leave_before_a_loss(self, info: MatchInfo, user: int) -> None:
+        """Begin the leave of an entrant who is about to lose a match by time, where that is to be."""
+        chosen = bool((await self.bot.people.preferences(user)).auto_leave)
+        with suppress(Refusal):  # an entrant who has withdrawn, or acts too often
+            if await self.competitions.leave_before_a_loss(info.id, user, chosen=chosen):
+                await self._look(info.match_terms.tournament or "")
 
     async def titles_won(self, user: int, guild: int | None) -> str:
         """Return what a user has won in tournaments of a server."""

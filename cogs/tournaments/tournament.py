@@ -70,8 +70,10 @@ class TournamentCommands(
         rated="Whether its matches count for the ratings",
         usual="Open it with the usual settings, without the form",
     )
-    @app_commands.describe(winner="The role for the winner")
-    @app_commands.rename(winner="winner-role")
+    @app_commands.describe(
+        winner="The role for the winner", auto_leave="Leave begins by itself shortly before a loss by time"
+    )
+    @app_commands.rename(winner="winner-role", auto_leave="auto-leave")
     @app_commands.choices(format=_FORMATS)
     @app_commands.autocomplete(game=suggest_game)
     async def new(
@@ -85,12 +87,22 @@ class TournamentCommands(
         winner: discord.Role | None = None,
         rated: bool = True,
         usual: bool = False,
+        auto_leave: bool = False,
     ) -> None:
         """Open a tournament in this channel; a form asks for the rest."""
         meant = named_game(self.bot.games, game.lower())
         _check_place(interaction)
         _check_winner_role(interaction, winner.id if winner is not None else 0)
-        path = path_of(meant.key, format, players, size or 0, role=role, winner=winner, rated=rated)
+        path = path_of(
+            meant.key,
+            format,
+            players,
+            size or 0,
+            role=role,
+            winner=winner,
+            rated=rated,
+            auto_leave=auto_leave,
+        )
         typed = Typed(ComponentId(FORM, path=path))
         if usual:
             await defer(interaction)

@@ -129,6 +129,8 @@ def how_in_words(tournament: Tournament, game: str) -> str:
             " all your clocks: `/tournament away`."
         ),
     ]
+    if plans.auto_leave:
+        lines.append(gettext("**Leave** begins by itself shortly before a loss by time, while any is left."))
     if plans.teams:
         lines[0] += gettext(" · two pairs at a table")
         lines.append(gettext("**Pairs** You enter with a partner, who has to agree."))

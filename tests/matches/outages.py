@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from bot.database.coordination import ALL
 from bot.engine.contract import Resign
@@ -25,9 +26,21 @@ CLOCKS = (
     ClockTerms("bank", 3 * DAY, DAY // 2, at_zero="resign"),
     ClockTerms("bank", 2 * DAY, DAY // 4, at_zero="remind", cap=2 * DAY),
 )
+ZONES = ("Europe/Berlin", "America/Santiago", "Africa/Cairo")
+"""Clocks change on a Sunday at 2, on a Sunday at 0, and on a Friday: hours of a weekend and of a weekday."""
+AT_REST = tuple([clocks.replace(each, weekends=zone) for each in CLOCKS for zone in ZONES])
 SERVER: tuple[Why, ...] = ("removed", "unavailable")
 CHANNEL: tuple[Why, ...] = ("deleted", "hidden", "refused", "archived", "unseen")
 GUILD = 7
+
+
+def minutes_that_count(zone: str, since: datetime, until: datetime) -> int:
+    """Return the minutes that do not begin on a Saturday or a Sunday of a zone's clocks, one by one."""
+    there, minute, found = ZoneInfo(zone), since, 0
+    while minute < until:
+        found += minute.astimezone(there).weekday() < 5
+        minute += timedelta(minutes=1)
+    return found
 
 
 class Weather:
@@ -73,12 +86,13 @@ class Weather:
 
     def spend(self, span: timedelta, seats: frozenset[int]) -> None:
         """Let time pass in the ledger for these seats."""
+        began = self.clock.now
         self.clock.now += span
+        gone = span.total_seconds()
+        if self.terms.weekends:
+            gone = 60.0 * minutes_that_count(self.terms.weekends, began, self.clock.now)
         counted = seats - set(self.unreached) if self.outage is None else frozenset[int]()
-        left = [
-            each - (span.total_seconds() if seat in counted else 0.0)
-            for seat, each in enumerate(self.ledger.left)
-        ]
+        left = [each - (gone if seat in counted else 0.0) for seat, each in enumerate(self.ledger.left)]
         self.ledger = clocks.replace(self.ledger, left=tuple(left))
         if counted != seats:
             self.gone += span

@@ -203,7 +203,7 @@ def test_reading_a_clock_does_not_change_the_deadlines(
     assert clocks.deadline(terms, often, 0) == clocks.deadline(terms, state, 0)
     is_late = sum(waits) >= seconds + grace
     assert clocks.overdue(terms, often, [0, 1], clock.now)[:1] == ((0,) if is_late else ())
-    away = clocks.credited(state, START, clock.now)
+    away = clocks.credited(BANK.clock_terms, state, START, clock.now)
     assert clocks.advanced(terms, away, [0], clock.now).left == state.left
 
 
@@ -215,5 +215,5 @@ def test_repeated_crediting_credits_an_absence_once(began: int, last: int, back:
     ends = START + timedelta(seconds=last)
     for span in back:
         ends += timedelta(seconds=span)
-        state = clocks.credited(state, START + timedelta(seconds=last), ends)
+        state = clocks.credited(BANK.clock_terms, state, START + timedelta(seconds=last), ends)
     assert state.since == START + timedelta(seconds=began + sum(back))

@@ -66,6 +66,8 @@ class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The role that the winner gets; 0 for none."""
     teams: Teams | msgspec.UnsetType = msgspec.UNSET
     """The seats of each pair in a match; absent if everybody enters alone."""
+    auto_leave: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """True where the leave of each entrant begins by itself shortly before a loss by time; else unset."""
 
     @property
     def sides(self) -> int:

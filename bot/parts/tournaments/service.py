@@ -29,7 +29,7 @@ from bot.matches.player_words import clean_name, clean_word
 from bot.parts.ratings.service import RatingService
 from bot.parts.tournaments import acts, pairs, starting
 from bot.parts.tournaments.formats.model import EntrantId
-from bot.parts.tournaments.model import Entrant, LogLine, Plans, Tournament, TournamentId
+from bot.parts.tournaments.model import LEAVE_SECONDS, Entrant, LogLine, Plans, Tournament, TournamentId
 from bot.parts.tournaments.store import SqlCompetitionStore
 from bot.people.blocks import Blocks
 
@@ -345,6 +345,20 @@ class Competitions:
             return self._logged(after, person, "back" if back else "away", {"entrant": mine.number})
 
         return await self.change(tournament, alter)
+
+    async def leave_before_a_loss(self, match: MatchId, user: int, *, chosen: bool) -> bool:
+        """Begin the leave of an entrant who is about to lose a match by time; return whether it began.
+
+        It begins where the tournament is played so, or the person has `chosen` it, and some of it is left.
+        """
+        found = await self.of_match(match)
+        mine = None if found is None else found[0].of_user(user)
+        if found is None or mine is None or not (chosen or found[0].plans.auto_leave):
+            return False
+        if mine.away_since is not None or mine.away_spent >= LEAVE_SECONDS:
+            return False
+        await self.take_leave(found[0].id, Person(user, mine.name), back=False)
+        return True
 
     async def start(self, tournament: TournamentId, user: Person, *, manages: bool) -> Tournament:
         """Begin a tournament for its director. Raises `Refusal`."""

@@ -70,7 +70,7 @@ class PersonalRows(Stored):
 
 
 class SqlDeletionStore(Stored):
-    """What the list of deletions needs of the database. Every method may raise `bot.engine.errors.Unavailable`."""
+    """The list of deletions, in the database. Every method may raise `bot.engine.errors.Unavailable`."""
 
     async def contained(self, key: str) -> datetime | None:
         """Return until when the database contains the deletions of a list."""

@@ -185,3 +185,22 @@ async def test_no_clock_is_checked_before_the_absence_is_credited(
     await club.env.advance_time(45)
     assert failed
     assert (await club.here()).stage is Stage.PLAYING
+
+
+async def test_a_clock_that_rests_at_weekends_is_read_before_one_joins_in_both_languages(club: Club) -> None:
+    offers = await club.ann.autocomplete(club.channel, "match new", "weekends", "berl")
+    assert offers[0]["value"] == "Europe/Berlin"
+    club.speaks(club.ben, "de")
+    refused = said(
+        await club.ann.slash(
+            club.channel, "match new", game="papyrus", clock="1 day a turn", weekends="Atlantis"
+        )
+    )
+    assert 'There is no time zone "Atlantis"' in refused
+    await timed(club, "1 day a turn", "resign", weekends="Berlin")
+    terms = (await club.here()).match_terms.clock_terms
+    assert terms == ClockTerms("turn", DAY, at_zero="resign", weekends="Europe/Berlin")
+    told = said(await club.cleo.slash(club.channel, "match status"))
+    assert "1 day a turn, without Saturdays and Sundays (Europe/Berlin); then" in told.replace("**", "")
+    told = said(await club.ben.slash(club.channel, "match status"))
+    assert "Samstage und Sonntage zählen nicht (Europe/Berlin); danach" in told.replace("**", "")

@@ -128,3 +128,24 @@ async def test_against_a_computer_an_undo_needs_no_consent(club: Club) -> None:
     assert (await club.match_view(None)).view.phase == "placing"
     assert "You have taken back" in said(await asked_back(club, club.ann))
     assert (await club.here()).match_terms.proposal is None
+
+
+async def test_a_whole_turn_is_taken_back_in_one_press_and_leaves_no_trace(club: Club) -> None:
+    """PAP-02: three secret picks go with one press, the last with the command; others see nothing of it."""
+    await club.started(club.ben)
+    for _ in range(3):
+        await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
+    board = words_of(board_post(club))
+    panel = await panel_under_board(club, club.ann)
+    assert {"Undo", "Undo all"} <= set(labels_of(panel))
+    await click(club.ann, panel, "Undo all")
+    assert (await club.match_view(club.ann)).view.squad == ()
+    assert not {"Undo", "Undo all"} & set(labels_of(panel))
+    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
+    club.speaks(club.ann, "de")
+    panel = await panel_under_board(club, club.ann)
+    assert "Alles zurück" not in labels_of(panel), "one action is taken back by Undo"
+    await club.ann.slash(club.channel, "match ask undo-turn")
+    assert (await club.match_view(club.ann)).view.squad == ()
+    assert "Du hast noch nichts getan" in said(await club.ann.slash(club.channel, "match ask undo-turn"))
+    assert words_of(board_post(club)) == board

@@ -82,3 +82,30 @@ async def test_a_match_that_begins_during_a_leave_stops_too(club: Club) -> None:
         assert await settings(club, club.ben) == before
     assert "30 left" in said(await club.cleo.slash(club.channel, "me away", until="40 days"))
     assert await settings(club, club.cleo) == PLAIN
+
+
+async def test_a_leave_begins_by_itself_before_a_loss_and_both_are_told(club: Club) -> None:
+    """The opponent reads German. After the leave the rest of the time is there."""
+    await set_clock(club, BERLIN, "2026-06-01 12:00")
+    await timed(club, "1 day a turn", "resign")
+    await picked_and_placed(club)
+    member, other = await on_turn(club)
+    club.speaks(other, "de")
+    await other.slash(club.channel, "me show")
+    told = said(await member.slash(club.channel, "me auto-leave", on=True))
+    assert "a leave of that day and the next begins by itself" in told
+    stop_rounds(club)
+    await wait_until(club, BERLIN, "2026-06-02 10:30")
+    await look_at_the_clocks(club)
+    assert (await club.here()).match_terms.away == frozenset(), "there is more than an hour left"
+    await wait_until(club, BERLIN, "2026-06-02 11:30")
+    await look_at_the_clocks(club)
+    info = await club.here()
+    assert info.match_terms.away == {info.seat_of(member.user.id)}
+    assert "their leave has begun by itself" in board(club)
+    await look_at_what_is_due(club)
+    assert any("hat der Urlaub von selbst begonnen" in words_of(dm) for dm in dms(other, ""))
+    assert any("your leave has begun by itself" in words_of(dm) for dm in dms(member, ""))
+    await wait_until(club, BERLIN, "2026-06-04 00:00")
+    await look_at_the_clocks(club)
+    assert not (await club.here()).stage.ended, "they have their last half hour"

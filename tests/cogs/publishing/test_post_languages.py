@@ -126,7 +126,7 @@ def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
         told=[Line("Ann")],
         picture=PICTURE,
         hand=hand,
-        undo=True,
+        undo="several",
     )
     whys: tuple[Why, ...] = ("turn", "reminder", "clock")
     for why in whys:
