@@ -93,9 +93,12 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
     ]
     own = parameters(game.rules.Options)[: MOST_OPTIONS - 1 - len(WISHES)]
     wanted += own
-    kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool, "wanted": str}
+    kinds: dict[str, type[Any]] = {
+        **dict.fromkeys(("thread", "rated", "leave", "private", "anonymous"), bool),
+        **dict.fromkeys(("at_zero", "wanted"), str),
+    }
     wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
-    defaults = {"thread": False, "rated": True, "leave": True, "private": False}
+    defaults = {"thread": False, "rated": True, "leave": True, "private": False, "anonymous": False}
     _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
     _describe(opened, {name: description for name, _, description in wanted})
     _offer_values(opened, dict.fromkeys([name for name, *_ in own], game.rules.Options))

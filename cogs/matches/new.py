@@ -55,6 +55,7 @@ class OpeningCommands(MatchCommands):
         private: bool = False,
         wanted: str = "anybody",
         setup: str = "usual",
+        anonymous: bool = False,
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
@@ -70,6 +71,7 @@ class OpeningCommands(MatchCommands):
             invite=invite,
             private=private,
             wanted=wanted,
+            anonymous=anonymous,
         )
         together = options_of_setup(found, setup, wishes)
         typed = " ".join(filter(None, (words_of_options(together), options)))
