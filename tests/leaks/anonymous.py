@@ -20,16 +20,29 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
+from bot.matches import lobby
+from bot.matches.consent import noticed
+from bot.matches.departures import Departures
+from bot.matches.lobby_rules import kept_for_others
+from bot.matches.model import MatchInfo, MatchTerms
+from bot.matches.notices import Left
 from bot.people.preferences import PLAIN
+from cogs.kit import replies
+from cogs.kit.client import Client
+from cogs.people.me import Me
+from cogs.publishing import boards, match_posts, proposals, reach, server_log, turns
+from cogs.publishing.publisher import Publisher
 from cogs.publishing.reach import Reach
 from cogs.servers.departures import DepartureTasks
 from tests.cogs.calls import look_at_what_is_due, stop_rounds
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import components_of, controls_of, panel_under_board, said, words_of
+from tests.leaks.planting import Plant, instead
 
 OPTIONS: Final[Mapping[str, str]] = {"papyrus": SMALL, "crossfire": NARROW}
 """Options of a small match; other games are played as usual."""
@@ -252,3 +265,122 @@ async def be_out_of_time(night: Night) -> None:
 
 
 TALKS = (ask_and_answer, be_late, be_away, be_gone, be_out_of_time)
+
+
+def known(info: MatchInfo) -> MatchInfo:
+    """Return a match as if it were not anonymous."""
+    seats = [replace(each, name=each.veil.name, veil=None) if each.veil else each for each in info.seats]
+    return replace(info, seats=tuple(seats), match_terms=replace(info.match_terms, anonymous=UNSET))
+
+
+def _as_known(true: Any) -> Any:
+    def composed(game: Any, match_view: Any, *rest: Any, **more: Any) -> Any:
+        return true(game, replace(match_view, match=known(match_view.match)), *rest, **more)
+
+    return composed
+
+
+def _drawn_with_names(true: Any) -> Any:
+    async def draw(self: Any, match_view: Any, **how: Any) -> Any:
+        return await true(self, replace(match_view, match=known(match_view.match)), **how)
+
+    return draw
+
+
+def _as_known_to(module: Any, name: str) -> Plant:
+    return lambda: instead(module, name, lambda true: lambda info, *rest: true(known(info), *rest))
+
+
+def _called_as_well(true: Any) -> Any:
+    async def reach(self: Any, match_view: Any, user: int, key: str, why: Any, *rest: Any, **how: Any) -> Any:
+        reached = await true(self, match_view, user, key, why, *rest, **how)
+        if not reached:
+            await self._call(match_view, user, match_view.match.version, key, why, doubtful=False)
+        return reached
+
+    return reach
+
+
+def _in_their_language(_true: Any) -> Any:
+    async def language(self: Any, info: MatchInfo, user: int) -> Any:
+        return await self.bot.languages.of_user(user or info.seats[0].user)
+
+    return language
+
+
+def _answered_in_public(true: Any) -> Any:
+    async def promise(interaction: Any, owed: str, **kind: bool) -> None:
+        shown = interaction.user.name in ("Ann", "Ben") and "ephemeral" in kind
+        await true(interaction, owed, **({**kind, "ephemeral": False} if shown else kind))
+
+    return promise
+
+
+async def _barred_by_those_there(self: Any, info: MatchInfo, user: int) -> None:
+    there = [info.seats[seat].user for seat in info.joined_seats]
+    if not await self._company.welcomes(user, there, "anybody"):
+        raise kept_for_others()
+
+
+def _told_of_the_gone(true: Any) -> Any:
+    async def left(self: Any, match: str, user: int) -> bool:
+        def prepare(position: Any) -> Any:
+            seat = position.info.seat_of(user)
+            marked = position.record.with_holder(seat, left=True)
+            return noticed(position, marked, Left(seat), self._repository.clock())
+
+        return bool((await self._repository.change(match, None, prepare)).done)
+
+    return left
+
+
+def _resting_alone(true: Any) -> Any:
+    async def rests(self: Any, match: str, since: Any = None, **how: Any) -> bool:
+        found = await true(self, match, since, **how)
+        view, now = await self.service.match_view(match, None), self.bot.clock()
+        unseen = [seat for seat in view.awaited if known(view.match).seats[seat].name == "Ben"]
+        if unseen:
+            await self.service.reachability.rests(match, "unseen", now, dict.fromkeys(unseen, now))
+        return bool(found or unseen)
+
+    return rests
+
+
+def _boards_of_the_away(true: Any) -> Any:
+    async def tell(self: Any, user: int) -> None:
+        await true(self, user)
+        for table in await self.bot.service.player_matches(user):
+            if table.mine:
+                await self.bot.cog(Publisher).boards.retell(table.info.id)
+
+    return tell
+
+
+PLANTS: Final[Mapping[str, Plant]] = {
+    "names wherever they are listed": lambda: patch.object(
+        MatchInfo, "names", property(lambda info: [each.called for each in known(info).seats])
+    ),
+    "names on the board": lambda: instead(boards, "compose_board", _as_known),
+    "names in pictures": lambda: instead(Client, "draw", _drawn_with_names),
+    "names in the lines of the seats": _as_known_to(match_posts, "_seat_line"),
+    "names in the server's log": lambda: patch.object(
+        server_log, "_opened", lambda _bot, info: f"opened by {known(info).seats[0].name}"
+    ),
+    "a mention of players with closed DMs": lambda: patch.object(
+        match_posts,
+        "unreachable",
+        lambda view: [seat for seat in view.awaited if view.match.seats[seat].dm_closed],
+    ),
+    "a mention of players who have to agree": _as_known_to(proposals, "_calls"),
+    "a call in the channel": lambda: instead(turns.Turns, "_reach", _called_as_well),
+    "the language of a player": lambda: instead(proposals.Proposals, "_language", _in_their_language),
+    "answers that others see": lambda: instead(replies, "_promise", _answered_in_public),
+    "blocks at the door": lambda: patch.object(lobby.Lobby, "_check_welcome", _barred_by_those_there),
+    "a leave that stops the clock": lambda: patch.object(
+        MatchTerms, "leave_allowed", property(lambda _terms: True)
+    ),
+    "a board edited for a leave": lambda: instead(Me, "_tell_matches", _boards_of_the_away),
+    "who has left the server": lambda: instead(Departures, "left", _told_of_the_gone),
+    "a rest of one player alone": lambda: instead(reach.Reach, "rests", _resting_alone),
+}
+"""The leaks that must be found, each by an evening of Crossfire, where one player is awaited at a time."""
