@@ -183,9 +183,8 @@ def anonymity_in_words(info: MatchInfo) -> str:
         return gettext("-# 🎭 Anonymous: the names are shown at the end.")
     return gettext(
         "🎭 **Anonymous**: nobody learns who has joined, and at the table all are called by the number of"
-        " their seat until the end. The seats are drawn at the start.\n-# Whose turn it is I tell by DM"
-        " alone. Leave stops no clock, no computer plays, and blocks do not apply: each would tell who is"
-        " there."
+        " their seat until the end. The seats are drawn at the start.\n-# I tell players of their turns by"
+        " DM alone. No computer plays, and neither leave nor blocks count: each would tell who is there."
     )
 
 
@@ -356,7 +355,9 @@ def compose_status(
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     if info.anonymous:
         lobby = info.stage is not Stage.PLAYING
-        holders = [*([] if lobby else holders), anonymity_in_words(info)]
+        mine = match_view.seat if match_view is not None else None
+        own = gettext("You are {player}.", player=info.names[mine]) if mine is not None else ""
+        holders = [*([] if lobby else holders), f"{anonymity_in_words(info)} {own}".rstrip()]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
         stands += "\n" + status_in_words(game, match_view)

@@ -142,6 +142,8 @@ async def spent(club: Club, game: str, *, swapped: bool, actions: int, seed: int
     await night.see_channel()
     for talk in TALKS:
         await played(night, luck, actions)
+        if (await club.here()).stage.ended:
+            break
         told = len(night.seen)
         await talk(night)
         if (await club.here()).stage.ended:
