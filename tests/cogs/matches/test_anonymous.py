@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from bot.matches.model import FORMER, MatchInfo, Stage, Veil
+from bot.matches.model import FORMER, MatchInfo, MatchTerms, SeatHolder, Stage, Veil
 from tests.cogs.calls import dms, look_at_what_is_due, pings
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
@@ -91,6 +94,8 @@ async def test_seats_are_called_by_their_numbers_until_the_end(club: Club, local
     before = read_by_all(club)
     assert not [name for name in ("Ann", "Ben", "Cleo") if name in before]
     assert pings(club) == []
+    await club.restart()
+    assert (await club.here()).names == info.names
     await resign_all_but_one(club)
     assert sorted((await club.here()).names) == ["Ann", "Ben", "Cleo"]
     result, logged = words_of(club.channel.history()[-1]), words_of(club.other.history()[-1])
@@ -135,6 +140,7 @@ async def test_in_a_lobby_and_at_the_table_nothing_tells_who_is_there(club: Club
     assert "You have a seat" in said(await club.ben.slash(club.channel, "match join"))
     assert "ask the host" in said(await club.ben.slash(club.channel, "match start"))
     await club.ann.slash(club.channel, "match start")
+    await club.bot.blocks.block(club.dan.id, club.ben.id)
     for who in (club.ann, keeper(club)):
         asked = said(await who.slash(club.channel, "match replace", seat="1", player=club.dan))
         assert "cannot be given to another person" in asked
@@ -199,3 +205,49 @@ async def test_it_does_not_move_to_a_private_thread_and_no_wish_is_offered_its_s
         await club.service.agreements.move(
             (await club.here()).id, club.ann.id, club.other.id, moderator=False, private=True, request="move"
         )
+
+
+def test_no_record_of_a_running_anonymous_match_has_names_to_show() -> None:
+    """Whatever is changed; also of a person whose own name is that of a seat. At the end all are back."""
+    info = lobby_of("Seat 2", "Ben", "Cleo")
+    assert info.names == ("Seat 1", "Seat 2", "Seat 3")
+    assert info.seats[0].called == info.seats[0].name == "Seat 1"
+    fewer = replace(info, seats=info.seats[1:])
+    assert (fewer.names, [each.veil.name for each in fewer.seats if each.veil]) == (
+        ("Seat 1", "Seat 2"),
+        ["Ben", "Cleo"],
+    )
+    begun = replace(
+        info,
+        seats=info.seats[::-1],
+        stage=Stage.PLAYING,
+        match_terms=replace(info.match_terms, anonymous="begun"),
+    )
+    assert begun.names == ("Seat 1", "Seat 2", "Seat 3")
+    written = msgspec.json.decode(msgspec.json.encode(begun.seats), type=tuple[SeatHolder, ...])
+    assert replace(begun, seats=written) == begun
+    assert replace(begun, stage=Stage.FINISHED).names == ("Cleo", "Ben", "Seat 2")
+    assert replace(info, stage=Stage.ABANDONED).names == info.names
+
+
+def lobby_of(*names: str) -> MatchInfo:
+    """Return the lobby of an anonymous match with people of these names."""
+    return MatchInfo(
+        id="abcdefghijkl",
+        game="papyrus",
+        rules="1",
+        cards=None,
+        guild=1,
+        channel=2,
+        host=11,
+        stage=Stage.LOBBY,
+        version=1,
+        options=None,
+        wanted=len(names),
+        seats=tuple(SeatHolder(user=11 + seat, name=name) for seat, name in enumerate(names)),
+        commitment="c" * 64,
+        outcome=None,
+        opened_at=datetime(2026, 5, 1, tzinfo=UTC),
+        ended_at=None,
+        match_terms=MatchTerms(anonymous="lobby"),
+    )
