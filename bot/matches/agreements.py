@@ -22,6 +22,7 @@ from bot.matches.changes import Notifications, PendingChange, PlayResult, to_sea
 from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
+from bot.matches.lobby_rules import check_anonymous
 from bot.matches.model import MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
@@ -300,6 +301,7 @@ class Agreements:
                 )
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
+            check_anonymous(info.match_terms, invited=False, guild=info.guild, private=bool(private))
             record, rest = position.record, info.present_rest
             ended = rest is not None and rest.why not in ON_SERVERS  # it was about the former channel
             if rest is not None and ended:

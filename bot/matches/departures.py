@@ -28,9 +28,9 @@ class Departures:
         """Tell the others once that a player has left the server; return whether it was the first time."""
 
         def prepare(position: Position) -> PendingChange | None:
-            seat = position.info.seat_of(user)
-            if seat is None or position.info.stage is not Stage.PLAYING or position.info.seats[seat].left:
-                return None
+            info, seat = position.info, position.info.seat_of(user)
+            if seat is None or info.stage is not Stage.PLAYING or info.seats[seat].left or info.anonymous:
+                return None  # of an anonymous match: who has gone from the server is seen by all
             marked = position.record.with_holder(seat, left=True)
             return noticed(position, marked, Left(seat), self._repository.clock())
 

@@ -23,6 +23,7 @@ from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.gate import Gate
 from bot.matches.lobby_hours import without
 from bot.matches.lobby_rules import (
+    check_anonymous,
     check_full,
     check_host,
     check_host_sets,
@@ -32,6 +33,7 @@ from bot.matches.lobby_rules import (
     check_seats,
     check_taken,
     check_terms,
+    check_word,
     in_lobby,
     kept_for_others,
 )
@@ -101,6 +103,7 @@ class Lobby:
         rules = self._rules(game)
         check_seats(rules, seats)
         check_room_for(invited, seats)
+        check_anonymous(match_terms, invited=bool(invited), guild=guild, private=bool(private))
         normalized = offered_options(rules, options, seats)
         match_terms = replace(match_terms, invited=tuple([person.user for person in invited]))
         holders = tuple([holder(person) for person in (host, *invited)])
@@ -142,6 +145,8 @@ class Lobby:
             info, now = in_lobby(position), self._repository.clock()
             if info.seat_of(person.user) is not None:
                 return None
+            if info.anonymous:
+                raise kept_for_others()
             check_room(info)
             waiting = waiting_of(info)
             kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
@@ -168,6 +173,7 @@ class Lobby:
         Raises `Refusal`.
         """
         check_terms(match_terms.clock_terms)
+        check_anonymous(match_terms, invited=False, guild=guild, private=False)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules, seats = self._rules(game), len(holders)
@@ -235,6 +241,7 @@ class Lobby:
 
         async def prepare(position: Position) -> PendingChange | None:
             info, now, user = in_lobby(position), self._repository.clock(), person.user
+            check_word(info.match_terms, clean_word(word))
             seat = info.seat_of(user)
             if seat is None:
                 check_room(info)
@@ -255,9 +262,10 @@ class Lobby:
     async def _check_welcome(self, info: MatchInfo, user: int) -> None:
         """Raise `LobbyRefusal` where a user may not share the match with its players.
 
-        Every reason gives the same words after the same work.
+        Every reason gives the same words after the same work. In an anonymous match nobody's blocks count:
+        who blocks one person and tries to join would learn whether that person is there.
         """
-        there = [info.seats[seat].user for seat in info.joined_seats]
+        there = [] if info.anonymous else [info.seats[seat].user for seat in info.joined_seats]
         if not await self._company.welcomes(user, there, waiting_of(info).wanted):
             raise kept_for_others()
 
@@ -267,6 +275,10 @@ class Lobby:
         def prepare(position: Position) -> PendingChange:
             info = in_lobby(position)
             check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
+            if info.anonymous:
+                raise LobbyRefusal.translated(
+                    "No computer plays in an anonymous match: it answers at once, which would tell its seat."
+                )
             found = self.computers.found(computer, info.game)
             twins = sum(holder.computer == found.key for holder in info.seats)
             name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)

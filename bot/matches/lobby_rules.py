@@ -9,7 +9,7 @@ from bot.engine.contract import AnyRules
 from bot.engine.phrases import either, listed
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, WrongStage
-from bot.matches.model import MatchInfo, Person, Stage
+from bot.matches.model import MatchInfo, MatchTerms, Person, Stage
 from bot.matches.position import Position
 
 SHORTEST = 60
@@ -92,13 +92,42 @@ def check_room(info: MatchInfo) -> None:
 def check_host(info: MatchInfo, user: int, refusal: str) -> None:
     """Raise `LobbyRefusal` with this message for a user who is not the host."""
     if user != info.host:
-        hosts = [holder.called for holder in info.seats if holder.user == info.host]
+        hosts = [holder.called for holder in info.seats if holder.user == info.host and not holder.veil]
         raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
 
 
 def check_host_sets(info: MatchInfo, user: int) -> None:
     """Raise `LobbyRefusal` for a user who is not the host and therefore cannot change options."""
     check_host(info, user, N_("Only the host can change the options; ask {host}."))
+
+
+def check_anonymous(
+    match_terms: MatchTerms, *, invited: bool, guild: int | None, private: bool, word: str = ""
+) -> None:
+    """Raise `LobbyRefusal` where an anonymous match would be opened in a way that tells who plays."""
+    if not match_terms.anonymous:
+        return
+    if invited:
+        raise LobbyRefusal.translated(
+            "In an anonymous match nobody is invited: that would tell who plays. Open it without an"
+            " invitation, or by name."
+        )
+    if private or guild is None:
+        raise LobbyRefusal.translated(
+            "An anonymous match is played in a channel or thread that others see too; elsewhere all can see"
+            " who is there."
+        )
+    if match_terms.tournament or match_terms.prepared is not None:
+        raise LobbyRefusal.translated("Matches of tournaments and lessons are not anonymous.")
+    check_word(match_terms, word)
+
+
+def check_word(match_terms: MatchTerms, word: str) -> None:
+    """Raise `LobbyRefusal` for a player's own word in an anonymous match."""
+    if word and match_terms.anonymous:
+        raise LobbyRefusal.translated(
+            "An anonymous match takes no words of your own: they could tell who you are."
+        )
 
 
 def check_taken(info: MatchInfo, wanted: int) -> None:

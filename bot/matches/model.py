@@ -52,6 +52,15 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
+class Veil(msgspec.Struct, frozen=True):
+    """What hides the holder of a seat in an anonymous match."""
+
+    number: int
+    """The number of the seat, from 1, which is shown instead of the name."""
+    name: str
+    """The holder's own name, which is shown at the end."""
+
+
 class SeatHolder(msgspec.Struct, frozen=True):
     """The holder of a seat."""
 
@@ -67,12 +76,28 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """Whether the last DM to this player was refused."""
     left: bool = False
     """Whether the others were told that this player has left the server."""
+    veil: Veil | None = None
+    """Set while nobody may learn who this is: then `name` is "Seat 2"."""
 
     @property
     def called(self) -> str:
         """The name to show; translated where it is not the name of a person."""
+        if self.veil is not None:
+            return gettext("Seat {number}", number=self.veil.number)
         ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
         return gettext(self.name) if ours else self.name
+
+
+def _veiled(holder: SeatHolder, seat: Seat) -> SeatHolder:
+    """Return a holder who is shown by the number of the seat alone."""
+    veil = holder.veil
+    own = holder.name if veil is None or holder.name != f"Seat {veil.number}" else veil.name
+    return replace(holder, name=f"Seat {seat + 1}", veil=Veil(seat + 1, own))
+
+
+def _unveiled(holder: SeatHolder) -> SeatHolder:
+    """Return a holder who is shown by name."""
+    return holder if holder.veil is None else replace(holder, name=holder.veil.name, veil=None)
 
 
 def with_holder(holders: tuple[SeatHolder, ...], seat: Seat, holder: SeatHolder) -> tuple[SeatHolder, ...]:
@@ -184,8 +209,10 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def leave_allowed(self) -> bool:
-        """Whether a player's own leave stops their clock. A tournament has its own leave."""
-        return not self.no_leave and not self.tournament
+        """Whether a player's own leave stops their clock. A tournament has its own leave, and in an anonymous
+        match a leave would tell whose seat it is.
+        """
+        return not self.no_leave and not self.tournament and not self.anonymous
 
     @property
     def present_leaves(self) -> tuple[SeatLeave, ...]:
@@ -203,6 +230,10 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     nudged: datetime | msgspec.UnsetType = msgspec.UNSET
     """When the awaited players were last nudged; unset in matches without a nudge."""
+    anonymous: Literal["lobby", "begun"] | msgspec.UnsetType = msgspec.UNSET
+    """Set where nobody learns who plays before the end, with whether the match has begun; a lobby that closes
+    names nobody. Unset in other matches.
+    """
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "replaced", "lapsed"], by: Seat = -1
@@ -279,6 +310,21 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """
     rest: Rest | None = None
     """Where players could not act; None for a match in which they always could."""
+
+    def __post_init__(self) -> None:
+        """Hide the names of an anonymous match, whatever has changed, and give them back at its end."""
+        if self.match_terms.anonymous:
+            seats = [
+                _veiled(each, seat) if self.anonymous else _unveiled(each)
+                for seat, each in enumerate(self.seats)
+            ]
+            msgspec.structs.force_setattr(self, "seats", tuple(seats))
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether nobody may learn now who holds a seat, except for each player their own."""
+        kind = self.match_terms.anonymous
+        return kind == "lobby" or (kind == "begun" and not self.stage.ended)
 
     @property
     def present_rest(self) -> Rest | None:

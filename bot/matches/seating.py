@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
+from bot.engine.fair import Stream
 from bot.matches import timing
 from bot.matches.action_batch import check_goes_on
 from bot.matches.changes import PendingChange, to_seats
@@ -103,7 +104,7 @@ def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingC
 
 def started(position: Position, now: datetime) -> PendingChange:
     """Return the change by which a match begins."""
-    record, rules = position.record, position.codec.rules
+    record, rules = _drawn(position.record), position.codec.rules
     rng = stream(record)
     state = first_state(record, rules, position.info.options, rng)
     check_goes_on(rules, state, record.info.id)
@@ -118,3 +119,16 @@ def started(position: Position, now: datetime) -> PendingChange:
         draws=tuple(DrawRow(0, draw) for draw in rng.draws),
         state=state,
     )
+
+
+def _drawn(record: Record) -> Record:
+    """Return the record of a match that begins; in an anonymous one the seats are drawn.
+
+    Otherwise seat 1 would be known to be the opener's. The draw has a stream of its own, made from the sealed
+    seed, so that the draws of the game are the same as in any match.
+    """
+    info = record.info
+    if not info.match_terms.anonymous:
+        return record
+    holders = Stream(f"{info.id}.seats", record.seed).shuffle("seats", info.seats)
+    return record.with_info(seats=tuple(holders)).with_terms(anonymous="begun")

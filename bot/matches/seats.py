@@ -50,6 +50,12 @@ class Seats:
             info = position.info
             in_play(info)
             check_no_tournament(info)
+            if info.anonymous:
+                raise MatchRefusal.translated(
+                    "A seat of an anonymous match cannot be given to another person: the offer would tell who"
+                    " plays on, and an answer whose seat it was. You can resign, or ask the others to end the"
+                    " match."
+                )
             by = -1 if moderator and not info.has_interest(user) else seat_of(info, user)
             _check(info, seat, to)
             wanted = Proposal("seat", by, (), seat=seat, user=to.user)

@@ -42,6 +42,10 @@ def table_line(named: Named) -> str:
     table, info = named.table, named.table.info
     others = ", ".join(safe(name) for seat, name in enumerate(info.names) if seat != table.seat)
     what = gettext("{game} with {players}", game=named.title, players=others) if others else named.title
+    if info.anonymous and table.seat >= 0 and info.stage is Stage.PLAYING:  # in a lobby none is drawn
+        what = gettext("{game}, you as {player}", game=named.title, player=info.names[table.seat])
+    elif info.anonymous:
+        what = gettext("{game}, anonymous", game=named.title)
     return f"- {named.link} · {what}: {_stands(table)}"
 
 

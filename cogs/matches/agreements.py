@@ -136,9 +136,9 @@ class AgreementCommands(MatchCommands):
     async def _suggest_player(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         info = await self.here(interaction)
         seats = [
-            (holder.name, str(seat + 1))
+            (holder.called, str(seat + 1))
             for seat, holder in enumerate(info.seats)
-            if holder.user not in (0, interaction.user.id) and typed.lower() in holder.name.lower()
+            if holder.user not in (0, interaction.user.id) and typed.lower() in holder.called.lower()
         ]
         return named(seats)
 

@@ -55,6 +55,8 @@ from cogs.play.screens import ORDERS, menu_of
 
 MOST_OPTIONS = 25
 """The most options of one command, by Discord's limit."""
+MOST_OWN_OPTIONS = 14
+"""The most options of a game in its own command. Wishes that do not fit are in `/match new` alone."""
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
 """A list, for example a deck of cards."""
@@ -79,7 +81,7 @@ def game_commands(game: Game) -> app_commands.Group:
 def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
     """Return `/<game> new` with the game's own options, up to Discord's limit.
 
-    Further options can be typed in `/match new` and set in the lobby.
+    Further options can be typed in `/match new` and set in the lobby; `/match new` has all wishes.
     """
 
     async def opened(interaction: Interaction, /, **given: Any) -> None:
@@ -91,11 +93,16 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
     wanted: list[tuple[str, Any, str]] = [
         ("seats", app_commands.Range[int, fewest, most], f"The number of players, {fewest} to {most}")
     ]
-    own = parameters(game.rules.Options)[: MOST_OPTIONS - 1 - len(WISHES)]
+    own = parameters(game.rules.Options)[:MOST_OWN_OPTIONS]
     wanted += own
-    kinds = {"thread": bool, "rated": bool, "leave": bool, "at_zero": str, "private": bool, "wanted": str}
-    wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
-    defaults = {"thread": False, "rated": True, "leave": True, "private": False}
+    kinds: dict[str, type[Any]] = {
+        **dict.fromkeys(("thread", "rated", "leave", "private", "anonymous"), bool),
+        **dict.fromkeys(("at_zero", "wanted"), str),
+    }
+    wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()][
+        : MOST_OPTIONS - len(wanted)
+    ]
+    defaults = {"thread": False, "rated": True, "leave": True, "private": False, "anonymous": False}
     _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
     _describe(opened, {name: description for name, _, description in wanted})
     _offer_values(opened, dict.fromkeys([name for name, *_ in own], game.rules.Options))

@@ -264,11 +264,19 @@ class Match(
         info = await self.service.lobby.join(
             match, who, word=word, ready=ready, request=request_of(interaction)
         )
-        if info.stage is Stage.PLAYING:
-            return begun_in_words(info)
         seat = info.seat_of(who.user)
+        if info.stage is Stage.PLAYING:
+            return begun_in_words(info, seat)
         assert seat is not None
         told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
+        if info.anonymous:
+            told = gettext(
+                "You have a seat; {taken} of {seats} are taken. Which one is yours is drawn at the start, and"
+                " nobody else learns it before the end. I tell you by DM when it is your turn: keep your DMs"
+                " open.",
+                taken=len(info.seats),
+                seats=info.wanted,
+            )
         if ready:
             told = f"{told} {gettext('The match begins as soon as all seats are taken and all are ready.')}"
         word = info.seats[seat].word
@@ -295,7 +303,7 @@ class Match(
 
     async def _start(self, interaction: Interaction, match: str) -> str:
         info = await self.service.lobby.start(match, interaction.user.id, request=request_of(interaction))
-        return begun_in_words(info)
+        return begun_in_words(info, info.seat_of(interaction.user.id))
 
     async def _ask_for_end(self, interaction: Interaction, info: MatchInfo) -> None:
         """Ask whether to end a match, or to propose it to the others. Raises `Refusal` for strangers."""
@@ -333,12 +341,14 @@ class Match(
         return gettext("You no longer watch this match.") if watched else gettext("You did not watch it.")
 
 
-def begun_in_words(info: MatchInfo) -> str:
+def begun_in_words(info: MatchInfo, seat: int | None) -> str:
     """Return the answer to the user who has begun a match."""
-    return gettext(
+    begun = gettext(
         "The match has begun. Play by the buttons under the board, or by {commands} commands.",
         commands=f"/{info.game}",
     )
+    own = gettext("You are {player}.", player=info.names[seat]) if info.anonymous and seat is not None else ""
+    return f"{begun} {own}".rstrip()
 
 
 def _end_question(info: MatchInfo) -> OutgoingMessage:

@@ -58,6 +58,7 @@ class OpeningCommands(MatchCommands):
         wanted: str = "anybody",
         setup: str = "usual",
         weekends: app_commands.Range[str, 1, 60] = "",
+        anonymous: bool = False,
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
@@ -74,6 +75,7 @@ class OpeningCommands(MatchCommands):
             private=private,
             wanted=wanted,
             weekends=weekends,
+            anonymous=anonymous,
         )
         together = options_of_setup(found, setup, wishes)
         typed = " ".join(filter(None, (words_of_options(together), options)))

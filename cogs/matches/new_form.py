@@ -27,6 +27,7 @@ FEWEST, AS_SERVER, USUAL_SETUP = "fewest", "server", "usual"
 BOXES: Final[Mapping[str, str]] = {
     "thread": N_("In a thread of its own"),
     "private": N_("Private: only its players and moderators may watch"),
+    "anonymous": N_("Anonymous: nobody learns who plays before the end"),
     "unrated": N_("Does not count for the ratings"),
     "no-leave": N_("Clocks run on while somebody is away (/me away)"),
     "weekends": N_("No time runs on Saturdays and Sundays, in your time zone"),
@@ -107,6 +108,7 @@ def wishes_of(typed: Typed, game: Game) -> Wishes:
         invite=" ".join(map(str, typed.ids("invite"))),
         thread="thread" in ticked,
         private="private" in ticked,
+        anonymous="anonymous" in ticked,
         rated="unrated" not in ticked,
         leave="no-leave" not in ticked,
         wanted="reliable" if "reliable" in ticked else "anybody",

@@ -22,7 +22,7 @@ from bot.engine.phrases import all_of
 from bot.engine.spelling import typed
 from bot.games.game import Game
 from bot.matches.clocks import AtZero
-from bot.matches.lobby_rules import check_room_for, check_terms
+from bot.matches.lobby_rules import check_anonymous, check_room_for, check_terms
 from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
 from bot.matches.outbox import TryLater
@@ -67,6 +67,7 @@ class Wishes(msgspec.Struct, frozen=True):
     wanted: str = "anybody"
     weekends: str = ""
     """The typed time zone on whose Saturdays and Sundays no time runs; "" for none."""
+    anonymous: bool = False
 
     def match_terms(self) -> MatchTerms:
         """Return the terms of these wishes. Raises `Refusal` where clock or time zone cannot be read."""
@@ -78,6 +79,7 @@ class Wishes(msgspec.Struct, frozen=True):
             terms,
             rated=self.rated,
             no_leave=msgspec.UNSET if self.leave else True,
+            anonymous="lobby" if self.anonymous else msgspec.UNSET,
         )
 
 
@@ -92,6 +94,7 @@ WISHES: Mapping[str, str] = {
     "wanted": "The person with whom you want to play; nobody learns it",
     "private": "Open the match in a private thread: only its players and moderators may watch",
     "leave": "Whether a player's leave (/me away) stops their clock",
+    "anonymous": "Nobody learns who plays before the end: seats are called by their numbers",
 }
 """The descriptions of the wishes."""
 WANTED_CHOICES = [
@@ -107,6 +110,13 @@ async def new_match(
     """Open a lobby of the asker, here or in a new thread, without publishing it. Raises a `Refusal`."""
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
     match_terms = wishes.match_terms()
+    check_anonymous(
+        match_terms,
+        invited=bool(wishes.invite),
+        guild=interaction.guild_id,
+        private=wishes.private or (not wishes.thread and in_private_thread(interaction)),
+        word=wishes.word,
+    )
     if wishes.lesson:
         taught = game.lessons[wishes.lesson - 1]
         lesson = await asyncio.to_thread(taught.prepared, game.rules, game.wording)
@@ -122,7 +132,7 @@ async def new_match(
     channel, private = None, False
     with _refused_to_asker(interaction):
         if not wishes.private:  # a post of a forum is seen by all who see the forum
-            channel = await open_post(bot, interaction.guild_id, _name(game, interaction), game.key)
+            channel = await open_post(bot, interaction.guild_id, _name(game, interaction, wishes), game.key)
         if channel is None:
             channel = await _place(interaction, game, wishes, invited)
             here = channel == interaction.channel_id
@@ -319,11 +329,13 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
         )
     asker = person(interaction)
     guests = [(each.user, each.name) for each in (asker, *invited)] if wishes.private else None
-    return await interaction.client.threads.open(interaction.channel, _name(game, interaction), guests=guests)
+    name = _name(game, interaction, wishes)
+    return await interaction.client.threads.open(interaction.channel, name, guests=guests)
 
 
-def _name(game: Game, interaction: Interaction) -> str:
-    return f"{game.title}: {person(interaction).name}"
+def _name(game: Game, interaction: Interaction, wishes: Wishes) -> str:
+    """Return the name of a match's thread or post."""
+    return f"{game.title}: {gettext('anonymous') if wishes.anonymous else person(interaction).name}"
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:
@@ -338,6 +350,15 @@ def opened_in_words(game: Game, info: MatchInfo) -> str:
             game=safe(game.title),
             channel=f"<#{info.channel}>",
             players=all_of([safe(holder.called) for holder in invited]),
+        )
+    if info.anonymous:
+        return gettext(
+            "{game}: the lobby is open in {channel} for {seats} players. Nobody learns that it is yours;"
+            " press Start there once all seats are taken. I tell you by DM when it is your turn: keep your"
+            " DMs open.",
+            game=safe(game.title),
+            channel=f"<#{info.channel}>",
+            seats=info.wanted,
         )
     return gettext(
         "{game}: the lobby is open in {channel} for {seats} players. You have seat 1 and can start it once"

@@ -24,7 +24,7 @@ MATCH = "matchform"
 OPTIONS = "options"
 TYPED: Mapping[str, int] = {"clock": 200, "grace": 200, "invite": 300, "word": 200}
 """The typed wishes, each with the most characters."""
-_CHOSEN = ("thread", "rated", "leave", "private")
+_CHOSEN = ("thread", "rated", "leave", "private", "anonymous")
 
 
 async def open_typed(bot: Client, interaction: Interaction, game: Game, options: str, wishes: Wishes) -> None:

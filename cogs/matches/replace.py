@@ -60,7 +60,8 @@ class ReplaceCommands(AgreementCommands):
                 " first.",
                 player=player.display_name,
             )
-        await check_invitable(interaction, [person_of(player)], info.persons)
+        there = () if info.anonymous else info.persons  # else a refusal would tell who is there
+        await check_invitable(interaction, [person_of(player)], there)
         after = await self.service.seats.offer(
             info.id,
             interaction.user.id,

@@ -139,6 +139,8 @@ class Fulfilling(PeriodicCog):
         game = self.bot.games.get(info.game)
         if game is None or info.full or info.options is None or info.rules != game.rules.version:
             return False
+        if info.anonymous:
+            return False  # a reserved seat would name who is asked
         return not differing(game.rules, info.options, info.wanted)
 
     async def _member(self, wish: Wish) -> discord.Member:

@@ -32,8 +32,8 @@ class BlockCommands(commands.Cog):
         await self.bot.blocks.block(interaction.user.id, player.id)
         told = gettext(
             "You have blocked {player}: you two cannot join the same lobbies, invite, meet or nudge"
-            " each other. {player} does not learn this. Running matches with both of you continue. "
-            "`/me unblock` ends it.",
+            " each other. {player} does not learn this. Running matches with both of you continue, and"
+            " anonymous matches know no blocks. `/me unblock` ends it.",
             player=safe(person_of(player).name),
         )
         await answer(interaction, told)

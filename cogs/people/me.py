@@ -275,7 +275,8 @@ class Me(
         """Stop or start a player's clocks for their leave, and update the boards that await them."""
         changed = await tell_of_leave(self.bot, user)
         tables = await self.bot.service.player_matches(user)
-        waiting = [table.info.id for table in tables if table.mine and table.info.id not in changed]
+        mine = [table.info for table in tables if table.mine and not table.info.anonymous]  # an edit is seen
+        waiting = [info.id for info in mine if info.id not in changed]
         for match in waiting[:MOST_BOARDS]:
             try:
                 await self.bot.cog(Publisher).boards.retell(match)

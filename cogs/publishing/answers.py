@@ -62,7 +62,9 @@ class Answers:
             return  # the end has its own message
         preferences = await self.people.preferences(user)
         here = preferences.where == "channel" and not info.resting  # else nothing can be told there
-        if here or not await self._by_dm(info, user, key, doubtful=doubtful):
+        if info.anonymous:  # a call would tell who plays
+            await self._by_dm(info, user, key, doubtful=doubtful)
+        elif here or not await self._by_dm(info, user, key, doubtful=doubtful):
             await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)
 
     async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:

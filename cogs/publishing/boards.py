@@ -230,7 +230,9 @@ class Boards:
         return min([post.seq, *own])
 
     async def _away(self, match_view: MatchView) -> dict[int, datetime]:
-        """Return the end of leave of each awaited seat on leave."""
+        """Return the end of leave of each awaited seat on leave; none in an anonymous match."""
+        if match_view.match.anonymous:
+            return {}
         users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
         found = await self.bot.people.away([user for user in users if user])
         return {users[user]: at for user, at in found.items()}

@@ -17,7 +17,11 @@ from cogs.kit.sentences import window_in_words
 def terms_in_words(info: MatchInfo) -> str:
     """Return the terms of a match on one line: clock, rating, hints and leave."""
     hints = gettext(" · **Hints** allowed") if info.match_terms.hints is True else ""
-    leave = gettext(" · **Leave** stops no clock") if info.match_terms.no_leave is True else ""
+    leave = (
+        gettext(" · **Leave** stops no clock")
+        if info.match_terms.no_leave or info.match_terms.anonymous
+        else ""
+    )
     return _clock_and_rating(info) + hints + leave
 
 

@@ -16,7 +16,7 @@ from bot.engine.options import choices_of, choosable
 from bot.engine.setups import described
 from bot.games.game import Game
 from bot.matches.computers import Offer
-from bot.matches.model import MatchInfo, MatchView
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.options import differing, setup_of
 from bot.matches.waiting import Waiting, closes
 from cogs.kit.clock_words import stamp
@@ -92,6 +92,8 @@ def compose_lobby(
         wanted=info.wanted,
     )
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
+    if info.anonymous:
+        holders, computers = [anonymity_in_words(info)], ()
     return message_of(
         text(f"{title}\n{gettext(game.tagline)}"),
         text(_kept_line(info)),
@@ -173,15 +175,28 @@ def _kept_line(info: MatchInfo) -> str:
     return f"{told}\n{kept}".rstrip()
 
 
+def anonymity_in_words(info: MatchInfo) -> str:
+    """Return what an anonymous match is, for those who may join it or watch it; "" for any other."""
+    if not info.anonymous:
+        return ""
+    if info.stage is Stage.PLAYING:
+        return gettext("-# 🎭 Anonymous: the names are shown at the end.")
+    return gettext(
+        "🎭 **Anonymous**: nobody learns who has joined, and at the table all are called by the number of"
+        " their seat until the end. The seats are drawn at the start.\n-# I tell players of their turns by"
+        " DM alone. No computer plays, and neither leave nor blocks count: each would tell who is there."
+    )
+
+
 def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what replaces the lobby post once the match is running or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
-    fixed = [randomness_of(info), words_said(info)]
+    fixed = [anonymity_in_words(info), randomness_of(info), words_said(info)]
     return message_of(
         text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text("\n".join(fixed).rstrip()),
+        text("\n".join(filter(None, fixed))),
     )
 
 
@@ -236,7 +251,7 @@ def compose_board(
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
         *rows(_board_controls(game, match_view, more=bool(lines))),
         accent=accent(match_view.awaited),
-        pings=[*pings, *(info.seats[seat].user for seat in late)],
+        pings=[*pings, *(info.seats[seat].user for seat in late if not info.anonymous)],
     )
 
 
@@ -338,6 +353,11 @@ def compose_status(
 ) -> OutgoingMessage:
     """Return the status of a match: seats, options, awaited players."""
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
+    if info.anonymous:
+        lobby = info.stage is not Stage.PLAYING
+        mine = match_view.seat if match_view is not None else None
+        own = gettext("You are {player}.", player=info.names[mine]) if mine is not None else ""
+        holders = [*([] if lobby else holders), f"{anonymity_in_words(info)} {own}".rstrip()]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
         stands += "\n" + status_in_words(game, match_view)
@@ -356,6 +376,8 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     if seat >= len(info.seats):
         return f"{seat + 1}\\. *{gettext('free')}*"
     holder = info.seats[seat]
+    if holder.veil is not None:
+        return f"{seat + 1}\\. {holder.called}"
     marks = [gettext("host")] if holder.user and holder.user == info.host else []
     marks += [gettext("computer")] if holder.computer else []
     marks += [gettext("has left the server")] if holder.left else []
@@ -367,6 +389,8 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
 
 def called_out_of_time(info: MatchInfo, seat: int) -> str:
     """Return the line that mentions a player in the post about their resignation by time."""
+    if info.anonymous:
+        return gettext("The time of {player} was up, so they have resigned.", player=info.names[seat])
     return gettext(
         "<@{user}>: your time was up, {player}, so you have resigned.",
         user=info.seats[seat].user,
@@ -375,7 +399,9 @@ def called_out_of_time(info: MatchInfo, seat: int) -> str:
 
 
 def unreachable(match_view: MatchView) -> list[int]:
-    """Return the awaited seats whose DMs are closed."""
+    """Return the awaited seats whose DMs are closed; in an anonymous match that is not told."""
+    if match_view.match.anonymous:
+        return []
     holders = match_view.match.seats
     return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
 

@@ -328,8 +328,10 @@ def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Contr
 def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
     """Return the users to mention in the channel: those with closed DMs who have to answer.
 
-    The user to whom a seat is offered is always among them.
+    The user to whom a seat is offered is always among them. In an anonymous match there are none.
     """
+    if info.anonymous:
+        return []
     if proposal.offered_to:
         return [proposal.offered_to]
     holders = [info.seats[seat] for seat in proposal.open_to]

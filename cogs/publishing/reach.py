@@ -247,7 +247,9 @@ class Reach(PeriodicCog):
         `since` is when that may have changed; without it they get back the time since they were last reached.
         Those without the channel are sent a DM, unless one has arrived since they lost it (in a match without
         a clock: one with controls). Where the answer is `decisive`, only a DM of now proves that they get
-        DMs. Raises `TryLater` where Discord does not say.
+        DMs. In an anonymous match nobody is looked up: all awaited seats rest while the channel cannot be
+        used, and none alone, because who has lost the sight of a channel is known. Raises `TryLater` where
+        Discord does not say.
         """
         info, now = await self.service.info(match), self.bot.clock()
         if info.guild is None or info.stage.ended:
@@ -263,6 +265,9 @@ class Reach(PeriodicCog):
             awaited = (await self.service.match_view(match, None)).awaited
             for seat in sorted(awaited - set(info.match_terms.resigned)):
                 user = info.seats[seat].user
+                if user and info.anonymous:
+                    found.update({} if why is None else {seat: lost})
+                    continue
                 if not user or (why is None and await self._sees(channel, place, user)):
                     continue
                 if not await self._by_dm(info, seat, proof):

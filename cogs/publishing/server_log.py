@@ -48,6 +48,9 @@ class Journal:
 
 
 def _opened(bot: Client, info: MatchInfo) -> str:
+    if info.anonymous:
+        game, channel = bot.title_of(info.game), f"<#{info.channel}>"
+        return gettext("An anonymous match of {game} is opened in {channel}.", game=game, channel=channel)
     hosts = [safe(each.called) for each in info.seats if each.user == info.host]
     return gettext(
         "{game} in {channel} is opened by {player}.",
@@ -69,7 +72,7 @@ def _ended(bot: Client, info: MatchInfo) -> str:
 
 def _match(bot: Client, info: MatchInfo) -> str:
     game, channel = bot.title_of(info.game), f"<#{info.channel}>"
-    if not info.seats:
+    if not info.seats or info.anonymous:
         return gettext("{game} in {channel}", game=game, channel=channel)
     players = all_of([safe(name) for name in info.names])
     return gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)

@@ -90,9 +90,10 @@ class Turns:
         reached = await self._reach(
             match_view, user, delivery.key, "turn", doubtful=delivery.doubtful, settles=delivery.id
         )
-        if not reached and not open_until_now:
+        unreached = not reached and not match_view.match.anonymous
+        if unreached and not open_until_now:
             await self._call(match_view, user, version, delivery.key, "turn", doubtful=delivery.doubtful)
-        return Told(settled=reached == "posted", closed=open_until_now and not reached)
+        return Told(settled=reached == "posted", closed=open_until_now and unreached)
 
     async def _stop_clock(self, delivery: Delivery) -> None:
         """Stop the clock of a player on leave in a match that awaits them, also one that began meanwhile."""
@@ -123,7 +124,8 @@ class Turns:
         beginning of the turn; `since` the time of that; `doubtful` is as in `Mailbox.post`. Raises `TryLater`
         or `Undeliverable`.
         """
-        if not await self._reach(match_view, user, key, why, since, doubtful=doubtful):
+        reached = await self._reach(match_view, user, key, why, since, doubtful=doubtful)
+        if not reached and not match_view.match.anonymous:
             await self._call(match_view, user, version, key, why, doubtful=doubtful)
         if why == "turn":
             await self.people.turn_told(user, match_view.match.id, version)
@@ -178,10 +180,11 @@ class Turns:
 
         The delivery `settles` is done with its note. A player whose standing orders will answer gets none,
         where DMs are known to reach them: the last DM says so. In the channel they are called all the same:
-        others must not see that they have orders.
+        others must not see that they have orders. In an anonymous match a call would tell who plays, so that
+        the DM is sent even to those who prefer to be called.
         """
         preferences = await self.people.preferences(user)
-        if preferences.where == "channel" and not even_unwanted:
+        if preferences.where == "channel" and not even_unwanted and not match_view.match.anonymous:
             await self._note_dm(match_view, user, closed=False)
             return ""
         if match_view.answer_waits and await self._reachable(match_view, user):

@@ -60,7 +60,7 @@ class DepartureTasks(PeriodicCog):
 
     async def _ask(self, info: MatchInfo) -> None:
         """Check whether the awaited players of a match are on its server."""
-        guild = await self._guild(info.guild)
+        guild = None if info.anonymous else await self._guild(info.guild)
         if guild is None:
             return
         try:
