@@ -54,6 +54,8 @@ class Parts(NamedTuple):
     """Returns the name of a piece, for the conditions of plans; see `Wording.condition`."""
     orders: Callable[[Any], Menu] | None = None
     """Returns the screen of a seat's standing orders, if it is a single one; see `Wording.orders_menu`."""
+    follows: Callable[[Any, Any], bool] = lambda *_: False
+    """Whether a fact is what came of an earlier one; see `Wording.follows`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -94,6 +96,10 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def describe_together(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> str:
         """Return one sentence for several facts with the same key."""
         return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
+
+    def follows(self, first: Any, fact: Any) -> bool:
+        """Whether a later fact is what came of the first."""
+        return self.parts.follows(first, fact)
 
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: the standing, or the result."""

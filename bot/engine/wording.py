@@ -108,6 +108,10 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return one sentence for several facts with the same key, in order."""
         raise NotImplementedError("this game has no likeness of facts")
 
+    def follows(self, first: Any, fact: Any) -> bool:  # noqa: ARG002 - a game may have no such facts
+        """Whether a later fact is what came of the first, so that both are told in one line."""
+        return False
+
     @abstractmethod
     def status(self, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: the seat to act, its remaining actions, the standing of the match."""

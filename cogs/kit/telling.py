@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -23,6 +23,8 @@ LINES = 3
 """The number of event lines in a post; a button shows the others."""
 LINE_TEXT = 300
 LINES_TEXT = 1400
+_BEFORE = 8
+"""Among this many facts the one is looked for that a fact came of."""
 
 
 class Line(NamedTuple):
@@ -37,21 +39,27 @@ class Line(NamedTuple):
 def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[Line]:
     """Return the lines for facts that this viewer may know; similar ones are joined in one line.
 
-    A joined line is at the place of the first of its facts. The weight of a line depends on its facts and the
-    viewer's view alone.
+    A joined line is at the place of the first of its facts. What came of an attack follows in the line of the
+    attack. The weight of a line depends on its facts and the viewer's view alone.
     """
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
     named = with_names(facts, match_view.match)
+    before = deque[tuple[Any, Hashable]](maxlen=_BEFORE)
     for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
             continue  # the status shows how many have chosen, until all have
         words = fact_in_words(game, fact, match_view, names)
-        if words:
+        led = next((key for first, key in reversed(before) if game.wording.follows(first, fact)), None)
+        if words and led is not None and names == called[led]:
+            groups[led].append((fact, words))
+        elif words:
             alike = None if isinstance(fact, Notice) else game.wording.likeness(fact, match_view.view)
             key = number if alike is None else (alike, names)  # of one seat held by two: two lines
             groups.setdefault(key, []).append((fact, words))
             called[key] = names
+            if alike is None:
+                before.append((fact, key))
     return _once([_line(game, group, match_view, called[key]) for key, group in groups.items()])
 
 
@@ -73,7 +81,9 @@ def _repeated(line: Line, times: int) -> Line:
 def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:
     """Return the line for one fact with its sentence, or for several similar ones."""
     facts, words = [fact for fact, _ in group], group[0][1]
-    if len(facts) > 1:
+    if any(game.wording.follows(facts[0], fact) for fact in facts[1:]):
+        words = " ".join([said for _, said in group])
+    elif len(facts) > 1:
         words = game.wording.describe_together(facts, match_view.view, names)
     weights = [
         Weight.ACT if isinstance(fact, Notice) else game.wording.weigh(fact, match_view.view)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.engine.decks import Card
 from bot.games.overcross.rules.view import OvercrossView, owner_of
@@ -28,24 +28,28 @@ _Spot: TypeAlias = tuple[int, int]
 
 
 def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequence[Any]) -> None:
-    """Draw the latest moves and attacks, the newest attack with its rolls."""
+    """Draw the latest moves and attacks; `lay_rolls` adds the rolls of one."""
     standing = {piece.square for piece in view.pieces}
     for card, path in latest_ways(recent):
         points = [layout.centre(square) for square in path if layout.shows(square)]
         if len(points) > 1:
             passed = [layout.centre(square) for square in path[1:-1] if square in standing]
             _move(board, points, passed, SEATS[owner_of(card)].tones[6], layout.cell)
-    latest = latest_attacks(view, recent)
-    for attack in latest:
+    for attack in latest_attacks(view, recent):
         _attack(board, attack, layout)
-    for attack in latest[-1:]:
-        if layout.shows(attack.aimed.at):
-            _result(board, attack, layout)
 
 
 def latest_attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
-    """Return the attacks that have arrows."""
-    return attacks(view, recent)[-_MOST_ATTACKS:]
+    """Return the attacks that have arrows: the latest, with one that killed even if it is older."""
+    found = attacks(view, recent)
+    older = [attack for attack in found[:-_MOST_ATTACKS] if attack.killed]
+    return [*older[-1:], *found[-_MOST_ATTACKS:]]
+
+
+def told_attack(view: OvercrossView, recent: Sequence[Any]) -> Attack | None:
+    """Return the attack whose rolls are shown: the latest that killed, else the latest; None without one."""
+    found = latest_attacks(view, recent)
+    return next((attack for attack in reversed(found) if attack.killed), found[-1] if found else None)
 
 
 def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
@@ -120,14 +124,48 @@ def _attack(board: Mosaic, attack: Attack, layout: Grid) -> None:
     board.stamp(sprite, x, y)
 
 
-def _result(board: Mosaic, attack: Attack, layout: Grid) -> None:
+def rolls_sprite(attack: Attack) -> Sprite:
+    """Return the label with the rolls of an attack and its counters, red if it harmed."""
     fill = HURT if attack.counters else LIT_PANEL
-    sprite = label(ends_in(attack), ON_A_PHONE, fill=fill, letters=PAPER, rim=INK)
-    x, y = layout.centre(attack.aimed.at)
-    left = min(max(layout.left, x - sprite.width // 2), layout.right - sprite.width)
-    below = attack.origin < 0 or layout.centre(attack.origin)[1] < y
-    if below and y + layout.cell < layout.bottom:
-        low = y + layout.cell // 2 - 8
-    else:
-        low = y - layout.cell // 2 - sprite.height + 8
-    board.stamp(sprite, left, low)
+    return label(ends_in(attack), ON_A_PHONE, fill=fill, letters=PAPER, rim=INK)
+
+
+class Rolls(NamedTuple):
+    """The same label within a line."""
+
+    attack: Attack
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        sprite = rolls_sprite(self.attack)
+        sprite.paste(image, x, y - sprite.height // 2)
+        return sprite.width
+
+
+def place_of_rolls(attack: Attack, layout: Grid, taken: Collection[int]) -> tuple[int, int] | None:
+    """Return the corner of the place for an attack's label: beside the square attacked, as near as it can be.
+
+    It covers no square that is `taken` and no coordinate; None where there is no such place.
+    """
+    at = attack.aimed.at
+    if not layout.shows(at):
+        return None
+    sprite, cell, (x, y) = rolls_sprite(attack), layout.cell, layout.centre(at)
+    wide, high, half = sprite.width, sprite.height, cell // 2
+    corners = [layout.corner(square) for square in taken if layout.shows(square)]
+    aside = half + wide // 2
+    middles = {(x, y): 0, (x - aside, y): aside, (x + aside, y): aside}
+    for shift in range(-aside, aside + 1, 8):
+        for side in (-1, 1):
+            middles[x + shift, y + side * (half + high // 2)] = half + abs(shift)
+    for (mx, my), _ in sorted(middles.items(), key=lambda each: each[1]):
+        left, top = mx - wide // 2, my - high // 2
+        inside = layout.left <= left <= layout.right - wide and layout.top <= top <= layout.bottom - high
+        covered = [
+            (cx, cy)
+            for cx, cy in corners
+            if left < cx + cell and cx < left + wide and top < cy + cell and cy < top + high
+        ]
+        if inside and not covered:
+            return left, top
+    return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -25,7 +25,6 @@ from renderers.kit.lines import Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import PAPER, SEATS, TABLE
 from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
-from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.cards import face_of
 from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, square_name, token_of
@@ -34,7 +33,7 @@ from renderers.overcross.tokens import pip, token_sprite
 
 ROW = 52
 _MOST = 6
-"""Rows of names below a grid that is not shown whole; where there are more, all are on the whole table."""
+"""Rows of names with counters, at most; where there were more, the counters are on the grid alone."""
 _NAME = 88
 """Pixels before a name, for its letter and its motif."""
 _PIECES = PieceCache()
@@ -45,23 +44,29 @@ class Named(NamedTuple):
 
     token: Token
     name: str
-    after: int
+    after: int = 0
     """Pixels that have to be left for what follows."""
-    plain: bool = False
-    """Whether it has the mark of its seat alone: the grid has too small squares for motifs."""
+    counters: int = 0
+    """Counters told behind the name; none for 0."""
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        more = 12 + Counters(self.counters).wide if self.counters else 0
+        return _NAME + text.width(self.name, "semibold", ON_A_PHONE) + more
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
         colour = SEATS[self.token.seat].tones[7]
         text.write_bold(image, x + 16, y, self.token.letter, size=ON_A_PHONE, colour=colour, anchor="middle")
-        if self.plain:
-            seat_mark(self.token.seat, 36).centre(image, x + 58, y)
-        else:
-            token_sprite(self.token, 46, lettered=False).centre(image, x + 58, y)
+        token_sprite(self.token, 50, lettered=False).centre(image, x + 58, y)
         if self.token.mark:
             sign(self.token.mark, 26).centre(image, x + 58, y - 16)
         room -= _NAME + self.after
-        return _NAME + text.write(image, x + _NAME, y, self.name, size=ON_A_PHONE, colour=PAPER, room=room)
+        wide = _NAME + text.write(image, x + _NAME, y, self.name, size=ON_A_PHONE, colour=PAPER, room=room)
+        if self.counters:
+            wide += 12 + Counters(self.counters).draw(image, x + wide + 12, y, 0)
+        return wide
 
 
 class Counters(NamedTuple):
@@ -96,85 +101,46 @@ class Carried(NamedTuple):
         return 34
 
 
-_Brief: TypeAlias = tuple[Named, *tuple[Counters, ...]]
+def named(view: OvercrossView, pool: Pool) -> list[Row]:
+    """Return rows with the name of each Character on the grid, seat after seat.
 
-
-def named(view: OvercrossView, pool: Pool, *, plain: bool) -> list[list[Line]]:
-    """Return columns with the names of the Characters on the grid, or None where the rows would be too many.
-
-    The seats follow each other, or are side by side where all names fit; counters are added where they fit
-    too.
+    The counters are told too where there are few rows.
     """
-    briefs = [
-        _brief(view, piece, letter, pool, plain=plain)
-        for piece, letter in lettered(view)
-        if piece.square != OFF and view.turn
-    ]
-    bare = [(line[0]._replace(after=0),) for line in briefs]
-    for lines in (briefs, bare):
-        if all(_wide(line) <= (WIDTH - 2 * MARGIN) // 2 - 8 for line in lines):
-            columns = _columns(view, lines)
-            return columns if max(map(len, columns)) <= _MOST else []
-    return [[*briefs]] if len(briefs) <= _MOST else []
+    shown = sorted([each for each in lettered(view) if each[0].square != OFF], key=lambda one: one[0].seat)
+    bare = [_named(view, piece, letter, pool) for piece, letter in shown]
+    counted = [name._replace(counters=piece.counters) for name, (piece, _) in zip(bare, shown, strict=True)]
+    rows = in_rows(counted)
+    return rows if len(rows) <= _MOST else in_rows(bare)
 
 
-def _columns(view: OvercrossView, lines: Sequence[_Brief]) -> list[list[Line]]:
-    """Return two columns of lines; the seats alternate between them."""
-    blocks = [[line for line in lines if line[0].token.seat == seat] for seat in range(view.seats)]
-    return [[line for block in blocks[column::2] for line in block] for column in range(2)]
-
-
-def roster(view: OvercrossView, pool: Pool, *, plain: bool) -> list[Line]:
+def roster(view: OvercrossView, pool: Pool) -> list[Line]:
     """Return a line for each Character: its square, and its counters and attachments."""
-    if not view.turn:
-        return []
     pieces = sorted(lettered(view), key=lambda one: one[0].seat)
-    return [_line(view, piece, letter, pool, plain=plain) for piece, letter in pieces]
+    return [_line(view, piece, letter, pool) for piece, letter in pieces]
 
 
-def _brief(view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool) -> _Brief:
-    """Return a Character by name with its counters: the rest is on the grid."""
-    counters = (Counters(piece.counters),) if piece.counters else ()
-    after = sum(12 + run.wide for run in counters)
-    return (_named(view, piece, letter, pool, plain=plain, after=after), *counters)
-
-
-def _wide(line: _Brief) -> int:
-    name = line[0]
-    return _NAME + text.width(name.name, "semibold", ON_A_PHONE) + name.after
-
-
-def _named(
-    view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool, after: int = 0
-) -> Named:
+def _named(view: OvercrossView, piece: Piece, letter: str, pool: Pool, after: int = 0) -> Named:
     token = token_of(view, piece, letter, pool)._replace(carries=(), counters=0, edits=0, minor=False)
-    return Named(token, drawn_card(face_of(view, piece.card, pool)), after, plain)
+    return Named(token, drawn_card(face_of(view, piece.card, pool)), after)
 
 
-def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool, *, plain: bool) -> Line:
+def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Line:
     square, edits = square_name(view, piece.square), [face_of(view, edit.card, pool) for edit in piece.edits]
     carries = [flag.seat for flag in view.flags if flag.carrier == piece.card]
     more: list[Counters | Carried] = [Counters(piece.counters)] if piece.counters else []
     more += [Carried(seat) for seat in carries]
     after = text.width(square, "semibold", ON_A_PHONE) + sum(12 + run.wide for run in more) + 12
-    words: list[Word] = [_named(view, piece, letter, pool, plain=plain, after=after), square, *more]
+    words: list[Word] = [_named(view, piece, letter, pool, after), square, *more]
     if edits:
         words.append(Quiet(", ".join([drawn_card(each) for each in edits])))
     return tuple(words)
 
 
-def height_of_roster(columns: Sequence[Sequence[Line]]) -> int:
-    """Return how many pixels the list takes."""
-    return max([len(column) for column in columns], default=0) * ROW
-
-
-def draw_roster(board: Mosaic, columns: Sequence[Sequence[Line]], top: int) -> None:
-    """Draw the list from a height on, its columns side by side."""
-    for column, lines in enumerate(columns):
-        wide = (WIDTH - 2 * MARGIN) // len(columns)
-        for at, line in enumerate(lines):
-            x, y = MARGIN + column * wide, top + at * ROW
-            board.lay_kept(_PIECES, (line, wide), partial(_draw_line, line, wide), x, y)
+def draw_roster(board: Mosaic, lines: Sequence[Line], top: int) -> None:
+    """Draw a list of lines from a height on."""
+    wide = WIDTH - 2 * MARGIN
+    for at, line in enumerate(lines):
+        board.lay_kept(_PIECES, (line, wide), partial(_draw_line, line, wide), MARGIN, top + at * ROW)
 
 
 def _draw_line(line: Line, wide: int) -> Image.Image:
@@ -249,7 +215,7 @@ _STATES = {
 
 def legend(view: OvercrossView, pool: Pool) -> list[Row]:
     """Return the terrains, and a legend of the signs in the picture, row by row."""
-    return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))] if view.turn else []
+    return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))]
 
 
 def _places(view: OvercrossView, pool: Pool) -> Iterator[LegendEntry]:

@@ -28,8 +28,12 @@ from renderers.overcross.signs import flag, sign
 RULER = 52
 """Pixels for the letters and numbers at each side of the grid."""
 LARGE = 96
-"""The width in pixels of a square from which on a Character shows its motif and its letter."""
-_WIDEST, _HIGHEST, _LEAST = 112, 900, 54
+"""The width in pixels of a square from which on a number says how many edits a Character has."""
+_WITH_MOTIF = 66
+"""The width from which on a Character shows its motif beside its letter; on smaller squares, which only
+grids of 15 rows and more have, its letter alone: the names below show motif and letter.
+"""
+_WIDEST, _HIGHEST, _LEAST = 112, 924, 54
 """Pixels of a square, of the grid from top to bottom, at most; and of a square at least, for its letters."""
 _PIECES = PieceCache()
 _TOKENS = SpriteCache()
@@ -91,7 +95,7 @@ def _centre_token(image: Image.Image, kinds: tuple[str, ...], counters: int, cel
     for at, kind in enumerate(kinds):
         sign(kind, size).paste(image, left + at * (size + 4), top)
     if counters:
-        draw_counters(image, counters, cell // 2, cell - cell // 7, cell // 7)
+        draw_counters(image, counters, cell // 2, cell - cell // 8, cell // 8)
 
 
 # Characters
@@ -100,11 +104,11 @@ def _centre_token(image: Image.Image, kinds: tuple[str, ...], counters: int, cel
 def _token(image: Image.Image, token: Token, cell: int) -> None:
     size = cell * 19 // 20
     middle = cell * 12 // 25
-    token_sprite(token, size, lettered=cell < LARGE).centre(image, cell // 2, middle)
+    token_sprite(token, size, lettered=cell < _WITH_MOTIF).centre(image, cell // 2, middle)
     small = max(16, cell // 4)
     if token.mark:
         sign(token.mark, cell * 3 // 10).paste(image, cell // 2 - cell * 3 // 20, -cell // 40)
-    if cell >= LARGE:
+    if cell >= _WITH_MOTIF:
         _letter(image, token, cell)
     _edits(image, token.edits, cell, small)
     for at, kind in enumerate([kind for kind in ("minor", "major") if getattr(token, kind)]):
@@ -112,7 +116,7 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
         plate(image, (2, y, 2 + small, y + small), small // 3, INK)
         sign(kind, small - 6).paste(image, 5, y + 3)
     if token.counters:
-        size = cell * 17 // 100
+        size = (cell - 6) // DEADLY
         draw_counters(image, token.counters, cell // 2, cell - size // 2 - 4, size)
 
 
@@ -150,15 +154,11 @@ def _drawn_token(token: Token, size: int, *, lettered: bool) -> Sprite:
         edge, half = size * scale, size * scale / 2
         layers = [(0.46, INK), (0.43, GOLD), (0.4, INK)] if token.mark else [(0.46, INK)]
         share = layers[-1][0] - 0.03
-        thick = 0.16 if lettered else 0.085
-        if lettered:
-            layers += [(share, rim)]
-        else:
-            layers += [(share, rim), (share - thick, inner)]
+        layers += [(share, rim)] if lettered else [(share, rim), (share - 0.08, inner)]
         for part, fill in layers:
             pen.polygon(placed(outline(style.shape, edge * part), half, half, 1), fill=(*fill, 255))
         if not lettered:
-            low, small = (0.09, 0.2) if style.shape == "triangle" else (0.0, 0.245)
+            low, small = (0.09, 0.22) if style.shape == "triangle" else (0.0, 0.29)
             tones = tones_of(token.step)
             if token.major:
                 tones = tuple([mix(tone, INK, 0.35) for tone in tones])
@@ -221,11 +221,11 @@ def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
 
 
 def draw_counters(image: Image.Image, counters: int, x: int, y: int, size: int) -> None:
-    """Draw counters as full pips, and empty ones up to the last that can be borne, centred on a point."""
+    """Draw counters as full pips, and empty ones up to the one that kills (OVC-20), centred on a point."""
     size = max(8, size)
-    left, top = x - size * (DEADLY - 1) // 2, y - size // 2
-    plate(image, (left - 3, top - 3, left + size * (DEADLY - 1) + 3, top + size + 3), size // 2 + 3, INK)
-    for at in range(DEADLY - 1):
+    left, top = x - size * DEADLY // 2, y - size // 2
+    plate(image, (left - 3, top - 3, left + size * DEADLY + 3, top + size + 3), size // 2 + 3, INK)
+    for at in range(DEADLY):
         pip(size, full=at < counters).paste(image, left + at * size, top)
 
 

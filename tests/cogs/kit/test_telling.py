@@ -18,6 +18,7 @@ from bot.engine.phrases import cut
 from bot.engine.refused import Reason
 from bot.engine.weighing import Weight
 from bot.games.crossfire.wording.contests import more_contests, some
+from bot.games.overcross.rules import facts as overcross
 from bot.games.registry import GAMES
 from bot.matches import notices
 from cogs.kit.sentences import _in_short, describe_facts
@@ -26,6 +27,7 @@ from cogs.play.panel_screens import in_brief
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import Turning, playthrough_of
 from tests.languages.marked import MARKED, unmarked
+from tests.renderers.overcross_positions import card_at, duel, seen, square
 
 SOME_ACTIONS = 250
 """The number of actions of a random match."""
@@ -105,6 +107,24 @@ def test_joined_lines_are_messages_in_german_too(key: str) -> None:
 def test_a_kill_is_listed_whatever_came_after_it() -> None:
     lines = [Line("killed", Weight.LOSS), *[Line(f"move {n}", Weight.MOVE) for n in range(9)]]
     assert in_short(lines) == "killed\nmove 7\nmove 8\n-# … and 7 more"
+
+
+def test_a_killing_blow_and_its_save_are_one_line() -> None:
+    """OVC-18 to OVC-20: not a line that says who died, after lines of misses."""
+    state, game = duel(), GAMES["overcross"]
+    ogre, intern, goblin, lurker = (card_at(state, at) for at in ("G6", "G7", "D8", "D9"))
+    miss = overcross.Aimed(goblin, lurker, square(state, "D9"), "fist", 3, 5, False)
+    told = (
+        overcross.Aimed(ogre, intern, square(state, "G7"), "fist", 4, 2, True),
+        overcross.SaveRolled(intern, 4, 5, False),
+        overcross.Harmed(intern, 4, 6, ogre),
+        overcross.Died(intern, ogre, 0, 3),
+        *[miss] * 6,
+    )
+    lines = weighed_lines(game, told, view_for(game, seen(state), ()))
+    assert [(line.weight, line.number) for line in lines] == [(Weight.LOSS, 4), (Weight.ACT, 6)]
+    assert "does not save" in lines[0].words
+    assert "dies" in lines[0].words
 
 
 def test_facts_that_harmed_the_reader_are_never_folded() -> None:

@@ -70,6 +70,8 @@ def test_sentences_of_a_seized_base_a_failed_probe_and_a_tied_start_draw_crf_04_
     assert told(table, fact) == (
         "■ **Ben** begins: ● **Ann** 7♥, ■ **Ben** 7♠; again ● **Ann** a Joker, ■ **Ben** 2♣."
     )
+    assert told(table, facts.StartDrawn((), 0)) == "● **Ann** begins."
+    assert told(table, facts.StartDrawn(((None, None),), 0)) == "● **Ann** begins."
     table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h Q 2d 2h")
     probed = table.play("attack 6 b4")[0]
     assert told(table, probed) == ("● **Ann** fails at b4: 6♥ against 9♠. The neutral turns face down again.")

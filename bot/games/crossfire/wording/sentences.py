@@ -133,7 +133,7 @@ def _start_drawn(fact: facts.StartDrawn, talk: Talk) -> str:
         [(seat, _card(talk, card)) for seat, card in enumerate(draw) if card is not None]
         for draw in fact.draws
     ]
-    message = N_("{player} begins: {draws}.")
+    message = N_("{player} begins: {draws}.") if any(draws) else N_("{player} begins.")
     return _SENTENCES.say(message, fact, talk, draws=talk.rolls(draws))
 
 

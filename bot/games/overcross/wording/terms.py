@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from string import ascii_lowercase
+from string import ascii_letters
 
 from bot.base.language import N_
 from bot.engine.contract import Seat
@@ -32,8 +32,10 @@ MARKS: Mapping[str, str] = {
 
 
 def lettered(view: OvercrossView) -> Iterator[tuple[Piece, str]]:
-    """Yield the Characters in play, each with its letter; each seat's letters begin with "a"."""
+    """Yield the Characters in play, each with its letter; each seat's letters begin with "a" and go on
+    with "A": OVC-11 allows each of a side's Characters once.
+    """
     count = Counter[Seat]()
     for piece in view.pieces:
-        yield piece, ascii_lowercase[count[piece.seat] % 26]
+        yield piece, ascii_letters[count[piece.seat] % len(ascii_letters)]
         count[piece.seat] += 1

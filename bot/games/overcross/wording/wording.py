@@ -101,6 +101,15 @@ JOINED: Mapping[type[Fact], Joined] = {
 }
 
 
+def _came_of(first: Fact, fact: Fact) -> bool:
+    """Whether a fact is the save, the harm or the death that an attack led to (OVC-18 to OVC-21)."""
+    if not isinstance(first, facts.Aimed) or not first.hit:
+        return False
+    if isinstance(fact, facts.SaveRolled | facts.Destroyed):
+        return fact.card == first.target
+    return isinstance(fact, facts.Harmed | facts.Died) and (fact.card, fact.by) == (first.target, first.card)
+
+
 class OvercrossWording(CardWording[OvercrossView, Talk]):
     """The texts of Overcross, with the cards they name."""
 
@@ -116,7 +125,8 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         aim,
         WEIGHTS,
         JOINED,
-        summary,
+        summary=summary,
+        follows=_came_of,
         missing=missing,
         square=lambda talk, square: talk.square(square),
         orders=orders_menu,
