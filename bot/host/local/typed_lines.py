@@ -43,7 +43,9 @@ class TypedLine(NamedTuple):
             "command_id": entry["commandId"],
             "path": entry["path"],
             "schema_fingerprint": entry["schemaFingerprint"],
-            "options": self.options,
+            "options": {  # SimCord reads numbers as they are typed
+                name: value if isinstance(value, bool) else str(value) for name, value in self.options.items()
+            },
         }
 
 
