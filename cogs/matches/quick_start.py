@@ -208,7 +208,8 @@ async def open_match(
 
 def _press_of(interaction: Interaction) -> tuple[int, int, str]:
     assert interaction.message is not None
-    return interaction.message.id, interaction.user.id, str((interaction.data or {}).get("custom_id"))
+    data: Mapping[str, Any] = {**(interaction.data or {})}
+    return interaction.message.id, interaction.user.id, str(data.get("custom_id"))
 
 
 async def _defer_where_pressed(interaction: Interaction) -> None:
