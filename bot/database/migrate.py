@@ -115,7 +115,7 @@ async def try_write(url: str) -> None:
 
 
 def _tried(connection: Connection) -> None:
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = _found(connection)
     if found is not None:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     if not _state(found).current:
@@ -149,13 +149,16 @@ def _in_sentences() -> Iterator[None]:
         raise BadDatabase(down.remedy) from None
 
 
+def _found(connection: Connection) -> str | None:
+    """Return the revision of a database; None for one without tables."""
+    there = inspect(connection).has_table(_DONE.name)
+    return connection.scalar(select(_DONE.c.version_num)) if there else None
+
+
 def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
     """Return the state, and whether the release needs no note. Raises `BadDatabase`."""
     least = releases.least_for(connection, release)
-    found = (
-        connection.scalar(select(_DONE.c.version_num)) if inspect(connection).has_table(_DONE.name) else None
-    )
-    return _state(found, bool(least)), releases.is_noted(least, release)
+    return _state(_found(connection), bool(least)), releases.is_noted(least, release)
 
 
 def _check(state: SchemaState) -> None:

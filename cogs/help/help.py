@@ -8,14 +8,16 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import current, gettext
+from bot.base.language import current, gettext, pgettext
 from bot.engine.actionmenu import first_line
 from bot.engine.errors import Refusal
 from bot.engine.options import fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
+from bot.engine.setups import NAMES
 from bot.games.game import Game
-from cogs.help.topics import ABOUT, BEGINNINGS, FRONT, TOPICS, rules_of
+from bot.matches.computers import LEVELS
+from cogs.help.topics import ABOUT, BEGINNINGS, FRONT, PICKER, TOPICS, rules_of
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     PRIMARY,
@@ -39,6 +41,12 @@ from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
 from renderers.contract import Picture
 from renderers.kit.tile import tile_of
+
+EASY, QUICK = "easy", "quick"
+LENGTHS = (QUICK, "usual", "long")
+"""The first match alone is the easiest and the shortest."""
+LEVEL_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in LEVELS.items()]
+LENGTH_CHOICES = [app_commands.Choice(name=NAMES[key], value=key) for key in LENGTHS]
 
 
 async def _suggest_lesson(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -73,14 +81,20 @@ class Help(commands.Cog):
 
     @app_commands.command()
     @app_commands.guild_only()
-    @app_commands.describe(game="Which game")
-    async def play(self, interaction: Interaction, game: str = "") -> None:
+    @app_commands.describe(
+        game="Which game", level="How strong the computer is; default: easy", length="Default: quick"
+    )
+    @app_commands.choices(level=LEVEL_CHOICES, length=LENGTH_CHOICES)
+    async def play(
+        self, interaction: Interaction, game: str = "", level: str = EASY, length: str = QUICK
+    ) -> None:
         """Play alone now: a match against the computer, which begins at once."""
         await defer(interaction)
         if not game:
-            await answer(interaction, compose_beginning(self.bot, "play"))
+            await answer(interaction, compose_beginning(self.bot, "play", f"{level}-{length}"))
             return
-        await self.bot.cog(Match).begin_alone(interaction, named_game(self.bot.games, game.lower()))
+        found = named_game(self.bot.games, game.lower())
+        await self.bot.cog(Match).begin_alone(interaction, found, level, length)
 
     @app_commands.command()
     @anywhere
@@ -119,7 +133,7 @@ class Help(commands.Cog):
     async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask which game is meant."""
         give = await _own_page(interaction)
-        await give(interaction, compose_beginning(self.bot, press.first))
+        await give(interaction, compose_beginning(self.bot, *press.keys(2)))
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for the user who presses the button under a board."""
@@ -149,6 +163,13 @@ class Help(commands.Cog):
         """Return the first page for a new user: the games with a picture each, and the first steps."""
         tiles = {key: await self._tile(game) for key, game in self.bot.games.items() if game.rulebook}
         return compose_front(self.bot, tiles)
+
+    async def tile_of(self, key: str) -> bytes:
+        """Return the small picture of a game as PNG. Raises `LookupError` where it has none."""
+        game = self.bot.games[key]
+        if not game.rulebook:
+            raise LookupError(key)
+        return (await self._tile(game)).png
 
     async def _tile(self, game: Game) -> Picture:
         place = game.key, current().code
@@ -201,7 +222,7 @@ def compose_front(bot: Client, tiles: Mapping[str, Picture]) -> OutgoingMessage:
     return message_of(
         text(gettext(ABOUT)),
         *lines,
-        text("\n".join([gettext(line) for line in bot.hooks.front_lines])),
+        text("\n".join([gettext(line) for line in (*bot.hooks.front_lines, PICKER)])),
         *rows(_beginnings(bot.hooks)),
         _topics(bot, FRONT),
         text(host_words(bot.host)),
@@ -224,17 +245,45 @@ def _beginnings(hooks: Hooks) -> list[Control]:
     ]
 
 
-def compose_beginning(bot: Client, wanted: str) -> OutgoingMessage:
-    """Return the question which game to play now, to open or to learn."""
+def compose_beginning(bot: Client, wanted: str, how: str = "") -> OutgoingMessage:
+    """Return the question which game to play now, to open or to learn.
+
+    `how` are level and length of a match alone, such as "normal-long": easy and quick at first, the others
+    one press away.
+    """
     beginnings = {**BEGINNINGS, **bot.hooks.beginnings}
     beginning = beginnings.get(wanted, beginnings["learn"])
     lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in bot.games.values()]
+    ways = {f"{level}-{length}": (level, length) for length in LENGTHS for level in LEVELS}
+    how = how if how in ways else f"{EASY}-{QUICK}"
     presses = [
-        button(game.title, beginning.press(game), PRIMARY, emoji=on_button(key))
+        button(
+            game.title,
+            ComponentId("playnow", path=(key, *ways[how])) if wanted == "play" else beginning.press(game),
+            PRIMARY,
+            emoji=on_button(key),
+        )
         for key, game in bot.games.items()
     ]
+    choices = [
+        option(
+            gettext(
+                "{level}, {length}", level=pgettext("computer", LEVELS[level]), length=gettext(NAMES[length])
+            ),
+            way,
+            default=way == how,
+        )
+        for way, (level, length) in ways.items()
+    ]
+    chooser = (
+        [select(gettext("Stronger or longer"), ComponentId("begin", path=("play",), slot="s"), choices)]
+        if wanted == "play"
+        else []
+    )
     back = button(gettext("Back"), ComponentId("help", path=("start",)))
-    return message_of(text(gettext(beginning.question)), text("\n".join(lines)), *rows(presses), back)
+    return message_of(
+        text(gettext(beginning.question)), text("\n".join(lines)), *rows([*presses, *chooser]), back
+    )
 
 
 def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:

@@ -14,6 +14,10 @@ ABOUT = N_(
     "### Tablepost\nGames of skill and dice, played move by move in a channel: you play when you "
     "have time, the board is posted after each move, and nothing is lost."
 )
+PICKER = N_(
+    "-# To type a command: `/` and its first letters, Tab, the values into the fields, Enter. A line that is"
+    " pasted whole is only chat to Discord."
+)
 FRONT = "games"
 """The topic of the front page."""
 
@@ -34,7 +38,10 @@ BEGINNINGS: Mapping[str, Beginning] = {
     ),
     "play": Beginning(
         N_("Play alone now"),
-        N_("**Play alone now**: a match against the computer, which begins at once. Which game?"),
+        N_(
+            "**Play alone now**: a match against the computer, easy and quick, which begins at once. "
+            "Which game?"
+        ),
         lambda game: ComponentId("playnow", path=(game.key,)),
     ),
     "new": Beginning(

@@ -7,9 +7,10 @@ They are looked for before another try. discord.py would repeat the call after a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Final, TypeAlias, TypeVar, cast
 
 import discord
@@ -168,6 +169,16 @@ class Threads:
                 if isinstance(meant, Refused):
                     raise Refused(_NO_GUEST, guest=name, code=getattr(failure, "code", 0)) from None
                 raise meant from None
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """Return a name for a thread beside others: with a number from 2 where it is taken.
+
+    >>> numbered("Papyrus: Ann", ["Papyrus: Ann", "Papyrus: Ann 2"])
+    'Papyrus: Ann 3'
+    """
+    ends = ("" if number == 1 else f" {number}" for number in count(1))
+    return next(each for end in ends if (each := fit(name, NAME - len(end)) + end) not in taken)
 
 
 def _remember(known: dict[K, V], key: K, value: V) -> None:

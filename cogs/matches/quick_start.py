@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -28,18 +30,29 @@ from cogs.kit.controls import (
 from cogs.kit.hooks import Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.places import bots_server, is_bots_dm
-from cogs.kit.replies import answer, defer, request_of
+from cogs.kit.replies import answer, defer, defer_in_place, request_of
 from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.inviting import named_users
-from cogs.matches.opening import Wishes, new_match, opened_in_words
+from cogs.matches.opening import Wishes, new_match, opened_in_words, options_of_setup
 
 _WISH = "_"
 """The prefix of the names of wishes, to distinguish them from options of the game."""
 
 
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+
+REMEMBERED = 1_000
+"""How many presses that have opened a match are remembered, the last ones."""
+
+
 class QuickStartCommands(MatchCommands):
     """The buttons that open a match without typing."""
+
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        self._pressed: dict[tuple[int, int, str], None] = {}
+        """Message, user and custom_id of the presses that have opened a match or are opening one."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers of the buttons of the help and of a busy channel."""
@@ -52,26 +65,54 @@ class QuickStartCommands(MatchCommands):
 
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a match in a thread, after its channel was found busy."""
-        await defer(interaction)
         game = self._game(press.first)
         options, wishes = wanted_of(".".join(press.path[1:]))
         wishes = msgspec.structs.replace(wishes, thread=True, lesson=0)  # lessons begin by `learn` alone
-        info = await new_match(self.bot, interaction, game, options, wishes)
-        await answer(interaction, opened_in_words(game, info))
-        await self.bot.publish_pending(info.id)
+        with self._pressed_once(interaction):
+            await _defer_where_pressed(interaction)
+            info = await new_match(self.bot, interaction, game, options, wishes)
+            await answer(interaction, opened_in_words(game, info))
+            await self.bot.publish_pending(info.id)
 
     async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
-        await defer(interaction)
-        game, level = press.keys(2)
-        await self.begin_alone(interaction, self._game(game), computer=level)
+        key, level, setup = press.keys(3)
+        with self._pressed_once(interaction):
+            await _defer_where_pressed(interaction)
+            await self.begin_alone(interaction, self._game(key), level or "easy", setup or "quick")
 
-    async def begin_alone(self, interaction: Interaction, game: Game, *, computer: str = "") -> None:
+    @contextmanager
+    def _pressed_once(self, interaction: Interaction) -> Iterator[None]:
+        """Let a user's press of a button open one match only, within this block.
+
+        A private page is replaced by what has been done. A public post keeps its buttons for others, so that
+        it is remembered who has pressed which. A press that was refused may be repeated. Raises `Refusal`.
+        """
+        pressed = _press_of(interaction)
+        if pressed in self._pressed:
+            raise Refusal.translated(
+                "This button has done its work for you: the match is open. /me matches lists your matches,"
+                " /play begins another."
+            )
+        self._pressed[pressed] = None
+        while len(self._pressed) > REMEMBERED:
+            del self._pressed[next(iter(self._pressed))]
+        try:
+            yield
+        except Refusal:
+            self._pressed.pop(pressed, None)
+            raise
+
+    async def begin_alone(
+        self, interaction: Interaction, game: Game, computer: str = "easy", setup: str = "quick"
+    ) -> None:
         """Begin a match against a computer player, here or in a thread, after deferring.
 
-        Raises a `Refusal`.
+        Without further words it is easy and quick. Raises a `Refusal`.
         """
-        info = await self._against_computers(interaction, game, Wishes(rated=False), computer)
+        wishes = Wishes(rated=False)
+        options = options_of_setup(game, setup, wishes)
+        info = await self._against_computers(interaction, game, wishes, computer, options)
         told = gettext(
             "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
             " under the board does the same.",
@@ -80,7 +121,8 @@ class QuickStartCommands(MatchCommands):
             channel=f"<#{info.channel}>",
         )
         about = self.service.lobby.computers.about([info.seats[-1].computer], info.game)
-        await answer(interaction, "\n-# ".join([told, *about]))
+        again = gettext("Stronger or longer: `/play` with `level` and `length`.")
+        await answer(interaction, "\n-# ".join([told, *about, again]))
         await self.bot.publish_pending(info.id)
 
     async def press_learn(self, interaction: Interaction, press: ComponentId) -> None:
@@ -88,15 +130,17 @@ class QuickStartCommands(MatchCommands):
 
         A button with a lesson's number begins that lesson.
         """
-        await defer(interaction)
         key, lesson = press.keys(2)
         game, number = self._game(key), whole_number(lesson)
-        if not number and len(game.lessons) > 1:
-            followed = await self.service.lessons_followed(interaction.user.id, game.key)
-            if followed:
-                await answer(interaction, compose_lessons(game, followed))
-                return
-        await self.begin_lesson(interaction, game, number or 1)
+        with self._pressed_once(interaction):
+            await _defer_where_pressed(interaction)
+            if not number and len(game.lessons) > 1:
+                followed = await self.service.lessons_followed(interaction.user.id, game.key)
+                if followed:
+                    await answer(interaction, compose_lessons(game, followed))
+                    self._pressed.pop(_press_of(interaction), None)
+                    return
+            await self.begin_lesson(interaction, game, number or 1)
 
     async def begin_lesson(self, interaction: Interaction, game: Game, number: int) -> None:
         """Begin a lesson of a game, counted from 1, here or in a thread, after deferring.
@@ -124,11 +168,12 @@ class QuickStartCommands(MatchCommands):
         game: Game,
         wishes: Wishes,
         computer: str = "",
+        options: Mapping[str, Any] = NO_OPTIONS,
     ) -> MatchInfo:
         """Open a match with computer players at all other seats, and start it."""
         if computer:
             self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
-        info = await here_or_in_thread(self.bot, interaction, game, wishes)
+        info = await here_or_in_thread(self.bot, interaction, game, wishes, options)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):
             await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")
@@ -161,11 +206,34 @@ async def open_match(
     await bot.publish_pending(info.id)
 
 
-async def here_or_in_thread(bot: Client, interaction: Interaction, game: Game, wishes: Wishes) -> MatchInfo:
+def _press_of(interaction: Interaction) -> tuple[int, int, str]:
+    assert interaction.message is not None
+    data: Mapping[str, Any] = {**(interaction.data or {})}
+    return interaction.message.id, interaction.user.id, str(data.get("custom_id"))
+
+
+async def _defer_where_pressed(interaction: Interaction) -> None:
+    """Defer an answer that takes the place of the private page whose button was pressed.
+
+    Under a public post it is a private message of its own.
+    """
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await defer_in_place(interaction)
+    else:
+        await defer(interaction)
+
+
+async def here_or_in_thread(
+    bot: Client,
+    interaction: Interaction,
+    game: Game,
+    wishes: Wishes,
+    options: Mapping[str, Any] = NO_OPTIONS,
+) -> MatchInfo:
     """Open a match in the channel, or in a thread of it where it is busy. Raises a `Refusal`."""
     check_place(interaction, lesson=wishes.lesson > 0)
     try:
-        return await new_match(bot, interaction, game, {}, wishes)
+        return await new_match(bot, interaction, game, options, wishes)
     except ChannelTaken:
         if interaction.guild_id is None:
             raise Refusal.translated(
@@ -174,7 +242,7 @@ async def here_or_in_thread(bot: Client, interaction: Interaction, game: Game, w
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
         wishes = msgspec.structs.replace(wishes, thread=True)
-        return await new_match(bot, interaction, game, {}, wishes)
+        return await new_match(bot, interaction, game, options, wishes)
 
 
 def check_place(interaction: Interaction, *, lesson: bool) -> None:

@@ -15,7 +15,7 @@ from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.match_lists import link_to
 from cogs.kit.places import in_private_thread
-from cogs.kit.replies import answer, defer, request_of
+from cogs.kit.replies import answer, defer, person, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
 
@@ -23,7 +23,7 @@ _OPENED = N_(
     "The rematch is open, you host it. The others have been asked to press Join. A player who does "
     "not want to play presses Leave, and the seat is free for another person."
 )
-_OPEN_ALREADY = N_("The rematch is open already: press Join in its post.")
+_OPEN_ALREADY = N_("The rematch is open already, and you host it.")
 
 
 class RematchCommands(MatchCommands):
@@ -59,8 +59,9 @@ class RematchCommands(MatchCommands):
         assert channel is not None
         if not in_dm:
             await check_allowed(self.bot, interaction)
-        if await self._is_open(channel, match):
-            await answer(interaction, gettext(_OPEN_ALREADY))
+        played = info.seat_of(interaction.user.id) is not None
+        if played and (lobby := await self._open_lobby(channel, match)) is not None:
+            await self._join_rematch(interaction, lobby)
             return
         try:
             info = await self.service.lobby.rematch(
@@ -71,20 +72,32 @@ class RematchCommands(MatchCommands):
                 request=request_of(interaction),
             )
         except LobbyRefusal:
-            if not await self._is_open(channel, match):
+            if not played or (lobby := await self._open_lobby(channel, match)) is None:
                 raise
-            await answer(interaction, gettext(_OPEN_ALREADY))  # another player was faster
+            await self._join_rematch(interaction, lobby)  # another player was faster
             return
         told = _told(info)
         await answer(interaction, f"{told} {link_to(self.bot, info)}" if in_dm else told)
         await self.bot.publish_pending(info.id)
 
-    async def _is_open(self, channel: int, match: MatchId) -> bool:
+    async def _open_lobby(self, channel: int, match: MatchId) -> MatchInfo | None:
+        """Return the lobby in a channel that repeats this match."""
         try:
             present = await self.service.in_channel(channel)
         except NoMatchHere:
-            return False
-        return present.match_terms.after == match and present.stage is Stage.LOBBY
+            return None
+        repeats = present.match_terms.after == match and present.stage is Stage.LOBBY
+        return present if repeats else None
+
+    async def _join_rematch(self, interaction: Interaction, lobby: MatchInfo) -> None:
+        """Take a seat in the open rematch, for whoever asks for it after the first."""
+        asker = person(interaction)
+        if asker.user == lobby.host:
+            await answer(interaction, gettext(_OPEN_ALREADY))
+            return
+        info = await self.service.lobby.join(lobby.id, asker, request=request_of(interaction))
+        await answer(interaction, gettext("You have joined the open rematch."))
+        await self.bot.publish_pending(info.id)
 
 
 def _told(info: MatchInfo) -> str:

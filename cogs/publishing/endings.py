@@ -18,7 +18,7 @@ from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import outcome_in_words
 from cogs.kit.telling import Line, in_short, own_words, weighed_lines
 from cogs.publishing.boards import out_of_time
-from cogs.publishing.match_posts import result_controls
+from cogs.publishing.match_posts import lesson_over, next_after_lesson, result_controls
 from renderers.contract import Picture
 
 
@@ -135,7 +135,9 @@ def compose_ending(
     return message_of(
         text("\n".join(word for word in words if word)),
         picture_of(picture),
+        text(lesson_over(game, info)),
         text(rated),
         text(told),
+        *rows(next_after_lesson(game, info, in_dm=True)),
         *rows(result_controls(info, "end", more=False, hooks=hooks)),
     )

@@ -278,11 +278,11 @@ def compose_result(
         text("\n".join([outcome_in_words(game, match_view.match), *calls.values()])),
         Gallery((board, film) if film else (board,)),
         picture_of(summary, "story"),
-        text(_lesson_over(game, match_view.match)),
+        text(lesson_over(game, match_view.match)),
         text(rated),
         text(in_short(lines)),
         audit.attachment,
-        *rows(_next_match(game, match_view.match)),
+        *rows(next_after_lesson(game, match_view.match)),
         *rows(
             result_controls(
                 match_view.match, "result with film" if film else "result", more=has_more(lines), hooks=hooks
@@ -292,7 +292,7 @@ def compose_result(
     )
 
 
-def _lesson_over(game: Game, info: MatchInfo) -> str:
+def lesson_over(game: Game, info: MatchInfo) -> str:
     """Return the closing words of a lesson; "" for a resigned one, and for any other match."""
     number = _lesson_of(game, info)
     if not number or info.match_terms.resigned:
@@ -307,7 +307,7 @@ def _lesson_of(game: Game, info: MatchInfo) -> int:
     return fitting[0] if fitting else 0
 
 
-def _next_match(game: Game, info: MatchInfo) -> list[Control]:
+def next_after_lesson(game: Game, info: MatchInfo, *, in_dm: bool = False) -> list[Control]:
     """Return the buttons from a lesson to a match and to the next lesson; none for a match.
 
     In a DM no match can be opened, so that the first button is missing there.
@@ -315,7 +315,7 @@ def _next_match(game: Game, info: MatchInfo) -> list[Control]:
     if info.match_terms.prepared is None:
         return []
     found: list[Control] = []
-    if info.guild is not None:
+    if info.guild is not None and not in_dm:
         label = gettext("Next: a real match against the easy player")
         found.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
     number = _lesson_of(game, info)

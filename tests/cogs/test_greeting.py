@@ -29,7 +29,7 @@ async def test_from_the_greeting_a_match_against_the_computer_takes_two_taps(clu
     assert len(club.channel.history()) == 1
     assert labels_of(which.response) == [*(game.title for game in GAMES.values()), "Back"]
     begun = said(await click(club.ann, which.response, "Papyrus"))
-    assert "Papyrus against Skirmisher has begun in" in begun
+    assert "Papyrus against Recruit has begun in" in begun
     assert (await club.here()).stage is Stage.PLAYING
     await keeper(club).slash(club.channel, "table language", language="de")
     await greeted(club)

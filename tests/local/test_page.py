@@ -69,7 +69,7 @@ def test_the_page_and_the_match_are_german_with_that_setting(start: Start, visit
     table = visit(running, WIDE)
     expect(table.page.get_by_role("heading", name="Willkommen bei Tablepost")).to_be_visible()
     expect(table.page.locator("html")).to_have_attribute("lang", "de")
-    table.page.locator('[data-way="match new"]').get_by_role("button", name="Papyrus").click()
+    table.page.locator('[data-way="match new"]').click()
     table.sit("Ben")
     table.press("Mitspielen", table.post("1 von 2 Plätzen besetzt"))
     table.sit("Ann")
@@ -85,8 +85,17 @@ def test_the_page_and_the_match_are_german_with_that_setting(start: Start, visit
 def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Start, visit: Open) -> None:
     table = visit(start(), WIDE)
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_visible()
-    table.page.locator('[data-way="play"]').get_by_role("button", name="Papyrus", exact=True).click()
-    expect(table.post("Papyrus against Skirmisher has begun")).to_be_visible()
+    games = table.page.get_by_role("radio")
+    expect(games).to_have_count(5)
+    expect(games.first).to_be_focused()
+    picture = table.page.locator(".game img").first
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
+    expect(table.page.locator("#welcome button:not(.close)")).to_have_count(3)
+    table.page.keyboard.press("Tab")
+    table.page.keyboard.press("Tab")
+    expect(table.page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.post("Papyrus against")).to_contain_text("easy")
     expect(table.awaited("Ann")).to_be_visible()
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
@@ -175,3 +184,24 @@ def test_enter_sends_a_command_without_options_and_typed_text_is_visible(start: 
     rounded = 1  # pixels: one is rounded up, the other down
     assert field.evaluate(f"field => field.scrollWidth <= field.clientWidth + {rounded}")
     assert field.evaluate("field => field.clientWidth") > 40
+
+
+def test_a_whole_line_runs_and_one_that_is_no_command_says_so_and_stays(start: Start, visit: Open) -> None:
+    """Typed with Enter or pasted and sent; before, both were chat, without a word."""
+    table = visit(start(), NARROW)
+    table.write("/roll 2d6")
+    table.page.keyboard.press("Enter")
+    expect(table.last).to_contain_text("2d6")
+    said = table.conversation.locator("#table-said")
+    field = table.conversation.locator("#channel-composer-input")
+    field.fill("/rol 2d6")
+    table.come_to_rest()
+    field.press("Enter")
+    expect(said).to_have_text("There is no command /rol. Did you mean /roll?")
+    expect(field).to_have_value("/rol 2d6")
+    field.fill("/match new game:papyrus seats:2")
+    table.come_to_rest()
+    field.press("Enter")
+    expect(table.post("1 of 2 seats taken")).to_be_visible()
+    expect(said).to_be_hidden()
+    expect(field).to_have_value("")

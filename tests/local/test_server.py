@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.host.local.conversations import PAGES, Conversations
-from bot.host.local.server import TableServer
+from bot.host.local.server import PATCHES, TableServer
 from bot.host.local.world import Person, World
 from tests.local.greeter import Greeter
 
@@ -46,10 +47,14 @@ async def visit() -> AsyncIterator[Visit]:
     async def survey() -> Mapping[str, Any]:
         return {"games": [], "places": [], "seats": []}
 
-    async def new_match(place: str, person: Person, _way: str, game: str) -> None:
+    async def new_match(place: str, person: Person, _way: str, game: str) -> str:
         asked_for.append((place, person.name, game))
+        return place
 
-    server = TableServer(world, conversations, survey, new_match)
+    async def picture_of(game: str) -> bytes:
+        return {"papyrus": b"a picture"}[game]
+
+    server = TableServer(world, conversations, survey, new_match, picture_of)
     await world.start()
     await server.start(0)
     async with aiohttp.ClientSession() as http:
@@ -141,7 +146,11 @@ async def test_the_button_for_a_new_match_acts_for_the_selected_person(visit: Vi
 
 async def test_if_its_port_is_in_use_the_next_free_one_is_used(visit: Visit) -> None:
     second = TableServer(
-        visit.world, Conversations(visit.world), visit.server._survey, visit.server._new_match
+        visit.world,
+        Conversations(visit.world),
+        visit.server._survey,
+        visit.server._new_match,
+        visit.server._picture_of,
     )
     await second.start(visit.server.port)
     try:
@@ -150,3 +159,15 @@ async def test_if_its_port_is_in_use_the_next_free_one_is_used(visit: Visit) -> 
             assert response.status == 200
     finally:
         await second.close()
+
+
+async def test_each_script_of_simcord_that_we_correct_still_has_what_we_replace() -> None:
+    for name, replaced in PATCHES.items():
+        text = (files("simcord") / "preview" / "static" / name).read_text("utf-8")
+        assert [text.count(theirs) for theirs, _ in replaced] == [1] * len(replaced), name
+
+
+async def test_a_picture_is_given_to_who_has_the_key_only(visit: Visit) -> None:
+    assert await visit.get("table/picture?game=papyrus", X_Table_Key=visit.key) == (200, "a picture")
+    assert (await visit.get("table/picture?game=papyrus"))[0] == 403
+    assert (await visit.get("table/picture?game=chess", X_Table_Key=visit.key))[0] == 404

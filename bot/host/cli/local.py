@@ -75,6 +75,7 @@ def open_table(settings: Settings, first: First | None = None) -> int:
 async def _table(settings: Settings, first: First | None) -> None:
     from bot.host.local.table import LocalTable
     from bot.host.wiring import open_bot
+    from cogs.help.help import Help
 
     with stop_signal() as stopped:
         async with open_bot(settings) as bot:
@@ -83,7 +84,8 @@ async def _table(settings: Settings, first: First | None) -> None:
                 bot.service,
                 lambda delivery: bot.publisher.deliver(delivery),  # there once the cogs are loaded
                 settings.local_seats,
-                {key: game.title for key, game in bot.games.items()},
+                bot.games,
+                lambda game: bot.cog(Help).tile_of(game),
                 language(settings.local_language),
                 lambda user, locale: hear(bot.people, user, locale),
             )

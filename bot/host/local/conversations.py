@@ -6,11 +6,15 @@ import asyncio
 import json
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 import structlog
 from simcord import ChannelHandle, MemberActor, Preview, SetupError, UserHandle
 
+from bot.base.language import ENGLISH, Language, speaking
+from bot.engine.errors import Refusal
+from bot.host.local.typed_lines import read_line
 from bot.host.local.world import Person, World
 
 log = structlog.get_logger(__name__)
@@ -23,6 +27,18 @@ PASSED_ON = ("Content-Type", "X-Simcord-Context")
 
 PASSED_BACK = ("Content-Disposition", "X-Display-Width", "X-Display-Height", "X-Simcord-Media-Metadata")
 """Response headers that the page needs for pictures and files."""
+
+SAID = "X-Table-Said"
+"""The response header with the sentence for a line that is no command, percent-encoded."""
+
+NO_COMMAND = {
+    "kind": "run_command",
+    "command_id": "0",
+    "path": ["0"],
+    "schema_fingerprint": f"sf_{0:032}",
+    "options": {},
+}
+"""An action that SimCord refuses without a trace, so that the typed line stays in its field."""
 
 PAGES = 8
 """The most windows in which one person can view one place; SimCord allows twice as many."""
@@ -41,8 +57,8 @@ class Answer:
 class Conversations:
     """Opens previews and forwards the page's requests to them, one action at a time."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, language: Language = ENGLISH) -> None:
+        self._world, self._language = world, language
         self._previews: dict[tuple[str, int], Preview] = {}
         self._shown: dict[str, int] = {}
         self._pages: dict[str, Preview] = {}
@@ -79,9 +95,32 @@ class Conversations:
             await self._show_news(preview, context)
         if path != "/api/action":
             return await self._send(preview, method, path, headers, body)
+        said = ""
+        try:
+            body = self._as_command(place, person, headers, body)
+        except Refusal as refusal:
+            said, body = refusal.sentence, json.dumps({**json.loads(body), **NO_COMMAND}).encode()
         answer = await self._act(preview, headers, body)
+        if said:
+            answer.headers[SAID] = quote(said)
         self._shown[context] = self._world.changes  # SimCord shows the result to the actor at once
         return answer
+
+    def _as_command(self, place: str, person: Person, headers: dict[str, str], body: bytes) -> bytes:
+        """Return a post that begins with a slash as the command that it is. Raises `Refusal`."""
+        if not headers.get("Content-Type", "").startswith("application/json"):
+            return body
+        action: Any = json.loads(body)
+        content = action.get("content") if isinstance(action, dict) else None
+        if not isinstance(content, str) or action.get("kind") != "send_message" or content[:1] != "/":
+            return body
+        channel, _ = self._place(place, person)
+        commands = self._world.env.backend.visible_commands(user_id=person.id, channel_id=channel.id)
+        people = {each.name: each.id for each in self._world.people}
+        with speaking(self._language):
+            line = read_line(content, commands, people)
+        kept = {name: value for name, value in action.items() if name not in ("content", "reply_to_id")}
+        return json.dumps({**kept, **line.action}).encode()
 
     async def _act(self, preview: Preview, headers: dict[str, str], body: bytes) -> Answer:
         async with self._world.turn() as env:

@@ -11,7 +11,7 @@ import errno
 import hmac
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -47,9 +47,34 @@ FORGOTTEN = f"{{ currentDrafts(key).delete(key); state.selectDrafts.delete(key);
 Discord forgets it with the next edit of the message: without this, no unit could be moved twice in a row.
 """
 
+BUSY = (
+    "if (!pageAction(kind) && awaitingRevision !== null"
+    " && awaitingRevision > context.publishedRevision) return;"
+)
+PENDING = "if (pageAction(kind)) pageIntent(kind, extra); return; }"
+DRAIN = "  function drain() {\n"
+KEPT = 'if (kind === "select" && !uncertain) kept = [kind, extra, metadata];'
+PATCHES: Mapping[str, Sequence[tuple[str, str]]] = {
+    "select-drafts.js": ((CHOSEN, FORGOTTEN),),
+    "actions.js": (
+        (PENDING, f"{KEPT} {PENDING}"),
+        (BUSY, BUSY.replace(" return;", f" {{ {KEPT} return; }}")),
+        (
+            DRAIN,
+            "  /** @type {any} */\n  let kept = null;\n" + DRAIN + "    if (kept && !admissionBlocked()) {"
+            " const choice = kept; kept = null; dispatch(...choice); return; }\n",
+        ),
+    ),
+}
+"""What is replaced in SimCord's scripts. `actions.js` drops what is chosen while an earlier action is under
+way, for instance while a picture is drawn. A choice is kept and made afterwards; a press is not, because the
+button in its place may be another one then.
+"""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Survey = Callable[[], Awaitable[Mapping[str, Any]]]
-NewMatch = Callable[[str, Person, str, str], Awaitable[None]]
+NewMatch = Callable[[str, Person, str, str], Awaitable[str]]
+PictureOf = Callable[[str], Awaitable[bytes]]
 
 
 class TableServer:
@@ -61,12 +86,13 @@ class TableServer:
         conversations: Conversations,
         survey: Survey,
         new_match: NewMatch,
+        picture_of: PictureOf,
         language: Language = ENGLISH,
     ) -> None:
         self._world = world
         self._conversations = conversations
         self._survey = survey
-        self._new_match = new_match
+        self._new_match, self._picture_of = new_match, picture_of
         self._key = secrets.token_urlsafe(24)
         self._spoken_page = page_in(language)
         self._runner: web.AppRunner | None = None
@@ -102,9 +128,11 @@ class TableServer:
         app = web.Application(middlewares=[self._guard], client_max_size=26 * 1024 * 1024)
         app.router.add_get("/", self._page)
         app.router.add_get("/conversation", self._frame)
-        app.router.add_get("/select-drafts.js", self._selects)
+        for name in PATCHES:
+            app.router.add_get(f"/{name}", self._patched)
         app.router.add_get("/table/state", self._state)
         app.router.add_post("/table/new", self._new)
+        app.router.add_get("/table/picture", self._picture)
         app.router.add_static("/table", PAGE)
         app.router.add_route("*", "/api/{rest:.*}", self._forward)
         with as_file(files("simcord") / "preview" / "static") as simcord_page:
@@ -133,9 +161,12 @@ class TableServer:
         text = (files("simcord") / "preview" / "static" / "index.html").read_text("utf-8")
         return web.Response(text=text.replace("</head>", OURS, 1), content_type="text/html")
 
-    async def _selects(self, _request: web.Request) -> web.StreamResponse:
-        text = (files("simcord") / "preview" / "static" / "select-drafts.js").read_text("utf-8")
-        return web.Response(text=text.replace(CHOSEN, FORGOTTEN, 1), content_type="text/javascript")
+    async def _patched(self, request: web.Request) -> web.StreamResponse:
+        name = request.path.removeprefix("/")
+        text = (files("simcord") / "preview" / "static" / name).read_text("utf-8")
+        for theirs, ours in PATCHES[name]:
+            text = text.replace(theirs, ours, 1)
+        return web.Response(text=text, content_type="text/javascript")
 
     async def _state(self, request: web.Request) -> web.StreamResponse:
         self._check_key(request.headers.get("X-Table-Key", ""))
@@ -144,8 +175,16 @@ class TableServer:
 
     async def _new(self, request: web.Request) -> web.StreamResponse:
         place, person = self._place_and_person(request.headers.get("X-Table-Key", ""))
-        await self._new_match(place, person, request.query.get("way", ""), request.query.get("game", ""))
-        return web.json_response({})
+        way, game = request.query.get("way", ""), request.query.get("game", "")
+        return web.json_response({"place": await self._new_match(place, person, way, game)})
+
+    async def _picture(self, request: web.Request) -> web.StreamResponse:
+        self._check_key(request.headers.get("X-Table-Key", ""))
+        try:
+            png = await self._picture_of(request.query.get("game", ""))
+        except LookupError:
+            raise web.HTTPNotFound(text="There is no picture of that game.") from None
+        return web.Response(body=png, content_type="image/png")
 
     async def _forward(self, request: web.Request) -> web.StreamResponse:
         place, person = self._place_and_person(request.headers.get("X-Simcord-Capability", ""))

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 import discord
 import structlog
 
-from bot.base.language import ENGLISH, Language
+from bot.base.language import ENGLISH, Language, speaking
+from bot.games.game import Game
 from bot.host.local.conversations import DM, Conversations
-from bot.host.local.server import TableServer
+from bot.host.local.server import PictureOf, TableServer
 from bot.host.local.world import Person, World
 from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchInfo, Stage
@@ -36,22 +37,25 @@ class LocalTable:
         matches: MatchService,
         deliver: Deliver,
         names: Iterable[str],
-        games: Mapping[str, str],
+        games: Mapping[str, Game],
+        picture_of: PictureOf,
         language: Language = ENGLISH,
         hear: Hear | None = None,
     ) -> None:
-        """`games` are the titles of the games by key.
+        """`games` are the games by key; `picture_of` draws the small picture of one as PNG.
 
         `language` is everybody's language; `hear` is called with it for each person at the start, with
         Discord's code, so that messages sent unasked use it too.
         """
-        self._games = games
+        self._games, self._picture_of = games, picture_of
         self._language, self._hear = language, hear
         self._matches = matches
         self._deliver = deliver
         self._world = World(bot, names, language.code)
-        self._conversations = Conversations(self._world)
-        self._server = TableServer(self._world, self._conversations, self._survey, self._new_match, language)
+        self._conversations = Conversations(self._world, language)
+        self._server = TableServer(
+            self._world, self._conversations, self._survey, self._new_match, self._draw, language
+        )
         self._awaited: dict[int, set[str]] = {}
         self._surveyed = -1
 
@@ -124,7 +128,10 @@ class LocalTable:
             await self._note_awaited()
         channels = self._world.channels
         return {
-            "games": [{"key": key, "title": title} for key, title in self._games.items()],
+            "games": [
+                {"key": key, "title": game.title, "tagline": self._language.gettext(game.tagline)}
+                for key, game in self._games.items()
+            ],
             "places": [{"id": str(channel.id), "name": channel.name} for channel in channels],
             "seats": [
                 {
@@ -147,10 +154,20 @@ class LocalTable:
                 awaited[user].add(str(info.channel))
         self._awaited = awaited
 
-    async def _new_match(self, place: str, person: Person, way: str, game: str) -> None:
-        """Enter one of the commands `WAYS` for a person who does not know it yet."""
+    async def _draw(self, game: str) -> bytes:
+        with speaking(self._language):
+            return await self._picture_of(game)
+
+    async def _new_match(self, place: str, person: Person, way: str, game: str) -> str:
+        """Enter one of the commands `WAYS` for a person who does not know it yet.
+
+        Return the place of the match: a thread where the channel is busy; "" where nothing was begun.
+        """
         channel = self._world.channel(int(place)) if place.isdecimal() else None
         if channel is None or game not in self._games or way not in WAYS:
-            return
+            return ""
+        before = {info.id for info in await self._matches.open_matches()}
         async with self._world.turn():
             await person.member.slash(channel, way, game=game)
+        begun = [info for info in await self._matches.open_matches() if info.id not in before]
+        return str(begun[-1].channel) if begun else ""

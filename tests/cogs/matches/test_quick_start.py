@@ -37,7 +37,12 @@ async def test_a_busy_channel_offers_a_thread_with_the_requested_match(club: Clu
     assert "1 of 2 seats taken" in lobby
     assert "Options squad: 3 · map: sticky-note" in lobby.replace("**", "")
     assert "width" not in lobby
-    call = await click(club.ben, asked.response, "Ask who is interested")
+    assert labels_of(asked.response) == []
+    again = await club.ben.slash(club.channel, "match new", game="papyrus", seats=2)
+    await click(club.ben, again.response, "Open it in a thread")
+    assert [thread.name for thread in club.channel.threads] == ["Papyrus: Ben", "Papyrus: Ben 2"]
+    again = await club.ben.slash(club.channel, "match new", game="papyrus", seats=2)
+    call = await click(club.ben, again.response, "Ask who is interested")
     assert "Your wish is stored until" in said(call)
 
 
@@ -55,14 +60,20 @@ async def test_the_help_begins_a_match_against_a_named_computer(club: Club) -> N
     assert "Find players" in labels_of(shown)
     await click(club.ann, shown, "Play alone now")
     assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
-    for channel in (club.channel, "a thread, for this one is busy now"):
-        begun = said(await click(club.ann, shown, "Papyrus"))
-        assert "Papyrus against Skirmisher has begun in" in begun
-        assert "fair for newcomers" in begun
-        info = await club.service.in_channel(
-            club.channel.id if channel is club.channel else club.channel.threads[0].id
-        )
-        assert (info.stage, info.wanted, info.match_terms.rated) == (Stage.PLAYING, 2, False)
+    begun = said(await click(club.ann, shown, "Papyrus"))
+    assert "Papyrus against Recruit has begun in" in begun
+    assert "(easy, strength" in begun
+    assert labels_of(shown) == []
+    info = await club.here()
+    assert (info.stage, info.wanted, info.match_terms.rated) == (Stage.PLAYING, 2, False)
+    quick = offered_options(GAMES["papyrus"].rules, GAMES["papyrus"].setups["quick"].options, 2)
+    assert info.options == quick
+    shown = (await club.ann.slash(club.channel, "play")).response
+    await club.ann.select(shown, ["normal-long"])
+    begun = said(await click(club.ann, shown, "Papyrus"))
+    assert "Papyrus against Skirmisher has begun in" in begun
+    info = await club.service.in_channel(club.channel.threads[0].id)
+    assert info.options == offered_options(GAMES["papyrus"].rules, GAMES["papyrus"].setups["long"].options, 2)
 
 
 FORMS: dict[str, list[dict[str, Any]]] = {

@@ -3,28 +3,72 @@
 (() => {
   const OWN = 5000; // milliseconds after an action of one's own in which what comes is meant for one's eyes
 
+  const PAUSES = [300, 700, 1500, 3000, 6000]; // milliseconds before each further try of a picture
+  const MOVES = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"]; // keys that only move or change other keys
+
+  let acted = performance.now(); // opening the page is an action too
+  let newest = null; // the last post that an action has brought
+  let awaited = 0; // actions that the bot has not answered yet: on a busy machine that takes longer than OWN
+  const act = () => { acted = performance.now(); newest = null; };
+  const leave = () => { acted = -OWN; awaited = 0; };
+  const expecting = () => awaited > 0 || performance.now() - acted < OWN;
+
   const plain = window.fetch.bind(window);
-  window.fetch = async (...request) => {
-    const response = await plain(...request);
-    const lost = [401, 410].includes(response.status) && String(request[0]).startsWith("/api/");
-    if (lost) setTimeout(() => location.reload(), 1000);
-    return response;
+  // A picture is refused while SimCord is busy or replaces it: it is asked for again before it is given up.
+  const picture = async (request) => {
+    for (const pause of PAUSES) {
+      const response = await plain(...request);
+      if (response.status !== 404 && response.status < 500) return response;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+    return plain(...request);
   };
+  window.fetch = async (...request) => {
+    const path = String(request[0]);
+    if (path.startsWith("/api/assets/")) return picture(request);
+    const acts = path === "/api/action";
+    if (acts) awaited += 1;
+    try {
+      const response = await plain(...request);
+      const lost = [401, 410].includes(response.status) && path.startsWith("/api/");
+      if (lost) setTimeout(() => location.reload(), 1000);
+      if (acts) say(decodeURIComponent(response.headers.get("X-Table-Said") ?? ""));
+      return response;
+    } finally {
+      if (acts && awaited) { awaited -= 1; acted = performance.now(); }
+    }
+  };
+
+  // What the table says to a line that is no command, above the field in which it still stands.
+  function say(sentence) {
+    let place = document.getElementById("table-said");
+    if (!place) {
+      place = Object.assign(document.createElement("p"), { id: "table-said" });
+      place.setAttribute("role", "alert");
+      const field = document.getElementById("channel-composer");
+      field.prepend(place);
+    }
+    place.textContent = sentence;
+    place.hidden = !sentence;
+  }
 
   addEventListener("DOMContentLoaded", () => {
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
-    let acted = performance.now(); // opening the page is an action too
-    let newest = null; // the last post that an action has brought
-    const expecting = () => performance.now() - acted < OWN;
-    for (const kind of ["click", "keydown"]) {
-      addEventListener(kind, (event) => {
-        acted = performance.now();
-        newest = null;
-        if (event.isTrusted) parent.postMessage("used", location.origin);
-      }, true);
-    }
-    for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => { acted = -OWN; }, { passive: true });
+    addEventListener("click", act, true);
+    addEventListener("keydown", act, true);
+    addEventListener("click", (event) => { if (event.isTrusted) parent.postMessage("used", location.origin); }, true);
+    addEventListener("keydown", (event) => {
+      if (event.isTrusted && !MOVES.includes(event.key)) parent.postMessage("used", location.origin);
+    }, true);
+    for (const kind of ["wheel", "touchmove"]) addEventListener(kind, leave, { passive: true });
+    addEventListener("message", (event) => { // from the page around: it does something for this person, or has done it
+      if (event.origin !== location.origin || !["acts", "acted"].includes(event.data)) return;
+      act();
+      awaited = event.data === "acts" ? awaited + 1 : Math.max(0, awaited - 1);
+      timeline.scrollTop = timeline.scrollHeight;
+      document.querySelector("#new-messages:not([hidden])")?.click();
+    });
 
     // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
     const show = () => requestAnimationFrame(() => {

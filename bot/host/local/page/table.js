@@ -15,6 +15,7 @@ const memory = {
 };
 const seen = new Map(); // "seat place" -> the last post looked at
 let table = null;
+let looking = 0;
 let shown = "";
 let welcomeClosed = sessionStorage.getItem("welcomed") === "yes";
 let welcomeAsked = false;
@@ -43,6 +44,7 @@ function tab(nav, id, build) {
 
 function mark(button, { selected, awaited, unread = false, label }) {
   button.setAttribute("aria-selected", String(selected));
+  button.setAttribute("aria-controls", "conversation");
   button.classList.toggle("awaited", awaited);
   button.classList.toggle("unread", unread);
   button.setAttribute("aria-label", label + (awaited ? gettext(", awaited") : "") + (unread ? gettext(", new posts") : ""));
@@ -75,7 +77,7 @@ function drawPlaces() {
     const sight = `${seat.id} ${place.id}`;
     if (selected) seen.set(sight, place.last);
     const unread = !selected && BigInt(place.last) > BigInt(seen.get(sight) ?? "0");
-    mark(button, { selected, awaited: false, unread, label: place.kind === "dm" ? gettext("Direct messages of {name}", seat) : place.name });
+    mark(button, { selected, awaited: false, unread, label: place.kind === "dm" ? gettext("DMs of {name}", seat) : `# ${place.name}` });
   });
   for (const button of [...$("places").children]) {
     if (!places.some((place) => place.id === button.dataset.id)) button.remove();
@@ -83,13 +85,19 @@ function drawPlaces() {
 }
 
 function drawGames() {
-  for (const list of document.querySelectorAll(".games:empty")) {
-    for (const game of table.games) {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: game.title });
-      button.addEventListener("click", () => void openMatch(list.dataset.way, game.key, button));
-      list.append(button, " ");
-    }
-  }
+  if ($("games").childElementCount) return;
+  table.games.forEach((game, index) => {
+    const label = Object.assign(document.createElement("label"), { className: "game" });
+    const choice = Object.assign(document.createElement("input"), { type: "radio", name: "game", value: game.key, checked: index === 0 });
+    const image = Object.assign(document.createElement("img"), { alt: "" });
+    const text = document.createElement("span");
+    text.append(Object.assign(document.createElement("b"), { textContent: game.title }), game.tagline);
+    label.append(choice, image, text);
+    $("games").append(label);
+    void ask(`/table/picture?${new URLSearchParams({ game: game.key })}`, { headers: { "X-Table-Key": key } })
+      .then(async (answer) => { if (answer.ok) image.src = URL.createObjectURL(await answer.blob()); })
+      .catch(() => {}); // the table has closed: look() says so
+  });
 }
 
 function draw() {
@@ -108,7 +116,12 @@ function draw() {
     $("conversation").replaceWith(fresh);
   }
   const empty = table.seats.every((one) => Object.values(one.last).every((last) => last === "0"));
-  $("welcome").hidden = !(welcomeAsked || (empty && !welcomeClosed));
+  const welcomed = welcomeAsked || (empty && !welcomeClosed);
+  if (welcomed && $("welcome").hidden) {
+    $("welcome").hidden = false;
+    $("games").querySelector(":checked").focus();
+  }
+  $("welcome").hidden = !welcomed;
   $("help").setAttribute("aria-expanded", String(!$("welcome").hidden));
   const awaited = table.seats.filter((one) => one.awaited.length).map((one) => one.name);
   document.title = awaited.length ? gettext("{names} to act · Tablepost", { names: awaited.join(", ") }) : gettext("Tablepost: the local table");
@@ -120,6 +133,7 @@ function notice(text) {
 }
 
 async function look() {
+  clearTimeout(looking);
   try {
     const answer = await ask(`/table/state?timezone=${encodeURIComponent(timezone)}`, { headers: { "X-Table-Key": key } });
     if (answer.status === 403) {
@@ -132,7 +146,7 @@ async function look() {
   } catch {
     notice(gettext("The local table has closed. Start it again with “python -m bot” and open the address it prints."));
   }
-  setTimeout(look, POLL);
+  looking = setTimeout(look, POLL);
 }
 
 function closeWelcome() {
@@ -151,6 +165,16 @@ $("welcome-close").addEventListener("click", closeWelcome);
 addEventListener("message", (event) => { // from the conversation: somebody uses it
   if (event.origin === location.origin && event.data === "used" && !$("welcome").hidden) closeWelcome();
 });
+$("welcome").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  closeWelcome();
+  $("help").focus();
+});
+for (const button of document.querySelectorAll("[data-way]")) {
+  button.addEventListener("click", () => void openMatch(button.dataset.way, $("games").querySelector(":checked").value, button));
+}
+const tellFrame = (what) => $("conversation").contentWindow?.postMessage(what, location.origin);
+
 async function openMatch(way, game, button) {
   const place = placeNow();
   const where = place.kind === "dm" ? table.places[0] : place;
@@ -158,10 +182,15 @@ async function openMatch(way, game, button) {
   button.disabled = true;
   try {
     const headers = { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` };
-    await ask(`/table/new?${new URLSearchParams({ way, game })}`, { method: "POST", headers });
+    tellFrame("acts");
+    const answer = await ask(`/table/new?${new URLSearchParams({ way, game })}`, { method: "POST", headers });
+    const { place: begun } = await answer.json();
+    if (begun) memory.place = begun; // a thread, where the channel is busy
     closeWelcome();
+    await look(); // the tab of a new thread
   } finally {
     button.disabled = false;
+    tellFrame("acted");
   }
   draw();
 }
