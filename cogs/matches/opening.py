@@ -253,7 +253,7 @@ async def suggest_weekends(interaction: Interaction, typed: str) -> list[app_com
 
 def _own_zone(interaction: Interaction) -> str:
     """Return the asker's time zone as far as it is in memory; "" for none."""
-    known = interaction.client.people.known(interaction.user.id)
+    known = interaction.client.people.store.known(interaction.user.id)
     return known.zone if known is not None and known.zone_known else ""
 
 
