@@ -120,9 +120,9 @@ async def test_a_new_post_replaces_the_current_one_of_its_kind_and_addressee(
     later = replace(first, message=2**62 + 1, version=2000, seq=3)
     for each in (first, dm, later):
         await posts.note(each)
-    assert await posts.current(match, "board") == later
-    assert await posts.current(match, "turn", ANN.user) == dm
-    assert await posts.current(match, "turn", BEN.user) is None
+    assert await table.service.store.post(match, "board") == later
+    assert await table.service.store.post(match, "turn", ANN.user) == dm
+    assert await table.service.store.post(match, "turn", BEN.user) is None
     assert later not in await posts.note(replace(later, version=3000), later)
     await posts.note(first)  # Discord has returned the same message for its nonce
     clock.pass_by(minutes=1)
