@@ -22,7 +22,7 @@ from cogs.kit.client import Client
 from cogs.kit.layout import fit
 from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.sight import UnseenError, channel_of
-from cogs.kit.threads import as_tags, numbered
+from cogs.kit.threads import as_tags
 
 MOST_TAGS: Final = 20
 """The most tags of a forum, by Discord's limit."""
@@ -103,7 +103,7 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
         )
     check_forum(forum)
     tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]
-    return await bot.threads.open(forum, numbered(name, [post.name for post in forum.threads]), tags=tags)
+    return await bot.threads.open(forum, name, tags=tags, beside=[post.name for post in forum.threads])
 
 
 class ForumTags:

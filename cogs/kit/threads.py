@@ -99,8 +99,8 @@ class Threads:
         self._clock = clock
         self._claimed: dict[int, None] = {}
         self._locks = MatchLocks()
-        self._doubtful: dict[tuple[int, str], datetime] = {}
-        """When threads were asked for that may be there although nothing is known of them."""
+        self._doubtful: dict[tuple[int, str], tuple[datetime, str]] = {}
+        """The instant and name of threads that may be there although nothing is known of them."""
 
     async def open(
         self,
@@ -111,12 +111,14 @@ class Threads:
         tags: Sequence[int] = (),
         asked_at: datetime | None = None,
         taken: frozenset[int] = frozenset(),
+        beside: Collection[str] = (),
     ) -> int:
         """Open a thread or a post; return its id.
 
         `guests` are the ids and names of those who are taken into a private thread; None for a public one.
         `asked_at` is when it may have been asked for before, and `taken` are threads that are another's: then
-        it is looked for first. Raises `Refused` with the reason, `TryLater` where Discord does not answer.
+        it is looked for first. Where a name of `beside` is the same, the new one gets a number. Raises
+        `Refused` with the reason, `TryLater` where Discord does not answer.
         """
         name = fit(name, NAME)
         key = parent.id, name
@@ -126,7 +128,8 @@ class Threads:
         if guests is not None and _announces(parent):
             raise Refused(_NOT_PRIVATE_HERE)
         async with self._locks.hold(f"{parent.id} {name}"):
-            since = asked_at or self._doubtful.get(key)
+            doubtful, name = self._doubtful.get(key, (None, numbered(name, beside)))
+            since = asked_at or doubtful
             begun = since or self._clock()
             try:
                 made = await once(
@@ -136,7 +139,7 @@ class Threads:
                 )
             except DISCORD_FAULTS as failure:
                 if is_lost(failure):
-                    _remember(self._doubtful, key, begun)
+                    _remember(self._doubtful, key, (begun, name))
                 raise failed(failure, parent.id, says=says) from None
             self._doubtful.pop(key, None)
             _remember(self._claimed, made, None)

@@ -44,7 +44,6 @@ from cogs.kit.places import in_private_thread
 from cogs.kit.refusals import Refused
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, person, request_of, suggesting
 from cogs.kit.sight import at_hand
-from cogs.kit.threads import numbered
 from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post
 
@@ -330,8 +329,8 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
         )
     asker = person(interaction)
     guests = [(each.user, each.name) for each in (asker, *invited)] if wishes.private else None
-    name = numbered(_name(game, interaction, wishes), [thread.name for thread in interaction.channel.threads])
-    return await interaction.client.threads.open(interaction.channel, name, guests=guests)
+    name, beside = _name(game, interaction, wishes), [thread.name for thread in interaction.channel.threads]
+    return await interaction.client.threads.open(interaction.channel, name, guests=guests, beside=beside)
 
 
 def _name(game: Game, interaction: Interaction, wishes: Wishes) -> str:

@@ -228,7 +228,11 @@ class World:
 
     async def _fails(self, wish: Any) -> None:
         """Store the answer to a request that fails."""
-        bot: Any = SimpleNamespace(note_fault=lambda *fault, **kind: Client.note_fault(bot, *fault, **kind))
+        bot: Any = SimpleNamespace(
+            note_fault=lambda *fault, **kind: Client.note_fault(bot, *fault, **kind),
+            faults=[],
+            clock=self.clock,
+        )
         asked: Any = SimpleNamespace(channel_id=1)
         try:
             await wish

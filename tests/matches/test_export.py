@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from random import Random
 from typing import Any, get_args
 
@@ -50,6 +51,9 @@ async def test_every_kind_of_notice_is_exported(table: Table, clock: TestClock) 
     await table.give_time(match, ANN, 1, 3600)
     for back in (False, True):
         await table.service.tournament.set_leave(match, BEN.user, back=back)
+    leaves = table.service.leaves
+    await leaves.set(match, BEN.user, clock.now + timedelta(days=1), by_itself=True)
+    await leaves.set(match, BEN.user, None)
     await table.move(match, ANN, CHANNEL + 1)
     await table.act(match, ANN, Choose(2), Ready())
     await table.undo(match, ANN)

@@ -35,6 +35,7 @@ NEWEST = STEPS[-1]
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> str:
+    (tmp_path / "new" / "folder").mkdir(parents=True)
     return f"sqlite:///{tmp_path}/new/folder/matches.db"
 
 

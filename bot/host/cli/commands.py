@@ -10,12 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-import structlog
-
-from bot.base.logs import for_programs
 from bot.engine.errors import Refusal, RulesFault
-
-log = structlog.get_logger(__name__)
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -70,9 +65,9 @@ def with_sentences(command: Command, args: argparse.Namespace) -> int:
     except Exception as fault:
         told = _told(fault, starts=args.command in (None, "run"))
         if told is None:
-            if not for_programs():
+            if not _for_programs():
                 raise
-            log.critical("Tablepost ends by an error of its own", exc_info=True)
+            _log().critical("Tablepost ends by an error of its own", exc_info=True)
             return 1
         return say(*told)
 
@@ -110,11 +105,23 @@ def _told(fault: Exception, *, starts: bool) -> tuple[str, int] | None:
 
 def say(sentence: str, code: int) -> int:
     """Print on standard error why something is not done, and return the exit code."""
-    if for_programs():
-        log.error(sentence, exit_code=code)
+    if _for_programs():
+        _log().error(sentence, exit_code=code)
     else:
         print(sentence, file=sys.stderr)
     return code
+
+
+def _for_programs() -> bool:
+    """Whether the log is for programs. Where no log was begun, its module (with rich) need not be loaded."""
+    logs = sys.modules.get("bot.base.logs")
+    return logs is not None and logs.for_programs()
+
+
+def _log() -> Any:
+    import structlog
+
+    return structlog.get_logger(__name__)
 
 
 def add_subcommands(
@@ -148,7 +155,7 @@ def stop_signal() -> Iterator[asyncio.Event]:
 
     with contextlib.suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
         for each in SIGNALS:
-            if signal.getsignal(each) is not signal.SIG_IGN:
+            if each in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(each) is not signal.SIG_IGN:
                 loop.add_signal_handler(each, stop)
     try:
         yield stopped

@@ -102,7 +102,7 @@ async def test_a_server_without_a_setting_has_discord_s_language(club: Club) -> 
 
 def asks(member: Any, locale: discord.Locale) -> Any:
     """Simulate an interaction of a user with this Discord locale."""
-    return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale, data={})
+    return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale, data={}, guild_id=None)
 
 
 async def test_the_choice_of_a_language_does_not_wait_for_a_silent_database(

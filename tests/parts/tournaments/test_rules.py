@@ -190,6 +190,9 @@ async def test_a_running_tournament_keeps_rule_1_through_the_update(office: Offi
     with contextlib.closing(sqlite3.connect(str(database_url(office.url).database))) as database:
         for column in ("rule", "rounds_planned"):
             database.execute(f"ALTER TABLE tournaments DROP COLUMN {column}")
+        database.execute("DROP INDEX ix_matches_not_packed")
+        database.execute("ALTER TABLE matches DROP COLUMN packed")
+        database.execute("DROP TABLE packed")
         database.execute("UPDATE alembic_version SET version_num = '0008'")
         database.commit()
     await migrate(office.url)
