@@ -148,7 +148,7 @@ def test_versions_are_ordered_by_their_numbers() -> None:
 
 
 async def test_several_processes_can_migrate_at_once(fresh: str) -> None:
-    Path(str(database_url(fresh).database)).parent.mkdir(parents=True)
+    Path(str(database_url(fresh).database)).parent.mkdir(parents=True, exist_ok=True)
     # Each in a thread with its own event loop, as each process has one.
     before = await asyncio.gather(*[asyncio.to_thread(asyncio.run, migrate(fresh)) for _ in range(3)])
     assert sorted(str(each.found) for each in before) == [NEWEST, NEWEST, "None"]
