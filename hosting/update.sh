@@ -1,6 +1,6 @@
 #!/bin/sh
 # Update Tablepost as docs/HOSTING.md installs it with systemd: `sudo sh hosting/update.sh`, from anywhere.
-# It stops at the first step that fails; until the last one the running bot is left alone.
+# It stops where backup, pull or installation fail; until the last step the running bot is left alone.
 set -eu
 cd "$(dirname "$0")/.."
 extra="$(.venv/bin/python -c 'import asyncpg' 2>/dev/null && echo '[postgres]' || true)"
@@ -13,7 +13,7 @@ bot() {
 bot backup --folder /var/lib/tablepost/backups --keep 14
 git pull --ff-only
 .venv/bin/pip install --quiet --constraint requirements.txt --editable ".$extra"
-# What it finds is told; a database of the version before is no fault, because the start migrates it.
-bot check
+# What it finds is told; it does not keep the bot from starting again, which runs on new files already.
+bot check || echo "See above; the bot is started all the same."
 systemctl restart tablepost
 systemctl --no-pager --lines 5 status tablepost
