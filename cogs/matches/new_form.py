@@ -55,8 +55,8 @@ class NewMatchForm(MatchCommands):
             preferences = await self.bot.people.preferences(interaction.user.id)
             if not preferences.zone_known:
                 raise Refusal.translated(
-                    "I do not know your time zone, by which the weekends would rest. Set it with `/me show`,"
-                    " or name one in `/match new weekends:`."
+                    "I do not know your time zone, by which the weekends would rest. Set it with /me show,"
+                    " or name one in /match new weekends:."
                 )
             wishes = replace(wishes, weekends=preferences.zone)
         options = options_of_setup(game, setup, wishes)

@@ -27,7 +27,7 @@ def position(game: Game) -> tuple[Any, Any]:
 def test_bench_reading_all_catalogues_of_a_language(benchmark: Any) -> None:
     """This happens once, when the bot starts."""
     spoken = benchmark(lambda: [translations(path) for path in catalogue_paths("de")])
-    assert spoken.gettext("Join") == "Mitspielen"
+    assert "Mitspielen" in {key: each[key] for each in spoken for key in each}["Join"]
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

@@ -40,6 +40,7 @@ def test_without_a_token_the_bare_command_opens_the_local_table_at_the_next_free
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where these tests run under nohup
         process = start_bot("", LOCAL_PORT=str(port), LOCAL_OPEN_BROWSER="false")
         told, address, advice = first_lines(process, 3)
         assert told.startswith(f"Port {port} is in use, so the page is at port ")

@@ -369,7 +369,7 @@ GAMES = {
         few=("table, flag", "table, flag, 21x21", "table, decks", "hand, full", "hand, empty", "card CST-60"),
         ended=overcross.ended,
         focus=OVERCROSS_FOCUS,
-        largest={"table": 160_000, "look": 160_000, "hand": 200_000, "card": 100_000},
+        largest={"table": 170_000, "look": 160_000, "hand": 200_000, "card": 100_000},
         highest=2800,
         news=News(
             OvercrossWording(overcross.LIBRARY),

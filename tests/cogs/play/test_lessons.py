@@ -133,6 +133,7 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     await walk(club, "follows")
     last = club.channel.history()[-1]
     assert not [label for label in labels_of(last) if label.startswith("Next lesson")]
+    asked = (await club.ann.slash(club.channel, "learn")).response
     offered = (await click(club.ann, asked, "Papyrus")).response
     assert labels_of(offered) == [f"1. {first} ✓", f"2. {second} ✓"]
     assert "1. " in said(await club.ann.slash(club.channel, "learn", game="papyrus", lesson=3))
