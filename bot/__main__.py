@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -99,7 +98,7 @@ def _say_it_starts() -> None:
     """Say that the bot starts: as an object if the log is for programs, whose first line this is."""
     from dotenv import dotenv_values  # not above: each worker process reads this file too
 
-    form = os.environ.get("LOG_FORMAT", "")
+    form = environ.get("LOG_FORMAT", "")
     if not form:
         with suppress(OSError, UnicodeDecodeError):  # reading the settings tells of these
             form = dotenv_values(".env").get("LOG_FORMAT") or ""

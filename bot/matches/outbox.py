@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.locks import MatchLocks
-from bot.matches.deliveries import Delivery, DeliveryKind, PostKind
+from bot.matches.deliveries import Delivery, DeliveryKind
 from bot.matches.ports import Pending
 from bot.matches.store import SqlMatchStore
 
@@ -129,11 +129,6 @@ class Outbox:
         await self.store.revive(self._clock(), MOST_ATTEMPTS)
         now = self._clock()
         return await self.store.matches_due(now - waited, untried=now - waited + APART)
-
-    async def posted(self, match: MatchId, kind: PostKind) -> datetime | None:
-        """Return when the current public message of a kind was posted; None where there is none."""
-        post = await self.store.post(match, kind, 0)
-        return None if post is None else post.posted_at
 
     async def _drain_match(self, match: MatchId, deliver: Deliver) -> int:
         done = 0

@@ -164,9 +164,8 @@ class Client(commands.AutoShardedBot):
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
-        self.last_fault = ""
         self.faults: deque[Fault] = deque(maxlen=FAULTS)
-        """The id of the last bug in the log; "" for none."""
+        """The last bugs, the newest last."""
         self.operator_server = operator_server
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(core.people, core.servers, self.locale_of, self.note_fault)
@@ -215,7 +214,7 @@ class Client(commands.AutoShardedBot):
 
     def note_fault(self, cause: BaseException, match: str = "", *, asked: bool = False) -> str:
         """Log a bug and return its short id in the log; `asked` where a person is told the id."""
-        number = self.last_fault = secrets.token_hex(3)
+        number = secrets.token_hex(3)
         self.faults.append(Fault(number, self.clock(), match, type(cause).__name__))
         ERRORS.labels("asked" if asked else "background").inc()
         log.error("something went wrong", id=number, match=match, exc_info=cause)

@@ -136,7 +136,7 @@ class Alarms:
                 "{number} error, with the line *something went wrong* in the log. The last one is `{id}`.",
                 "{number} errors, with the line *something went wrong* in the log. The last one is `{id}`.",
                 errors,
-                id=self._bot.last_fault or "?",
+                id=self._bot.faults[-1].id if self._bot.faults else "?",
             ),
             grown["refused"]
             and ngettext(

@@ -22,11 +22,10 @@ from bot.parts.operator.service import Operations, OperatorRefusal
 from bot.parts.operator.words import (
     block_lines,
     fault_lines,
-    found_lines,
     log_lines,
+    matches_lines,
     parked_lines,
     process_lines,
-    several_lines,
     status_lines,
 )
 from cogs.kit.client import Client, Interaction
@@ -235,8 +234,7 @@ class OperatorCommands(
         )
         of = str(person.id) if person else match or server or channel
         await self.operations.note(by, f"find of {named[0]} {of}")
-        several = person or server or not found
-        await _say(interaction, several_lines(found) if several else found_lines(found[0]))
+        await _say(interaction, matches_lines(found, one=not (person or server)))
 
     def _fault(self, number: str) -> list[str]:
         """Return what this process remembers of an error. Raises `OperatorRefusal`."""

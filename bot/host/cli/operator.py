@@ -33,10 +33,9 @@ from bot.parts.operator.service import Operations
 from bot.parts.operator.store import SqlOperationsStore
 from bot.parts.operator.words import (
     block_lines,
-    found_lines,
     log_lines,
+    matches_lines,
     parked_lines,
-    several_lines,
     status_lines,
 )
 from bot.processes.register import ProcessRegister
@@ -189,7 +188,7 @@ async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]
     found = await find(context.matches, Outbox(context.store, wall_clock), **asked)
     (name,) = [name for name, value in asked.items() if value]
     await context.operations.note(context.by, f"find of {name} {asked[name]}")
-    return several_lines(found) if args.person or args.server or not found else found_lines(found[0])
+    return matches_lines(found, one=not (args.person or args.server))
 
 
 async def _export(context: OperatorContext, args: argparse.Namespace) -> list[str]:

@@ -65,6 +65,6 @@ async def _found(matches: MatchService, outbox: Outbox, info: MatchInfo, given_u
             raise
         except Refusal:
             awaited = None
-    posted = await outbox.posted(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
+    post = await outbox.store.post(info.id, "lobby" if info.stage is Stage.LOBBY else "board", 0)
     parked = tuple([each for each in given_up if each.delivery.match == info.id])
-    return Found(info, awaited, posted, parked)
+    return Found(info, awaited, None if post is None else post.posted_at, parked)

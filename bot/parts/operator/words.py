@@ -190,6 +190,11 @@ def _turn_line(found: Found) -> str:
     )
 
 
+def matches_lines(found: Sequence[Found], *, one: bool) -> list[str]:
+    """Return all about the `one` match that an id or a channel names, or a line for each match found."""
+    return found_lines(found[0]) if one and found else several_lines(found)
+
+
 def several_lines(found: Sequence[Found]) -> list[str]:
     """Return a line for each of these matches, by whose id more is told."""
     lines = []
