@@ -50,10 +50,10 @@ def watched() -> Iterator[Watch]:
 
     spy, root = Spy(watch), logging.getLogger()
     levels = {name: logging.getLogger(name).level for name in ("", *QUIET)}
+    for name, least in QUIET.items():  # first: the thread of a database still logs what is done
+        logging.getLogger(name).setLevel(least)
     root.addHandler(spy)
     root.setLevel(logging.DEBUG)
-    for name, least in QUIET.items():
-        logging.getLogger(name).setLevel(least)
     try:
         with (
             capture_logs() as told,
