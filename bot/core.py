@@ -14,10 +14,8 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore
-from bot.people.blocks import Blocks
-from bot.people.company import KnownCompany
+from bot.people.company import Blocks, KnownCompany, Reliability
 from bot.people.privacy.service import Privacy
-from bot.people.reliability import Reliability
 from bot.people.service import People
 from bot.processes.register import ProcessRegister
 from bot.servers.service import Servers

@@ -11,7 +11,7 @@ from bot.engine.errors import Refusal
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import Person
 from bot.matches.store import SqlMatchStore
-from bot.parts.dice.errors import RollRefused
+from bot.parts.dice.bounds import RollRefused
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService

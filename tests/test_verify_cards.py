@@ -15,8 +15,8 @@ from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.computers import COMPUTERS
 from bot.games.simulation import Series, audit_of
-from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.commands import CannotStart
+from bot.host.cli.files import learn_card_files
 from bot.matches.options import read_options
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 

@@ -25,7 +25,7 @@ from bot.base.languages.catalogues import language
 from bot.engine.audit import encode
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
-from bot.parts.proofs import checks
+from bot.parts.proofs import verify
 from bot.parts.proofs.verify import summary
 from bot.processes import pictures
 from bot.processes.workers import (
@@ -95,17 +95,17 @@ async def test_a_killed_worker_is_replaced_and_its_picture_drawn_again(
 
     # the new worker checks audits, which are not even read here
     (audit,) = audits(series())
-    monkeypatch.setattr(checks, "decode", None)
+    monkeypatch.setattr(verify, "decode", None)
     content = encode(audit)
-    found = await checks.checked(workers, GAMES, audit, content)
-    assert found == checks.Finding(agrees=True, words=summary(audit))
+    found = await verify.checked(workers, GAMES, audit, content)
+    assert found == verify.Finding(agrees=True, words=summary(audit))
 
     # a long one with an error, checked in a separate process
-    monkeypatch.setattr(checks, "LONG", len(content))
+    monkeypatch.setattr(verify, "LONG", len(content))
     async with AsyncExitStack() as all_taken:
         for _ in range(workers.processes + IN_HAND):
             await all_taken.enter_async_context(workers._turns.take(Urgency.ANSWER))
-        found = await checks.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
+        found = await verify.checked(workers, GAMES, audit, content.replace(b'"do":"', b'"do":"x', 1))
     assert not found.agrees
 
     # it uses the asker's language, and returns the error

@@ -18,9 +18,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.engine import URL
 
 from bot.base.logs import redact
-from bot.database.engine import database_url, opened
+from bot.database.engine import database_url, opened, replace_rows
 from bot.database.faults import BadDatabase
-from bot.database.replacing import replace_rows
 from bot.database.schema import operator_state
 from bot.database.sqlite import keep_private
 

@@ -9,12 +9,13 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import structlog
 from sqlalchemy import Column, Connection, Executable, Row, Select, Table, bindparam, func, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,9 +26,33 @@ from bot.base.metrics import DATABASE, DATABASE_FAILURES
 from bot.database.coordination import News, Topic
 from bot.database.faults import BadDatabase, breaks, described, kind_of, remedy
 from bot.database.postgres import ANSWER_SECONDS, PostgresServer, unanswered
-from bot.database.replacing import replace_rows
 from bot.database.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 from bot.engine.errors import Unavailable
+
+# Inserts rows in place of those with the same primary key, on SQLite and PostgreSQL alike.
+
+
+Rows: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+"""The values of one row, or of several."""
+
+
+def replace_rows(connection: Connection, table: Table, rows: Rows, *columns: str) -> None:
+    """Insert one row or several, each in place of the one with its primary key.
+
+    With `columns`, only these are changed in a row that is there.
+    """
+    connection.execute(_replacing(table, connection.dialect.name, columns), rows)
+
+
+@cache
+def _replacing(table: Table, dialect: str, columns: tuple[str, ...]) -> Executable:
+    insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    inserted, keys = insert(table), list(table.primary_key.columns)
+    changed = columns or [column.name for column in table.columns if column not in set(keys)]
+    values = {name: inserted.excluded[name] for name in changed}
+    replacing: Executable = inserted.on_conflict_do_update(index_elements=keys, set_=values)
+    return replacing
+
 
 log = structlog.get_logger(__name__)
 

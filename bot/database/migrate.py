@@ -13,11 +13,69 @@ import msgspec
 from sqlalchemy import Connection, column, inspect, select, table, text
 from sqlalchemy.engine import URL
 
-from bot.base.version import THIS, Release
-from bot.database import releases
-from bot.database.engine import DatabaseDown, database_url, opened
+from bot.base.clock import wall_clock
+from bot.base.version import THIS, Release, numbers
+from bot.database.coordination import SEEN_WITHIN
+from bot.database.engine import DatabaseDown, database_url, opened, replace_rows
 from bot.database.faults import BadDatabase
+from bot.database.schema import operator_state, processes
 from bot.database.sqlite import check_folder, try_folder
+
+# Which program versions may use a database: the row "least version" of `operator_state`.
+
+
+LEAST: Final = "least version"
+_LEAST = select(operator_state.c.content).where(operator_state.c.name == LEAST)
+
+
+def least_version(connection: Connection) -> str:
+    """Return the oldest version that may run; "" where none is stored."""
+    kept = connection.execute(_LEAST).scalar_one_or_none()
+    return "" if kept is None else kept.decode()
+
+
+def least_for(connection: Connection, release: Release) -> str:
+    """Return the oldest version that may run; "" where none is stored or there are no tables.
+
+    Raises `BadDatabase` for a release that is older.
+    """
+    there = inspect(connection).has_table(operator_state.name)
+    least = least_version(connection) if there else ""
+    if least and numbers(release.version) < numbers(least):
+        raise BadDatabase(
+            f"This is version {release.version}. A newer version has used the database, beside which versions"
+            f" from {least} on may run. Run one of these, or restore a backup."
+        )
+    return least
+
+
+def is_noted(least: str, release: Release) -> bool:
+    """Whether this least version excludes all versions that cannot run beside a release."""
+    return bool(least) and numbers(least) >= numbers(release.beside)
+
+
+def check_others(connection: Connection, release: Release) -> None:
+    """Raise `BadDatabase` while processes run that are too old to run beside a release."""
+    if not inspect(connection).has_table(processes.name):
+        return
+    running = connection.execute(
+        select(processes.c.version).where(processes.c.at > wall_clock() - SEEN_WITHIN)
+    ).scalars()
+    older = [each for each in running if numbers(each) < numbers(release.beside)]
+    if older:
+        raise BadDatabase(
+            f"A process of version {older[0]} runs, and version {release.version} runs beside versions from"
+            f" {release.beside} on. Stop it first, or update it to one of these; who was killed counts as"
+            f" running for {int(SEEN_WITHIN.total_seconds())} seconds."
+        )
+
+
+def note(connection: Connection, release: Release) -> None:
+    """Exclude from now on all versions that cannot run beside a release."""
+    if is_noted(least_version(connection), release):
+        return
+    replace_rows(connection, operator_state, {"name": LEAST, "content": release.beside.encode()})
+
 
 _FOLDER = Path(__file__).parent / "migrations"
 _REVISION: Final = re.compile(r'^revision = "(.+)"$', re.MULTILINE)
@@ -157,8 +215,8 @@ def _found(connection: Connection) -> str | None:
 
 def _looked_at(release: Release, connection: Connection) -> tuple[SchemaState, bool]:
     """Return the state, and whether the release needs no note. Raises `BadDatabase`."""
-    least = releases.least_for(connection, release)
-    return _state(_found(connection), bool(least)), releases.is_noted(least, release)
+    least = least_for(connection, release)
+    return _state(_found(connection), bool(least)), is_noted(least, release)
 
 
 def _check(state: SchemaState) -> None:
@@ -171,7 +229,7 @@ def _upgrade(release: Release, connection: Connection) -> SchemaState:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     state, _ = _looked_at(release, connection)
     _check(state)
-    releases.check_others(connection, release)
+    check_others(connection, release)
     if not state.current:
         from alembic import command  # a start seldom has anything to migrate
         from alembic.config import Config
@@ -181,7 +239,7 @@ def _upgrade(release: Release, connection: Connection) -> SchemaState:
         config.set_main_option("path_separator", "os")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-    releases.note(connection, release)
+    note(connection, release)
     return state
 
 

@@ -20,14 +20,26 @@ from functools import partial
 from typing import Any
 
 import structlog
-from sqlalchemy import Executable, NullPool, Result
+from sqlalchemy import (
+    Executable,
+    Interval,
+    NullPool,
+    Result,
+    bindparam,
+    delete,
+    func,
+    select,
+    text,
+    type_coerce,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.base.clock import Clock, wall_clock
 from bot.base.ids import MatchId
 from bot.base.locks import MatchLocks
-from bot.database import leases
 from bot.database.coordination import (
     ALL,
     IDENTIFY_SECONDS,
@@ -41,8 +53,67 @@ from bot.database.coordination import (
 )
 from bot.database.engine import NEWS_CHANNEL, SORRY, Database, let_go, read_news
 from bot.database.faults import BadDatabase, described, remedy
-from bot.database.postgres import KEEPALIVES, TRANSACTION
+from bot.database.postgres import KEEPALIVES, TRANSACTION, TRANSACTIONS
+from bot.database.schema import leases, outbox
 from bot.engine.errors import Unavailable
+
+# SQL statements for leases, turns to identify, and the leader on one PostgreSQL.
+
+
+LEADER = 0x7461626C66  # the same in every process; migrating locks another number
+IDENTIFY = "identify"
+"""The row that is no lease: until when turns to identify are reserved. No match has such an id."""
+
+_now, _term = func.clock_timestamp(), bindparam("term", type_=Interval)
+_asked = insert(leases).values(
+    name=bindparam("name"), holder=bindparam("holder"), takings=1, until=_now + _term
+)
+TAKE = _asked.on_conflict_do_update(
+    index_elements=["name"],
+    set_={"holder": _asked.excluded.holder, "takings": leases.c.takings + 1, "until": _asked.excluded.until},
+    where=(leases.c.until < _now) | (leases.c.holder == _asked.excluded.holder),
+).returning(leases.c.takings)
+"""Returns no row while another process holds the lease; more than one taking where it was not returned."""
+RENEW = (
+    update(leases)
+    .where(
+        leases.c.holder == bindparam("me"),
+        leases.c.until > _now,
+        leases.c.name.in_(bindparam("names", expanding=True)),
+    )
+    .values(until=_now + _term)
+    .returning(leases.c.name)
+)
+GIVE_BACK = delete(leases).where(leases.c.name == bindparam("this"), leases.c.holder == bindparam("me"))
+_run_out = update(leases).where(leases.c.holder == bindparam("me")).values(until=_now)
+LET_GO, LET_ALL_GO = _run_out.where(leases.c.name == bindparam("this")), _run_out
+"""The next holder of the lease is warned."""
+ABANDONED = select(leases.c.name).where(leases.c.until < _now, leases.c.name != IDENTIFY)
+_ahead = type_coerce(leases.c.until - _now, Interval)
+TURN = _asked.on_conflict_do_update(
+    index_elements=["name"], set_={"until": func.greatest(leases.c.until, _now) + _term}
+).returning((_ahead - _term).label("wait"))
+END_STUCK = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :transactions"
+    " AND datname = current_database() AND xact_start < clock_timestamp() - :longest"
+).bindparams(bindparam("longest", type_=Interval), transactions=TRANSACTIONS)
+PROBE = select(1)
+SERVER_TIME = select(_now)
+LEAD = text("SELECT pg_try_advisory_lock(:number)").bindparams(number=LEADER)
+DOUBT_PENDING = (
+    update(outbox).where(outbox.c.match == bindparam("this"), outbox.c.parked.is_(None)).values(doubtful=True)
+)
+"""Marks the deliveries of a match: the process that had its lease may have made them."""
+SHARDS_HELD, COUNTS_HELD = 7_401, 7_402
+"""The classes of advisory locks on each shard of a process, and, shared, on the number of all shards."""
+CLAIM = text("SELECT pg_try_advisory_lock(:kind, :number)").bindparams(kind=SHARDS_HELD)
+COUNT = text("SELECT pg_try_advisory_lock_shared(:kind, :number)").bindparams(kind=COUNTS_HELD)
+OTHER_COUNTS = text(
+    "SELECT DISTINCT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :kind AND objid <> :number"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+).bindparams(kind=COUNTS_HELD)
+"""The numbers of shards by which other processes of this database count."""
+
 
 log = structlog.get_logger(__name__)
 
@@ -200,8 +271,8 @@ class SharedCoordination:
 
     async def _taken_shards(self) -> str:
         """Take the locks of the shards; return what another process has, as a sentence, "" for nothing."""
-        await self._ask(leases.COUNT, number=self.shards.count)
-        others = (await self._ask(leases.OTHER_COUNTS, number=self.shards.count)).scalars().all()
+        await self._ask(COUNT, number=self.shards.count)
+        others = (await self._ask(OTHER_COUNTS, number=self.shards.count)).scalars().all()
         if others:
             counts = ", ".join(str(each) if each else "all in one process" for each in sorted(others))
             return (
@@ -209,7 +280,7 @@ class SharedCoordination:
                 f" {counts}). Stop all processes, give all of them the same DISCORD_SHARDS, then start them."
             )
         for number in self.shards.ids or (0,):
-            if not (await self._ask(leases.CLAIM, number=number)).scalar_one():
+            if not (await self._ask(CLAIM, number=number)).scalar_one():
                 what = "all shards" if self.shards.everything else f"shard {number}"
                 return (
                     f"Another process on this database serves {what} already. Stop it, or give each process"
@@ -243,7 +314,7 @@ class SharedCoordination:
 
     async def abandoned(self) -> list[MatchId]:
         """Return the matches whose lease has expired."""
-        return list((await self._ask(leases.ABANDONED)).scalars())
+        return list((await self._ask(ABANDONED)).scalars())
 
     async def ask_to_publish(self, match: MatchId) -> None:
         """Ask all processes; the one that serves the match's server publishes it."""
@@ -254,7 +325,7 @@ class SharedCoordination:
     async def identify_wait(self, *, first: bool) -> float:  # noqa: ARG002 - others may have come before
         """Reserve the next turn to identify, by the server's clock."""
         holder, term = self._database.name, timedelta(seconds=IDENTIFY_SECONDS)
-        asked = await self._ask(leases.TURN, name=leases.IDENTIFY, holder=holder, term=term)
+        asked = await self._ask(TURN, name=IDENTIFY, holder=holder, term=term)
         found: timedelta = asked.scalar_one()
         return max(0.0, found.total_seconds())
 
@@ -280,10 +351,10 @@ class SharedCoordination:
         while True:
             asked = asyncio.get_running_loop().time()
             values = {"name": match, "holder": self._database.name, "term": TERM}
-            takings = (await self._ask(leases.TAKE, **values)).scalar_one_or_none()
+            takings = (await self._ask(TAKE, **values)).scalar_one_or_none()
             if takings is not None:
                 if takings > 1:
-                    await self._ask(leases.DOUBT_PENDING, this=match)
+                    await self._ask(DOUBT_PENDING, this=match)
                 return _Grant(asked)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LAST_LOOK)
@@ -300,7 +371,7 @@ class SharedCoordination:
                 return
             del self._leases[match]
             if not grant.torn:
-                done = leases.LET_GO if grant.unwritten else leases.GIVE_BACK
+                done = LET_GO if grant.unwritten else GIVE_BACK
                 with suppress(Unavailable):  # it runs out
                     await self._ask(done, this=match, me=self._database.name)
 
@@ -323,7 +394,7 @@ class SharedCoordination:
         while True:
             try:
                 if self._connection is None:
-                    await self._database.read(lambda connection: connection.execute(leases.PROBE).one())
+                    await self._database.read(lambda connection: connection.execute(PROBE).one())
                     await self._connect()
                     self._hear(News(Topic.ANYTHING))
                     if self._claims and (taken := await self._taken_shards()):
@@ -344,7 +415,7 @@ class SharedCoordination:
             return
         for grant in self._leases.values():
             grant.end()
-        await self._ask(leases.LET_ALL_GO, me=self._database.name)
+        await self._ask(LET_ALL_GO, me=self._database.name)
         raise _Silent
 
     async def _connect(self) -> None:
@@ -372,9 +443,9 @@ class SharedCoordination:
 
     async def _renew(self) -> None:
         if self._database.answer is not None:
-            await self._ask(leases.END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
+            await self._ask(END_STUCK, longest=timedelta(seconds=TRANSACTION * self._database.answer))
         asked, had = asyncio.get_running_loop().time(), dict(self._leases)
-        renewed = await self._ask(leases.RENEW, me=self._database.name, names=list(had), term=TERM)
+        renewed = await self._ask(RENEW, me=self._database.name, names=list(had), term=TERM)
         there = set(renewed.scalars())
         for name, grant in had.items():
             if name in there:
@@ -382,12 +453,12 @@ class SharedCoordination:
             else:
                 grant.end()
         before = self._clock()
-        server: datetime = (await self._ask(leases.SERVER_TIME)).scalar_one()
+        server: datetime = (await self._ask(SERVER_TIME)).scalar_one()
         self._ahead = before + (self._clock() - before) / 2 - server
         if self._leadership is not None:
             self._leadership.renew(asked)
             self._leads.set()
-        elif (await self._ask(leases.LEAD)).scalar_one():
+        elif (await self._ask(LEAD)).scalar_one():
             self._lead(_Grant(asked))
 
     def _lead(self, leadership: _Grant | None) -> None:

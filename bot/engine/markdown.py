@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.engine.phrases import SEAT_MARKS
-from bot.engine.visible import visible
+from bot.engine.phrases import SEAT_MARKS, visible
 
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 OWN = "\u2060"

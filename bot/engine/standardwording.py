@@ -9,12 +9,10 @@ from typing import Any, Generic, NamedTuple
 from bot.base.language import gettext
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
-from bot.engine.printing import CHANNEL, PLAIN, Printer
-from bot.engine.sentences import Describer, MatchViewT, Talk
+from bot.engine.sentences import CHANNEL, PLAIN, Describer, MatchViewT, Printer, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
-from bot.engine.weighing import BASE_WEIGHTS, Joined, Weigher, Weight, weight_of
-from bot.engine.wording import Menu, Missing, Wording
+from bot.engine.wording import BASE_WEIGHTS, Joined, Menu, Missing, Weigher, Weight, Wording, weight_of
 
 
 class Parts(NamedTuple):

@@ -18,12 +18,12 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.cards.files import SHIPPED, CardFile, Finding, check_together
-from bot.engine.cards.files.collecting import format_path
+from bot.engine.cards.files.finding import format_path
 from bot.engine.cards.files.places import NodePath, SourceLines
 from bot.engine.cards.files.tokens import tokens
 from bot.engine.cards.game import AnyCardGame, PoolLibrary
 from bot.engine.guided import GuidedLesson, Step
-from bot.engine.setups import Setup, Setups, Sized
+from bot.engine.options import Setup, Setups, Sized
 from bot.engine.spelling import nearest
 
 DATA = Path(__file__).parents[2] / "data"

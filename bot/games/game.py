@@ -13,8 +13,8 @@ from bot.engine.cards.game import AnyCardGame
 from bot.engine.contract import AnyRules
 from bot.engine.guided import GuidedLesson
 from bot.engine.mapfiles import MapFormat
+from bot.engine.options import Setup
 from bot.engine.players.opponent import Opponent
-from bot.engine.setups import Setup
 from bot.engine.wording import Wording
 from bot.games import catalogue
 from renderers.contract import Renderer

@@ -21,9 +21,9 @@ from bot.engine.errors import Refusal, Unavailable
 from cogs.kit import emojis
 from cogs.kit.admission import NAMED, VERB
 from cogs.kit.client import Client, Interaction
-from cogs.kit.command_words import CommandWords
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.forms import Forms
+from cogs.kit.languages import CommandWords
 from cogs.kit.layout import fit, safe
 from cogs.kit.refusals import DISCORD_FAULTS, OF_DISCORD, Does, meaning_of, noted
 from cogs.kit.replies import publish_pending_elsewhere, request_of, tell

@@ -33,17 +33,13 @@ from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
 from bot.parts import PARTS
 from bot.parts.part import Context, Entropy, Part, check_parts
-from bot.people.block_store import SqlBlockStore
-from bot.people.blocks import Blocks
-from bot.people.company import KnownCompany
+from bot.people.company import Blocks, KnownCompany, Reliability
 from bot.people.privacy.deletions import DeletionList
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import Privacy
 from bot.people.privacy.store import SqlDeletionStore, personal_data
-from bot.people.reliability import Reliability
-from bot.people.reliability_store import SqlReliabilityStore
 from bot.people.service import People
-from bot.people.store import SqlPeopleStore
+from bot.people.store import SqlBlockStore, SqlPeopleStore, SqlReliabilityStore
 from bot.processes.register import ProcessRegister
 from bot.processes.store import SqlRegisterStore
 from bot.processes.thinking import Thinking

@@ -14,7 +14,7 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.phrases import listed
-from bot.matches import clocks, orders, plans, times, timing
+from bot.matches import clocks, orders, plans, timing
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
 from bot.matches.lessons import check_taught
@@ -170,7 +170,7 @@ class ActionBatch:
 
         Those behind the action that has changed them keep none: only the end of the batch is computed.
         """
-        had = times.encoded(self._position)
+        had = timing.encoded(self._position)
         self.actions = [
             row if at > self._timed_by else replace(row, times=had) for at, row in enumerate(self.actions)
         ]

@@ -19,6 +19,7 @@ from bot.engine.contract import Seat
 from bot.engine.players.opponent import Opponent
 from bot.matches import clocks, timing, undo
 from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
+from bot.matches.clocks import ON_SERVERS
 from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
@@ -29,7 +30,6 @@ from bot.matches.play import check_no_tournament, check_not_resigned, check_seat
 from bot.matches.position import Position
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
-from bot.matches.rests import ON_SERVERS
 from bot.matches.timing import people
 from bot.matches.undo import Records, UndoPlan, Undos
 

@@ -8,7 +8,7 @@ player alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,13 +19,39 @@ from bot.engine.audit import Audit
 from bot.engine.contract import Action, Resign, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
-from bot.matches.former import changes_of_seats, former_holders
 from bot.matches.lessons import NO_PROOF
 from bot.matches.model import LogEntry, MatchInfo, MatchView
-from bot.matches.notices import Notice, TimeUp
+from bot.matches.notices import Notice, SeatTaken, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import audit_of, moments, views_before
 from bot.matches.repository import MatchRepository
+
+# Former holders of seats, so that past events have their names.
+#
+# The fact `SeatTaken` keeps the former name for earlier lines and boards.
+
+
+_SEAT_TAKEN = str(SeatTaken.__struct_config__.tag).encode()
+
+
+def changes_of_seats(codec: Codec, rows: Iterable[EventRow]) -> list[tuple[int, SeatTaken]]:
+    """Return the changes of seats among these events, with the numbers of their events, the newest first."""
+    found = [
+        (row.seq, fact)
+        for row in rows
+        if _SEAT_TAKEN in row.event and isinstance(fact := codec.fact(row.event, None), SeatTaken)
+    ]
+    return found[::-1]
+
+
+def former_holders(changes: Iterable[tuple[int, SeatTaken]], seq: int) -> tuple[tuple[Seat, str], ...]:
+    """Return the holders, at an action, of seats that have changed hands since."""
+    names: dict[Seat, str] = {}
+    for at, change in changes:
+        if at > seq:
+            names[change.seat] = change.before
+    return tuple(names.items())
+
 
 MOST_LINES = 1000
 """The most lines of one request."""

@@ -21,8 +21,8 @@ from bot.matches.company import Company, Wanted
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.gate import Gate
-from bot.matches.lobby_hours import without
 from bot.matches.lobby_rules import (
+    Openings,
     check_anonymous,
     check_full,
     check_host,
@@ -36,16 +36,15 @@ from bot.matches.lobby_rules import (
     check_word,
     in_lobby,
     kept_for_others,
+    without,
 )
-from bot.matches.model import MatchInfo, MatchTerms, Person, SeatHolder, Stage, with_holder
-from bot.matches.openings import Openings
+from bot.matches.model import KEPT, MatchInfo, MatchTerms, Person, SeatHolder, Stage, Waiting, with_holder
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Record, Verdict
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waiting_of
-from bot.matches.waiting import KEPT, Waiting
 
 _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"

@@ -4,13 +4,118 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, ngettext
+from bot.base.limits import Buckets, Limits, wait_in_words
 from bot.engine.contract import AnyRules
+from bot.engine.errors import Unavailable
 from bot.engine.phrases import either, listed
+from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
-from bot.matches.errors import LobbyRefusal, WrongStage
-from bot.matches.model import MatchInfo, MatchTerms, Person, Stage
+from bot.matches.errors import LobbyRefusal, MatchRefusal, WrongStage
+from bot.matches.gate import Gate
+from bot.matches.model import MatchInfo, MatchTerms, Person, Stage, closes
 from bot.matches.position import Position
+from bot.matches.repository import MatchRepository
+from bot.matches.seating import closed, in_the_lobby, reseated, waiting_of
+
+# Time limits of lobbies: reserved seats are released, and lobbies without new players are closed.
+
+
+class LobbyHours:
+    """Handles the lobbies in which something is due."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def due(self) -> list[MatchId]:
+        """Return the lobbies in which something is due, the longest due first."""
+        return await self._repository.store.lobbies_due(self._repository.clock())
+
+    async def pass_by(self, match: MatchId) -> bool:
+        """Do the due work of a lobby; return whether there was any."""
+        try:
+            return (await self._repository.change(match, None, self._step)).done
+        except (MatchRefusal, Unavailable):
+            return False  # of other rules: it waits until they are here
+
+    def _step(self, position: Position) -> PendingChange | None:
+        info, now = position.record.info, self._repository.clock()
+        when = info.match_terms.lobby_due
+        if info.stage is not Stage.LOBBY or when is None or when > now:
+            return None
+        waiting = waiting_of(info)
+        if info.match_terms.invited and waiting.kept_until is not None and waiting.kept_until <= now:
+            return without(position, info.match_terms.invited, self._repository)
+        if waiting.reminded is not None and closes(waiting) <= now:
+            return closed(position, now, idle=True)
+        reminded = position.record.with_terms(waiting=replace(waiting, reminded=now))
+        return in_the_lobby(reminded, info.joined_seats)
+
+
+def without(position: Position, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:
+    """Return the change that frees the seats of these users. A lobby without persons is closed."""
+    info, now = position.record.info, repository.clock()
+    left = tuple([each for each in info.seats if not each.user or each.user not in users])
+    there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]
+    if not there and info.host in info.match_terms.invited:  # there is no answer yet
+        there = [each.user for each in left if each.user]
+    if not there:
+        return closed(position, now)
+    return reseated(position, left, info.host if info.host in there else there[0], now)
+
+
+# Limits on the number of matches that are opened and that may be open.
+
+
+class Openings:
+    """Counts the matches that are opened, and those that are open."""
+
+    def __init__(self, repository: MatchRepository, limits: Limits, gate: Gate) -> None:
+        self._store = repository.store
+        self._limits = limits
+        self._gate = gate
+        self._openings_an_hour = Buckets(repository.clock, limits.openings_an_hour, "openings")
+
+    async def check(self, info: MatchInfo) -> None:
+        """Count a match that is about to be opened. Raises `LobbyRefusal` above a limit."""
+        self._gate.check_opening()
+        hosted, there = await self._store.count_open(info.host, info.guild)
+        self._check_hosted(hosted)
+        if info.guild is not None:
+            self._check_server(there)
+        wait = self._openings_an_hour.take(info.host)
+        if wait:
+            raise LobbyRefusal.translated(
+                "You have opened very many matches lately. The next can be opened in {wait}.",
+                wait=wait_in_words(wait),
+            )
+
+    def _check_hosted(self, hosted: int) -> None:
+        if 0 < self._limits.matches_a_person <= hosted:
+            raise LobbyRefusal(
+                ngettext(
+                    "You host {number} match that has not ended, which is the most. End it first.",
+                    "You host {number} matches that have not ended, which is the most. End one of them"
+                    " first.",
+                    hosted,
+                )
+            )
+
+    def _check_server(self, there: int) -> None:
+        if 0 < self._limits.matches_a_server <= there:
+            raise LobbyRefusal(
+                ngettext(
+                    "This server has {number} match that has not ended, which is the most. It has to end"
+                    " first.",
+                    "This server has {number} matches that have not ended, which is the most. Some of them"
+                    " have to end first.",
+                    there,
+                )
+            )
+
 
 SHORTEST = 60
 """The least seconds of a clock."""

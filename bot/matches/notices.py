@@ -8,8 +8,7 @@ import msgspec
 
 from bot.base.language import N_
 from bot.engine.contract import Fact, Seat
-from bot.matches.clocks import AtZero
-from bot.matches.rests import Why
+from bot.matches.clocks import AtZero, Why
 
 
 class TakenBack(Fact, frozen=True, tag="table-taken-back"):

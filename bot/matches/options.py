@@ -11,8 +11,7 @@ from msgspec import UNSET
 from bot.base.language import gettext
 from bot.engine.contract import AnyRules
 from bot.engine.errors import BadOptions
-from bot.engine.options import choosable, fields_of, meant, read_option, shown
-from bot.engine.setups import Setup
+from bot.engine.options import Setup, choosable, fields_of, meant, read_option, shown
 
 
 def read_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:

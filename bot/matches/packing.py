@@ -5,7 +5,7 @@ stop at any time loses nothing; a change that needs the rows has them back first
 row is kept.
 
 Versions before `PACKS` cannot read a block. So nothing is packed while one of them runs, nor within a day
-after that. With the first block no such version may start any more (`bot.database.releases`).
+after that. With the first block no such version may start any more (`bot.database.migrate`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from sqlalchemy import Connection, Row, Table, bindparam, delete, insert, select
 
 from bot.base.ids import MatchId
 from bot.base.version import PACKS, THIS, Release, numbers
-from bot.database import releases
+from bot.database import migrate
 from bot.database.coordination import SEEN_WITHIN
-from bot.database.engine import Database, Stored
-from bot.database.replacing import replace_rows
+from bot.database.engine import Database, Stored, replace_rows
 from bot.database.schema import (
     NOT_PACKED,
     actions,
@@ -242,7 +241,7 @@ class SqlPackingStore(Stored):
                 connection.execute(_UNMARK, {"this": match})
                 return False
             if block is not None:
-                releases.note(connection, Release(self._release.version, beside=PACKS))
+                migrate.note(connection, Release(self._release.version, beside=PACKS))
                 connection.execute(insert(packed), {"match": match, "content": block})
                 for table in _TABLES:
                     connection.execute(delete(table).where(table.c.match == match))
@@ -253,7 +252,7 @@ class SqlPackingStore(Stored):
 
 def _older_are_gone(connection: Connection, now: datetime, grace: timedelta) -> bool:
     """Whether no version that cannot read a block has run for this time; notes since when."""
-    if releases.is_noted(releases.least_version(connection), Release(beside=PACKS)):
+    if migrate.is_noted(migrate.least_version(connection), Release(beside=PACKS)):
         return True
     seen = select(processes.c.version).where(processes.c.at > now - SEEN_WITHIN)
     older = any(numbers(each) < numbers(PACKS) for each in connection.execute(seen).scalars())

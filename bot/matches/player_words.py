@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.fair import WORD_LENGTH
-from bot.engine.visible import visible
+from bot.engine.phrases import visible
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import NAME_LENGTH, NAMELESS
 

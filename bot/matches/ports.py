@@ -16,10 +16,10 @@ from bot.database.coordination import Shards
 from bot.engine.contract import Action, AnyRules, Seat
 from bot.engine.fair import Draw
 from bot.engine.players.opponent import Opponent
+from bot.matches.clocks import Why
 from bot.matches.deliveries import Delivery, DeliveryKind
 from bot.matches.model import MatchInfo, with_holder
 from bot.matches.orders import SeatOrders
-from bot.matches.rests import Why
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class ActionRow(msgspec.Struct, frozen=True):
     undone: bool = False
     """Whether it was taken back."""
     times: bytes | None = None
-    """The encoded `bot.matches.times.Times` before it; None where it has changed none of them."""
+    """The encoded `bot.matches.timing.Times` before it; None where it has changed none of them."""
 
 
 class EventRow(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Notes in which matches players cannot act, and lets their time stand still (`bot.matches.rests`).
+"""Notes in which matches players cannot act, and lets their time stand still (`bot.matches.clocks`).
 
 Whether they can is found out on Discord (`cogs.publishing.reach`), by asking or from what it refuses.
 """
@@ -15,13 +15,13 @@ from bot.engine.contract import Seat
 from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange, to_seats
+from bot.matches.clocks import Rest, Why
 from bot.matches.consent import noticed
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests, TimeRuns
 from bot.matches.position import Position
 from bot.matches.repository import MatchRepository, Prepare
-from bot.matches.rests import Rest, Why
 
 
 class Reachability:

@@ -14,11 +14,10 @@ from bot.matches import timing
 from bot.matches.action_batch import check_goes_on
 from bot.matches.changes import PendingChange, to_seats
 from bot.matches.lessons import first_state
-from bot.matches.model import MatchInfo, Person, SeatHolder, Stage
+from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import DrawRow, Record
 from bot.matches.position import Position, stream
-from bot.matches.waiting import Waiting
 
 
 def holder(person: Person, word: str = "") -> SeatHolder:

@@ -17,14 +17,13 @@ from bot.engine.players.opponent import Opponent
 from bot.matches.agreements import Agreements
 from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
-from bot.matches.departures import Departures
 from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.gate import Gate
 from bot.matches.history import History
 from bot.matches.leaves import Leaves
 from bot.matches.lobby import Lobby
-from bot.matches.lobby_hours import LobbyHours
+from bot.matches.lobby_rules import LobbyHours
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch
 from bot.matches.nudges import Nudges
 from bot.matches.play import Play
@@ -33,7 +32,7 @@ from bot.matches.position import MOST_POSITIONS
 from bot.matches.posts import Posts
 from bot.matches.reachability import Reachability
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import Seats
+from bot.matches.seats import Departures, Seats
 from bot.matches.store import SqlMatchStore
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.tournament_play import TournamentPlay

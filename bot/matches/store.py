@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Select, Table
+from msgspec.structs import asdict
+from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import News, Shards, Topic
-from bot.database.engine import Database, Stored, open_database
+from bot.database.engine import Database, Rows, Stored, open_database, replace_rows
 from bot.database.postgres import ANSWER_SECONDS
-from bot.database.replacing import Rows, replace_rows
-from bot.database.schema import actions, card_pools, draws, events, heartbeat, matches, outages
-from bot.matches import rows, statements
-from bot.matches import stored_posts as posts
+from bot.database.schema import (
+    GOING_ON,
+    actions,
+    card_pools,
+    draws,
+    events,
+    heartbeat,
+    matches,
+    outages,
+    posts,
+    stale_posts,
+)
+from bot.matches import committing, statements
 from bot.matches.committing import ChangeRefused, write_change
 from bot.matches.deliveries import Delivery, Post, StalePost
-from bot.matches.model import MatchTerms
+from bot.matches.model import MatchTerms, Stage
 from bot.matches.packing import PackedMatches
 from bot.matches.ports import (
     ActionRow,
@@ -33,6 +44,82 @@ from bot.matches.ports import (
     Record,
     Verdict,
 )
+
+# The posts of matches in a database: the current one of each kind, and those to retire.
+
+
+POST = select(posts).where(
+    posts.c.match == bindparam("match"),
+    posts.c.kind == bindparam("kind"),
+    posts.c.user == bindparam("user"),
+)
+_IN_PLAY = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)
+_DMS_IN_PLAY = (
+    select(posts, matches.c.seats, matches.c.versions)
+    .join(matches, matches.c.id == posts.c.match)
+    .where(posts.c.match.in_(_IN_PLAY), posts.c.kind == "turn", posts.c.message != 0)
+)
+_POST_TO_REPLACE = POST.with_for_update()
+"""On PostgreSQL another process that replaces the same post waits; SQLite has one writer."""
+_REPLACE_POST = update(posts).where(
+    posts.c.match == bindparam("this"),
+    posts.c.kind == bindparam("of_kind"),
+    posts.c.user == bindparam("to"),
+)
+_FIRST_POST = {
+    "sqlite": sqlite.insert(posts).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(posts).on_conflict_do_nothing(),
+}
+STALE_DUE = (
+    select(stale_posts).where(stale_posts.c.due <= bindparam("now")).order_by(stale_posts.c.due).limit(50)
+)
+_THIS_STALE = (stale_posts.c.channel == bindparam("where"), stale_posts.c.message == bindparam("this"))
+_SETTLE_STALE = delete(stale_posts).where(*_THIS_STALE)
+POSTPONE_STALE = update(stale_posts).where(*_THIS_STALE)
+_INSERT_STALE = insert(stale_posts)
+
+
+def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) -> None:
+    """Delete messages that were retired or are current again, by channel and id."""
+    which = [{"where": channel, "this": message} for channel, message in messages]
+    if which:
+        connection.execute(_SETTLE_STALE, which)
+
+
+def left_behind(connection: Connection) -> list[Post]:
+    """Return the DMs that show an older version of a running match than the player's."""
+    found = connection.execute(_DMS_IN_PLAY).all()
+    return [committing.post_of(row) for row in found if row.version < committing.version_of_user(row)]
+
+
+def _replaced(connection: Connection, post: Post) -> Post | None:
+    """Replace the former post of this kind, and return it."""
+    which = {"match": post.match, "kind": post.kind, "user": post.user}
+    former = connection.execute(_POST_TO_REPLACE, which).first()
+    if former is None:
+        if connection.execute(_FIRST_POST[connection.dialect.name], asdict(post)).rowcount:
+            return None
+        former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
+    values = {name: value for name, value in asdict(post).items() if name not in which}
+    connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
+    return committing.post_of(former)
+
+
+def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
+    """Store a post in a transaction; see `bot.matches.store.SqlMatchStore.note_post`."""
+    former = _replaced(connection, post)
+    stale = [
+        StalePost(each.match, each.kind, each.channel, each.message, user=each.user)
+        for each in (*([former] if former else []), *replaces)
+        if each.message and each.message != post.message
+    ]
+    settle_stale(
+        connection, [*[(each.channel, each.message) for each in stale], (post.channel, post.message)]
+    )
+    for each in stale:
+        connection.execute(_INSERT_STALE, {**asdict(each), "due": due})
+    return stale
+
 
 _PENDING_AT_ONCE = 1000
 
@@ -76,29 +163,31 @@ class SqlMatchStore(Stored):
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
         """Return a match and whether this request was carried out before; None for an unknown match."""
         row = await self._first(statements.MATCH, match=match, request=request)
-        return None if row is None else (rows.record_of(row), bool(row.seen))
+        return None if row is None else (committing.record_of(row), bool(row.seen))
 
     async def load_channel(self, channel: int) -> Record | None:
         """Return the channel's match that goes on, else the one that ended last."""
-        return await self._one(rows.record_of, statements.CHANNEL_MATCH, channel=channel)
+        return await self._one(committing.record_of, statements.CHANNEL_MATCH, channel=channel)
 
     async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
         """Return the match that went on in a channel at an instant."""
-        return await self._one(rows.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
+        return await self._one(committing.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
-        return await self._paged(rows.record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id)
+        return await self._paged(
+            committing.record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id
+        )
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
-        return await self._each(rows.record_of, statements.OPEN_MATCHES_ON, guild=guild)
+        return await self._each(committing.record_of, statements.OPEN_MATCHES_ON, guild=guild)
 
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
         found = await self._paged(_given, statements.LOBBIES, matches.c.opened_at, matches.c.id)
-        return [rows.record_of(row) async for row in unhurried(found) if row.guild in here]
+        return [committing.record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
@@ -147,12 +236,12 @@ class SqlMatchStore(Stored):
             return kept[-limit:][::-1]
 
         found = await self._loose_or_packed(query, bounds, events, chosen)
-        return [rows.event_of(row) for row in reversed(found)]
+        return [committing.event_of(row) for row in reversed(found)]
 
     async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
         """Return the actions later than number `after` in order, those taken back too."""
         found = await self._later(statements.ACTIONS, match, actions, after)
-        return [rows.action_of(row) for row in found]
+        return [committing.action_of(row) for row in found]
 
     async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
         """Return the last actions of a seat before number `before` that were not taken back, newest first."""
@@ -163,11 +252,11 @@ class SqlMatchStore(Stored):
             return kept[-limit:][::-1]
 
         found = await self._loose_or_packed(statements.ACTIONS_OF_SEAT, bounds, actions, chosen)
-        return [rows.action_of(row) for row in found]
+        return [committing.action_of(row) for row in found]
 
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions after number `after`, in order. The setup has number 0."""
-        return [rows.draw_of(row) for row in await self._later(statements.DRAWS, match, draws, after)]
+        return [committing.draw_of(row) for row in await self._later(statements.DRAWS, match, draws, after)]
 
     async def _later(
         self, query: Select[Any], match: MatchId, table: Table, after: int
@@ -217,12 +306,12 @@ class SqlMatchStore(Stored):
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
-        return await self._each(rows.record_of, statements.MATCHES_OF_PLAYER, user=user)
+        return await self._each(committing.record_of, statements.MATCHES_OF_PLAYER, user=user)
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
         """Return the terms of the ended matches of a game that a user opened."""
         found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
-        return [rows.match_terms_of(row.match_terms) for row in found]
+        return [committing.match_terms_of(row.match_terms) for row in found]
 
     async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""
@@ -256,7 +345,7 @@ class SqlMatchStore(Stored):
 
     async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the current message of this kind to this addressee (0: the channel)."""
-        return await self._one(rows.post_of, posts.POST, match=match, kind=kind, user=user)
+        return await self._one(committing.post_of, POST, match=match, kind=kind, user=user)
 
     async def note_post(
         self,
@@ -276,11 +365,11 @@ class SqlMatchStore(Stored):
         """
 
         def work(connection: Connection) -> list[StalePost]:
-            posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
+            settle_stale(connection, [(each.channel, each.message) for each in retired])
             if settles:
                 connection.execute(statements.SETTLE, {"this": settles})
             self._database.tell(connection, News(Topic.POST, post.match, post.message))
-            return posts.note_post(connection, post, replaces, due)
+            return note_post(connection, post, replaces, due)
 
         return await self._database.write(work)
 
@@ -288,22 +377,22 @@ class SqlMatchStore(Stored):
         """Return the "turn" messages with controls that show an older version of a running match than the
         player's.
         """
-        return await self._database.read(posts.left_behind)
+        return await self._database.read(left_behind)
 
     async def stale_posts(self, now: datetime) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first; at most 50."""
-        found = await self._all(posts.STALE_DUE, now=now)
-        return [rows.of_row(StalePost, row) for row in found]
+        found = await self._all(STALE_DUE, now=now)
+        return [committing.of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
         """Delete messages that were retired."""
         which = [(each.channel, each.message) for each in stale]
-        await self._database.write(lambda connection: posts.settle_stale(connection, which))
+        await self._database.write(lambda connection: settle_stale(connection, which))
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
         """Store that a message could not be retired, and when to try again."""
         which = {"where": stale.channel, "this": stale.message}
-        await self._write((posts.POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
+        await self._write((POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
         """Return the pending deliveries that are not parked, of one match or of all, in order of writing.
@@ -314,7 +403,7 @@ class SqlMatchStore(Stored):
             found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
         else:
             found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
-        return [rows.pending_of(row) for row in found]
+        return [committing.pending_of(row) for row in found]
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a due delivery, the oldest first.
@@ -366,7 +455,7 @@ class SqlMatchStore(Stored):
     async def parked(self) -> list[Parked]:
         """Return the deliveries parked last, newest first; at most 100."""
         found = await self._all(statements.PARKED)
-        return [Parked(rows.delivery_of(row), row.parked) for row in found]
+        return [Parked(committing.delivery_of(row), row.parked) for row in found]
 
     async def _write(self, *steps: tuple[Executable, Rows]) -> None:
         def work(connection: Connection) -> None:

@@ -24,7 +24,7 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
-from bot.matches import plans, showing, times, timing
+from bot.matches import plans, showing, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
@@ -189,7 +189,7 @@ def taken_back(
     notices = [event.public for number, event in records.happened if number > since]
     asked = None if planned.free else record.asked_at if consent else now
     changed = replace(changed, orders=_plans_put_back(record.orders, undone, seat))
-    changed = times.put_back(
+    changed = timing.put_back(
         changed, position, [each.row for each in undone], notices, was.awaited, now, asked
     )
     happened = [

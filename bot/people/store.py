@@ -4,20 +4,128 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
+from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import Topic
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
-from bot.database.schema import followers, notes, notices_due, people
-from bot.matches.rows import of_row
+from bot.database.engine import Stored, replace_rows
+from bot.database.schema import blocks, followers, matches, notes, notices_due, once_seated, people, seated
+from bot.matches.committing import holders_of, match_terms_of, of_row
+from bot.matches.model import SeatHolder, Stage
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences
+
+# Reads from a database how users have played their last matches.
+
+
+_USERS: BindParameter[Any] = bindparam("users", expanding=True)
+_RELIABILITY_HELD = union_all(
+    select(seated.c.match, seated.c.user, literal(0).label("gave_up")).where(seated.c.user.in_(_USERS)),
+    select(once_seated.c.match, once_seated.c.user, literal(1)).where(once_seated.c.user.in_(_USERS)),
+).subquery()
+_ENDED = (
+    select(
+        _RELIABILITY_HELD.c.user,
+        _RELIABILITY_HELD.c.gave_up,
+        matches.c.seats,
+        matches.c.match_terms,
+        matches.c.ended_at,
+        func.row_number()
+        .over(partition_by=_RELIABILITY_HELD.c.user, order_by=(matches.c.ended_at.desc(), matches.c.id))
+        .label("number"),
+    )
+    .join(matches, matches.c.id == _RELIABILITY_HELD.c.match)
+    .where(matches.c.stage == Stage.FINISHED.value)
+    .subquery()
+)
+_LAST = select(_ENDED).where(_ENDED.c.number <= bindparam("most")).order_by(_ENDED.c.user, _ENDED.c.number)
+ALONE = 3
+"""Matches that are read for each one that counts: matches with computers alone do not count."""
+
+
+class SqlReliabilityStore(Stored):
+    """Reads how matches were played. Every method may raise `Unavailable`."""
+
+    async def kept(self, users: Collection[int], most: int) -> Mapping[int, Sequence[bool]]:
+        """Return for each user whether they played each of their last ended matches to the end in time.
+
+        Only matches with others count; the newest come first, at most `most`.
+        """
+        found = dict[int, list[bool]]()
+        async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
+            holders = holders_of(row)
+            if sum(not holder.computer for holder in holders) > 1:
+                found.setdefault(row.user, []).append(not row.gave_up and _in_time(row, holders))
+        return {user: kept[:most] for user, kept in found.items()}
+
+
+def _in_time(row: Row[Any], holders: Sequence[SeatHolder]) -> bool:
+    """Whether the clock of the row's user never ran out in a match."""
+    late = match_terms_of(row.match_terms).clocks.late
+    return not any(holders[seat].user == row.user for seat in late if seat < len(holders))
+
+
+# Blocks, on a database.
+
+
+class Block(NamedTuple):
+    """A block of one user by another."""
+
+    user: int
+    blocked: int
+
+
+_BY = select(blocks.c.user, blocks.c.blocked).where(blocks.c.user.in_(bindparam("users", expanding=True)))
+_OF = (
+    select(blocks.c.blocked).where(blocks.c.user == bindparam("who")).order_by(blocks.c.at, blocks.c.blocked)
+)
+_KEEP = insert(blocks)
+_FORGET = delete(blocks).where(blocks.c.user == bindparam("who"), blocks.c.blocked == bindparam("whom"))
+
+
+class SqlBlockStore(Stored):
+    """Stores blocks. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def among(self, users: Collection[int]) -> frozenset[Block]:
+        """Return the blocks between these users."""
+        found, among = await self._all_of(_BY, users), set(users)
+        return frozenset([Block(row.user, row.blocked) for row in found if row.blocked in among])
+
+    async def of(self, user: int) -> list[int]:
+        """Return the users that a user has blocked, the oldest block first."""
+        return [row.blocked for row in await self._all(_OF, who=user)]
+
+    async def block(self, block: Block, at: datetime) -> bool:
+        """Store a block; False where it was stored before."""
+
+        def work(connection: Connection) -> bool:
+            connection.execute(_KEEP, {**block._asdict(), "at": at})
+            return True
+
+        return await self._unless_taken(work, taken=False)
+
+    async def unblock(self, block: Block) -> bool:
+        """Delete a block; False where there was none."""
+        return bool(await self._execute(_FORGET, who=block.user, whom=block.blocked))
+
 
 _encode = msgspec.json.encode
 _preferences = msgspec.json.Decoder(Preferences)

@@ -7,11 +7,49 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from bot.base.clock import Clock
 from bot.base.limits import PERSONS
 from bot.engine.errors import Refusal
+from bot.processes.workers import Workers, stand_back
+
+# Reports that take minutes: made in a low-priority process, in turns (`queues`), and stored.
+
+
+class Reports:
+    """Makes reports, one after another."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.queue = Queue(clock)
+        """The queue of people who wait for a report."""
+
+    def open_workers(self) -> Workers:
+        """Return the process that makes a report."""
+        return Workers(1, stand_back)
+
+    @asynccontextmanager
+    async def process(self, user: int) -> AsyncIterator[Workers]:
+        """Wait for the person's turn in the queue, and yield the process for the report."""
+        async with self.queue.turn(user):
+            workers = self.open_workers()
+            try:
+                yield workers
+            finally:
+                await workers.close()
+
+
+def decoded(kept: bytes | None, kind: Any) -> Any:
+    """Return a stored report of this kind, None if there is none or it is no longer readable."""
+    if kept is None:
+        return None
+    try:
+        return msgspec.json.decode(kept, type=kind)
+    except msgspec.DecodeError:  # of an earlier version
+        return None
+
 
 REMEMBERED: Final = timedelta(days=1)
 """The time for which a turn counts against a person."""

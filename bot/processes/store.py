@@ -8,9 +8,8 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, select
 
-from bot.database import releases
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
+from bot.database import migrate
+from bot.database.engine import Stored, replace_rows
 from bot.database.schema import processes
 
 
@@ -52,4 +51,4 @@ class SqlRegisterStore(Stored):
 
     async def least_version(self) -> str:
         """Return the oldest program version that may run; "" where none is stored."""
-        return await self._database.read(releases.least_version)
+        return await self._database.read(migrate.least_version)

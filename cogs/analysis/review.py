@@ -14,9 +14,10 @@ from discord import app_commands
 
 from bot.base.language import N_, gettext, ngettext
 from bot.base.limits import Buckets
+from bot.engine.contract import Action
 from bot.engine.errors import Refusal
 from bot.engine.summary import Chart, Curve, Summary
-from bot.engine.weighing import Weight
+from bot.engine.wording import Weight
 from bot.games.computers import normal_player
 from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
@@ -28,10 +29,9 @@ from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
-from cogs.kit.pressed import as_pressed
 from cogs.kit.progress import JobMessages, Jobs
 from cogs.kit.replies import answer, defer
-from cogs.kit.sentences import describe_facts, safe_names
+from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.group import ANY_WORD
 from cogs.matches.match import Match
@@ -39,6 +39,38 @@ from cogs.matches.part_commands import IN_PAST, PartCommands
 from renderers.contract import Picture
 from renderers.kit.match_summary import draw_summary
 from renderers.kit.titles import drawn_player
+
+# Describes an action by the labels of the buttons and options of the panel that lead to it.
+
+
+_DEEPEST = 3
+"""How many screens below the first are searched."""
+
+
+def as_pressed(game: Game, view: Any, action: Action, names: Sequence[str]) -> str:
+    """Return an action as the panel names it, such as "SMG-1 → Move: C7", in markdown.
+
+    An action that no single path of the panel does is shown as its command.
+    """
+    labels = _way(game, view, action, names, ())
+    return " → ".join(dict.fromkeys(labels)) if labels else f"`{as_command(game, view, action)}`"
+
+
+def _way(
+    game: Game, view: Any, action: Action, names: Sequence[str], path: tuple[str, ...]
+) -> tuple[str, ...]:
+    menu = game.wording.menu(view, [action], path, names)
+    choices = [choice for group in menu.groups for choice in group.choices]
+    for group in menu.groups:
+        for choice in group.choices:
+            if choice.actions == (action,):
+                return (f"{group.prompt}: {choice.label}" if group.prompt else choice.label,)
+    for choice in choices if len(path) < _DEEPEST else ():
+        onward = not choice.actions and choice.orders is None
+        if onward and (labels := _way(game, view, action, names, (*path, choice.key))):
+            return (choice.label, *labels)
+    return ()
+
 
 MESSAGES = JobMessages(
     progress=N_("The match is being reviewed: {progress}. This takes a minute or so; it comes here."),

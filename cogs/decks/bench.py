@@ -13,8 +13,8 @@ from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
+from bot.parts.decks.lists import DeckRefused
 from bot.parts.decks.ports import KeptDeck
-from bot.parts.decks.refusals import DeckRefused
 from bot.parts.decks.service import DeckService
 from bot.parts.workshop.sets.service import CardSets
 from cogs.decks.posts import Bench, Shelf, shelf_and_group

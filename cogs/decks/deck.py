@@ -14,9 +14,8 @@ from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
 from bot.games.game import Game
 from bot.matches.model import MatchView
-from bot.parts.decks.lists import Form
+from bot.parts.decks.lists import DeckRefused, Form, clean_deck_name
 from bot.parts.decks.ports import KeptDeck
-from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 from bot.parts.decks.service import DeckService
 from cogs.decks.bench import (
     DECKS,

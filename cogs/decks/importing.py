@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.base.language import N_, gettext
 from bot.games.game import Game
-from bot.parts.decks.lists import TEXT, cards_named, left_out, read_lines
-from bot.parts.decks.refusals import LONGEST
+from bot.parts.decks.lists import LONGEST, TEXT, cards_named, left_out, read_lines
 from bot.parts.decks.service import DeckService
 from cogs.decks.bench import DECKS, bench_of, building_of, pool_of_list
 from cogs.decks.posts import compose_deck

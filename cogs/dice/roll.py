@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.base.language import N_, gettext, ngettext, speaking
 from bot.engine.phrases import echo
-from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
@@ -36,13 +36,16 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, fit, safe, under
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.places import anywhere, bots_server, in_all_places, is_bots_dm
 from cogs.kit.replies import (
     CHOICE_TEXT,
     answer,
+    anywhere,
+    bots_server,
     defer,
     defer_in_place,
     defer_in_public,
+    in_all_places,
+    is_bots_dm,
     offer,
     offer_words,
     person,

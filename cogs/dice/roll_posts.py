@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import get_args
 
 from bot.base.language import N_, decimal, gettext, grouped, grouped_decimal, significant
-from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Node, Number, terms
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import Odds

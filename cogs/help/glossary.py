@@ -13,7 +13,7 @@ from cogs.kit.controls import ComponentId, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, named_game
 from renderers.contract import Picture
-from renderers.kit.legend import SIGN, draw_legend
+from renderers.kit.rows import SIGN, draw_legend
 
 
 class Glossary(commands.Cog):

@@ -9,12 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import current, gettext, pgettext
-from bot.engine.actionmenu import first_line
 from bot.engine.errors import Refusal
-from bot.engine.options import fields_of
+from bot.engine.menus import first_line
+from bot.engine.options import NAMES, fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
-from bot.engine.setups import NAMES
 from bot.games.game import Game
 from bot.matches.computers import LEVELS
 from cogs.help.topics import ABOUT, BEGINNINGS, FRONT, PICKER, TOPICS, rules_of
@@ -33,14 +32,22 @@ from cogs.kit.controls import (
 )
 from cogs.kit.emojis import on_button
 from cogs.kit.hooks import Hooks
-from cogs.kit.host_words import host_words
 from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
-from cogs.kit.places import anywhere, in_all_places
-from cogs.kit.replies import answer, defer, defer_in_place, named_game, show, suggest_game
+from cogs.kit.replies import (
+    answer,
+    anywhere,
+    defer,
+    defer_in_place,
+    in_all_places,
+    named_game,
+    show,
+    suggest_game,
+)
+from cogs.kit.sentences import host_words
 from cogs.matches.game_commands import action_kinds
 from cogs.matches.match import Match
 from renderers.contract import Picture
-from renderers.kit.tile import tile_of
+from renderers.kit.crop import tile_of
 
 EASY, QUICK = "easy", "quick"
 LENGTHS = (QUICK, "usual", "long")

@@ -8,7 +8,7 @@ from bot.base.language import N_
 from bot.games.game import Game
 from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Beginning, Topic
-from cogs.matches.new_form import FORM
+from cogs.matches.opening_form import FORM
 
 ABOUT = N_(
     "### Tablepost\nGames of skill and dice, played move by move in a channel: you play when you "

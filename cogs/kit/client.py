@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
+import time
 from abc import abstractmethod
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections import Counter, OrderedDict, deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.base.host import UNNAMED, Host
 from bot.base.ids import MatchId
 from bot.base.limits import DAY, Buckets
-from bot.base.metrics import ERRORS
+from bot.base.metrics import ERRORS, EVENT_AGE, HEARTBEAT_AGE, HEARTBEAT_SECONDS, SHARDS, SHARDS_CONNECTED
 from bot.core import Core
 from bot.database.coordination import IDENTIFY_SECONDS, GrantLost
 from bot.engine.errors import Refusal, Unavailable
@@ -32,14 +34,177 @@ from bot.matches.notices import Notice
 from bot.processes.pictures import SUMMARY, Pictured, draw
 from bot.processes.workers import Workers
 from cogs.kit.controls import ComponentId
-from cogs.kit.gateway import Gateway
 from cogs.kit.hooks import Hooks
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
 from cogs.kit.measuring import Measuring
-from cogs.kit.message_cache import MessageCache
 from cogs.kit.threads import Threads
 from renderers.contract import Picture, Sort
+
+# Whether Discord is there: the connections of the shards, by the gateway's events and heartbeats.
+#
+# discord.py's `Client.is_ready` stays true once it was, whatever becomes of the connections.
+
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at the heartbeats."""
+SILENT_SECONDS: Final = 60.0
+"""After this long without an answered heartbeat a connection counts as dead.
+
+Discord asks for one every 41.25 s. discord.py itself gives up such a connection at the first heartbeat that
+is due after 60 s of silence, 61 to 102 s after the last sign of life.
+"""
+_UP: Final = ("shard_connect", "shard_resumed")
+_DOWN: Final = "shard_disconnect"
+
+
+class Gateway:
+    """Knows of each shard whether it is connected, and when its last heartbeat was answered."""
+
+    def __init__(
+        self,
+        shards: Callable[[], Mapping[int, discord.ShardInfo]],
+        expected: Callable[[], int],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`shards` are those begun, `expected` how many there will be; `now` returns seconds."""
+        self._shards = shards
+        self._expected = expected
+        self._now = now
+        self._up: set[int] = set()
+        self._beats: dict[int, tuple[float, float]] = {}
+        """By shard: the latency of its last heartbeat, and since when it has been this one."""
+        self._heard = now()
+
+    def dispatched(self, event: str, *args: object) -> None:
+        """Take note of an event of discord.py."""
+        if event == "socket_event_type":
+            self._heard = self._now()
+        elif event in _UP and isinstance(args[0], int):
+            self._up.add(args[0])
+            self._beats.pop(args[0], None)
+        elif event == _DOWN and isinstance(args[0], int):
+            self._up.discard(args[0])
+
+    def look(self) -> None:
+        """Look at the heartbeats, and set the metrics.
+
+        Each answered heartbeat has a latency of its own. So one that stays the same was not answered since.
+        """
+        now, shards = self._now(), self._shards()
+        for number, shard in shards.items():
+            latency = shard.latency
+            if number not in self._beats or self._beats[number][0] != latency:
+                self._beats[number] = latency, now
+        SHARDS.set(self._expected())
+        SHARDS_CONNECTED.set(len(shards) - len(list(self._cut_off())))
+        known = [latency for latency, _ in self._beats.values() if math.isfinite(latency)]
+        HEARTBEAT_SECONDS.set(max(known, default=0.0))
+        HEARTBEAT_AGE.set(max((now - since for _, since in self._beats.values()), default=0.0))
+        EVENT_AGE.set(now - self._heard)
+
+    async def watch(self) -> None:
+        """Look every second, until cancelled."""
+        while True:
+            self.look()
+            await asyncio.sleep(LOOK_EVERY)
+
+    def faults(self) -> list[str]:
+        """Return what is wrong, a line each: shards without a connection, and unanswered heartbeats."""
+        if not self._shards():
+            return ["not connected to Discord"]
+        return [f"shard {number}: {fault}" for number, fault in self._cut_off()]
+
+    def _cut_off(self) -> Iterator[tuple[int, str]]:
+        for number, shard in self._shards().items():
+            silent = self._now() - self._beats[number][1] if number in self._beats else 0.0
+            if number not in self._up or shard.is_closed():
+                yield number, "not connected to Discord"
+            elif silent > SILENT_SECONDS:
+                yield number, f"no heartbeat has been answered for {silent:.0f} s"
+
+
+# A cache of the newest posts as Discord returned them, so that none is fetched before an edit.
+
+
+MOST_SHOWN = 1_000
+"""The most messages that are cached, the last posted or edited ones."""
+
+
+class MessageCache:
+    """The last posted or edited messages with controls.
+
+    An unreported edit makes its entry wrong: all code that edits a public message of the bot must report it.
+    """
+
+    def __init__(self) -> None:
+        self._messages: OrderedDict[int, discord.Message] = OrderedDict()
+        self._answering: Counter[int] = Counter()
+
+    def note(self, message: discord.Message) -> None:
+        """Cache the present form of a message, if it has controls."""
+        if not _has_controls(message):
+            self.take(message.id)
+            return
+        self._messages[message.id] = message
+        self._messages.move_to_end(message.id)
+        while len(self._messages) > MOST_SHOWN:
+            self._messages.popitem(last=False)
+
+    def take(self, message: int) -> discord.Message | None:
+        """Remove and return the cached form of a message; None where it is not cached."""
+        return self._messages.pop(message, None)
+
+    @contextmanager
+    def answering(self, message: int) -> Iterator[None]:
+        """Mark within the block that the answer to a press will change this message."""
+        self._answering[message] += 1
+        try:
+            yield
+        finally:
+            self._answering[message] -= 1
+            self._answering += Counter()  # drops it where nothing else is under way
+
+    def is_answering(self, message: int) -> bool:
+        """Whether the answer to a press is about to change this message."""
+        return message in self._answering
+
+    def clear(self) -> None:
+        """Drop all messages."""
+        self._messages.clear()
+
+
+def _has_controls(message: discord.Message) -> bool:
+    waiting = list[Any](message.components)
+    while waiting:
+        component = waiting.pop()
+        if isinstance(component, discord.ActionRow):
+            return True
+        waiting += getattr(component, "children", ())
+    return False
+
+
+def without_controls(message: discord.Message) -> ui.LayoutView | None:
+    """Return the message's layout without its buttons and menus; None when it has none."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    if not strip(view):
+        return None
+    files = {attachment.url: f"attachment://{attachment.filename}" for attachment in message.attachments}
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            for shown in item.items:
+                shown.media.url = files.get(shown.media.url, shown.media.url)
+    return view
+
+
+def strip(view: ui.LayoutView) -> bool:
+    """Remove the buttons and menus from a layout; return whether there were any."""
+    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    for row in found:
+        parent: Any = row.parent or view
+        parent.remove_item(row)
+    return bool(found)
+
 
 STOPPING = 2.0
 """Seconds that running deliveries have when the bot stops; the others follow at the next start."""

@@ -20,11 +20,11 @@ from discord import ui
 
 from bot.engine.markdown import OWN
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.printing import Printer
+from bot.engine.sentences import Printer
 from renderers.kit.palette import SEATS
 
 SIGNED: Final = "\u2063"
-"""An invisible mark after a word that is shown as an emoji: nobody can write it (`bot.engine.visible`)."""
+"""An invisible mark after a word that is shown as an emoji: nobody can write it (`bot.engine.phrases`)."""
 LETTERS: Final[Mapping[str, str]] = {
     "♣": "clubs",
     "♦": "diamonds",

@@ -19,11 +19,10 @@ from bot.games.game import Game
 from bot.matches.deliveries import Post, PostKind, StalePost
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable
-from cogs.kit.client import Client
+from cogs.kit.client import Client, without_controls
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
 from cogs.kit.match_lists import link_to
-from cogs.kit.message_cache import without_controls
 from cogs.kit.refusals import (
     CLOSED,
     DISCORD_FAULTS,

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.base.host import Host
 from bot.base.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.contract import Action
 from bot.engine.phrases import SEAT_MARKS, all_of
@@ -20,6 +21,29 @@ from cogs.kit.emojis import MESSAGE
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 from renderers.kit.text import is_drawn
+
+# The operator of the bot, in words.
+
+
+def host_words(host: Host) -> str:
+    """Return the operator of the bot and the links to their pages in a small line; "" where none are set."""
+    said = []
+    if host.name and host.contact:
+        said.append(
+            gettext(
+                "This bot is run by {name} ({contact}).", name=safe(host.name), contact=safe(host.contact)
+            )
+        )
+    elif host.name:
+        said.append(gettext("This bot is run by {name}.", name=safe(host.name)))
+    elif host.contact:
+        said.append(gettext("The host of this bot can be reached at {contact}.", contact=safe(host.contact)))
+    if host.privacy:
+        said.append(f"[{gettext('Privacy')}](<{host.privacy}>)")
+    if host.terms:
+        said.append(f"[{gettext('Terms')}](<{host.terms}>)")
+    return f"-# {' · '.join(said)}" if said else ""
+
 
 STATUS_TEXT = 600
 """The most characters of a position in words."""

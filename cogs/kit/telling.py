@@ -11,7 +11,7 @@ from bot.base.language import gettext
 from bot.engine.contract import Viewer
 from bot.engine.facts import SeatReady
 from bot.engine.phrases import SEAT_MARKS, cut
-from bot.engine.weighing import Weight
+from bot.engine.wording import Weight
 from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import Notice

@@ -12,9 +12,9 @@ from discord import app_commands
 
 from bot.base.clock import in_time
 from bot.base.language import ENGLISH, current, speaking
-from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
+from bot.engine.menus import first_line
 from bot.engine.options import choices_of, fields_of, inner_type
 from bot.games.game import Game
 from bot.matches.changes import PlayResult
@@ -23,7 +23,7 @@ from bot.matches.play import seat_of
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
-from cogs.kit.next_match import following_of
+from cogs.kit.match_lists import following_of
 from cogs.kit.replies import (
     CHOICE_TEXT,
     CHOICES,

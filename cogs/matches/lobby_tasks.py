@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.model import MatchInfo
-from bot.matches.waiting import Waiting
+from bot.matches.model import MatchInfo, Waiting
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.publishing.reach import Reach

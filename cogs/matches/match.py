@@ -17,6 +17,7 @@ from bot.engine.errors import Refusal
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import NOT_ALONE, may_end_alone
+from bot.people.service import LONGEST_NOTE
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
@@ -26,20 +27,82 @@ from cogs.kit.replies import answer, defer, defer_in_place, offer, person, reque
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches.agreements import stands
-from cogs.matches.group import ANY_WORD
+from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history import PastCommands
-from cogs.matches.keeping_time import compose_joined, doubt
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
-from cogs.matches.new_form import NewMatchForm
-from cogs.matches.note import NoteCommands
-from cogs.matches.nudge import NudgeButton
+from cogs.matches.opening_form import NewMatchForm
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
-from cogs.matches.replace import ReplaceCommands
+from cogs.matches.replace import ReplaceCommands, compose_joined, doubt
 from cogs.play.panel_screens import compose_position, draw_panel
 from cogs.publishing.match_posts import compose_status
+
+# The Nudge button on the panel of a waiting player.
+
+
+class NudgeButton(MatchCommands):
+    """Reminds the awaited players of a match, without the name of the asker."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the button."""
+        return {**super().handlers(), "nudge": self.press_nudge}
+
+    async def press_nudge(self, interaction: Interaction, press: ComponentId) -> None:
+        """Nudge the awaited players.
+
+        All nudges have the same answer, because their settings are private.
+        """
+        await defer(interaction)
+        users = await self.service.nudges.nudge(
+            press.match, interaction.user.id, request=request_of(interaction)
+        )
+        info = await self.service.info(press.match)
+        apart = await self.bot.blocks.apart((interaction.user.id, *users))
+        for user in [each for each in users if frozenset((interaction.user.id, each)) not in apart]:
+            await self.bot.people.nudge(user, info.id, info.version)
+        await answer(
+            interaction,
+            gettext(
+                "I remind the players to act once more, as soon as their settings allow it; they do"
+                " not learn who asked."
+            ),
+        )
+
+
+# `/match note`: a player's private note in a match.
+
+
+class NoteCommands(MatchCommands):
+    """The `/match` command for the asker's own note. Only the asker sees the answers."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="The text, up to 1,000 characters; it replaces your earlier note",
+        delete="True to delete the note",
+    )
+    async def note(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST_NOTE] = "",
+        delete: bool = False,
+    ) -> None:
+        """Keep a note for yourself in this match, or read it; nobody else sees it."""
+        await defer(interaction)
+        info, user, people = await self.here(interaction), interaction.user.id, self.bot.people
+        if text.strip():
+            await people.write_note(user, info, text)
+        elif delete:
+            await people.write_note(user, info, "")
+        kept = await people.note(user, info.id)
+        if not kept:
+            told = gettext("You keep no note in this match. `/match note text:` writes one.")
+        else:
+            told = gettext("Your note in this match, shown on your panel and to nobody else:")
+            told += f"\n> {safe(kept)}"
+        await answer(interaction, told)
+
 
 WATCHING = N_(
     "You watch this match: I tell you by DM when its turn changes, at most once an hour, and how it ends."

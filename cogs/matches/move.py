@@ -16,8 +16,7 @@ from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from cogs.kit.admission import admitted, manages, moderates
 from cogs.kit.client import Interaction
-from cogs.kit.places import in_private_thread
-from cogs.kit.replies import answer, defer, request_of, suggesting
+from cogs.kit.replies import answer, defer, in_private_thread, request_of, suggesting
 from cogs.kit.sight import UnseenError, at_hand, channel_of
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.matches.permissions import check_allowed, check_may_post

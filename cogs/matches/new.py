@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.base.language import gettext
-from bot.engine.setups import NAMES
+from bot.engine.options import NAMES
 from bot.engine.spelling import ranked
 from cogs.kit.client import Interaction
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_words, suggesting

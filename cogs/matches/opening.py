@@ -40,9 +40,17 @@ from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.forums import open_post
 from cogs.kit.layout import fit, safe
-from cogs.kit.places import in_private_thread
 from cogs.kit.refusals import Refused
-from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, person, request_of, suggesting
+from cogs.kit.replies import (
+    CHOICE_TEXT,
+    CHOICES,
+    in_private_thread,
+    offer,
+    offer_words,
+    person,
+    request_of,
+    suggesting,
+)
 from cogs.kit.sight import at_hand
 from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post

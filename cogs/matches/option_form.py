@@ -11,8 +11,7 @@ from msgspec import inspect
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
-from bot.engine.options import choices_of, choosable, inner_type
-from bot.engine.setups import described
+from bot.engine.options import choices_of, choosable, described, inner_type
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.matches.options import differing, setup_of

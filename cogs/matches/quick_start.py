@@ -29,8 +29,7 @@ from cogs.kit.controls import (
 )
 from cogs.kit.hooks import Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
-from cogs.kit.places import bots_server, is_bots_dm
-from cogs.kit.replies import answer, defer, defer_in_place, request_of
+from cogs.kit.replies import answer, bots_server, defer, defer_in_place, is_bots_dm, request_of
 from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.inviting import named_users

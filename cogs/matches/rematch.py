@@ -14,8 +14,7 @@ from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.match_lists import link_to
-from cogs.kit.places import in_private_thread
-from cogs.kit.replies import answer, defer, person, request_of
+from cogs.kit.replies import answer, defer, in_private_thread, person, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
 

@@ -9,16 +9,19 @@ import discord
 from discord import app_commands
 
 from bot.base.ids import MatchId
-from bot.base.language import gettext
+from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.engine.phrases import listed
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
+from bot.people.hours import back
+from bot.people.notices import hard_to_keep
+from bot.people.reading import in_words
 from cogs.kit.admission import moderates
-from cogs.kit.client import Handler, Interaction
-from cogs.kit.clock_words import clock_told
-from cogs.kit.controls import ComponentId
-from cogs.kit.layout import safe
+from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.clock_words import clock_told, stamp
+from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import (
     answer,
     defer,
@@ -31,8 +34,69 @@ from cogs.kit.replies import (
 from cogs.matches.agreements import AgreementCommands, number_of, seat_named
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.inviting import check_invitable
-from cogs.matches.keeping_time import compose_offered, doubt
 from cogs.publishing.publisher import Publisher
+
+# The clock of a match for a new player, and the question to players who may miss it.
+
+
+_WHY: Mapping[str, str] = {
+    "away": N_(
+        "⚠️ You are away until {day}: your time may be up before you are back. I warn you once before, also"
+        " while you are away."
+    ),
+    "quiet": N_(
+        "⚠️ Your quiet hours from {begin} to {end} are as long as the time of a turn: it may be up "
+        "in them. I warn you once before, in the quiet hours only if necessary."
+    ),
+    "digest": N_(
+        "⚠️ You get one digest of your turns a day: your time may be up before it comes. I warn you"
+        " once before."
+    ),
+}
+
+
+async def doubt(bot: Client, info: MatchInfo, user: int) -> str:
+    """Return the setting that may keep a user from playing in time; "" for none.
+
+    Also "" where a missed deadline has no effect.
+    """
+    terms = info.match_terms.clock_terms
+    if terms.kind == "none" or terms.at_zero == "remind":
+        return ""
+    preferences, now = await bot.people.preferences(user), bot.clock()
+    leave = info.match_terms.leave_allowed
+    why = hard_to_keep(preferences, terms.seconds + terms.grace, now, leave=leave)
+    if not why:
+        return ""
+    returns, quiet = back(preferences, now), preferences.quiet
+    return gettext(
+        _WHY[why],
+        day=stamp(returns, "D") if returns else "",
+        begin=in_words(quiet.begin) if quiet else "",
+        end=in_words(quiet.end) if quiet else "",
+    )
+
+
+def compose_joined(info: MatchInfo, told: str, why: str) -> OutgoingMessage:
+    """Return the answer to a user who has taken a seat, with the question whether they keep it."""
+    words = "\n".join([told, why, gettext("Do you want to play all the same?")])
+    controls = [
+        button(gettext("I stay"), ComponentId("stay", info.id), SUCCESS),
+        button(gettext("Leave"), ComponentId("leave", info.id), DANGER),
+    ]
+    return message_of(text(words), *rows(controls))
+
+
+def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
+    """Return the question to a user who is about to take a seat of a running match."""
+    words = "\n".join([clock_told(info), why, gettext("Do you take the seat all the same?")])
+    controls = [
+        button(
+            gettext("Take the seat"), ComponentId("takeseat", info.id, path=(str(number), "sure")), SUCCESS
+        ),
+        button(gettext("No"), ComponentId("noseat", info.id, path=(str(number),))),
+    ]
+    return message_of(text(words), *rows(controls))
 
 
 class ReplaceCommands(AgreementCommands):

@@ -16,10 +16,9 @@ from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import GrantLost
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchInfo, MatchTerms
+from bot.matches.model import MatchInfo, MatchTerms, Waiting
 from bot.matches.options import differing
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.matches.waiting import Waiting
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
 from bot.parts.matchmaking.pairing import OpenLobby, concerned, fulfilled
 from bot.parts.matchmaking.service import WishService

@@ -5,20 +5,132 @@ from __future__ import annotations
 import asyncio
 import gzip
 import shutil
+from collections.abc import Callable, Mapping, Sequence
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import IO
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.host import UNNAMED, Host
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import Refusal
+from bot.engine.phrases import cut
+from bot.matches.model import FORMER, MatchInfo, Stage
 from bot.people.privacy.service import file_name
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import OLD_BUTTON, ComponentId
-from cogs.kit.layout import UPLOAD, Attachment
-from cogs.kit.places import anywhere, in_all_places
-from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
-from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
+from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button
+from cogs.kit.layout import UPLOAD, Attachment, OutgoingMessage, message_of, rows, text
+from cogs.kit.replies import answer, anywhere, defer, defer_in_place, in_all_places, request_of, show
+from cogs.kit.sentences import host_words
+
+# The pages about a user's stored data, and the effect of its deletion.
+
+
+MOST_LISTED = 20
+
+KINDS: Mapping[str, Callable[[int], str]] = {
+    "playing": lambda n: ngettext("{number} match in play", "{number} matches in play", n),
+    "lobbies": lambda n: ngettext("{number} seat in a lobby", "{number} seats in lobbies", n),
+    "ended": lambda n: ngettext("{number} match that has ended", "{number} matches that have ended", n),
+    "handed_over": lambda n: ngettext(
+        "{number} match whose seat you gave to another", "{number} matches whose seats you gave to others", n
+    ),
+    "people": lambda _: gettext("your settings of `/me show`, and the language of your Discord"),
+    "followers": lambda n: ngettext(
+        "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
+    ),
+    "notes": lambda n: ngettext("{number} note of yours in a match", "{number} notes of yours in matches", n),
+    "blocks": lambda n: ngettext("{number} person you have blocked", "{number} people you have blocked", n),
+    "notices_due": lambda n: ngettext(
+        "{number} notice that is not sent yet", "{number} notices that are not sent yet", n
+    ),
+}
+"""The words for a number of items of the core, by their kind."""
+NO_WORDS: Mapping[str, Callable[[int], str]] = MappingProxyType({})
+_MATCHES = ("playing", "lobbies", "ended", "handed_over")
+_ALWAYS = N_(
+    "Stored with them: your user id, your name on the server when you took a seat, your word for "
+    "the randomness, your actions, and the messages that the bot sent you. Nothing that you write "
+    "elsewhere.\n`/privacy export` gives you all of it as a file; `/privacy delete` deletes it."
+)
+_DELETED = N_(
+    "Your seats become those of “{former}”, also in ended matches: their results, actions and your "
+    "word for the randomness stay, so that they can still be checked and the others keep their "
+    "ratings. Rolls that others saw stay without your name; private ones, saved rolls, decks, "
+    "settings and your ratings are deleted. Messages that the bot has posted stay on Discord. This "
+    "cannot be undone."
+)
+
+
+def compose_kept(
+    counts: Mapping[str, int], host: Host = UNNAMED, words: Mapping[str, Callable[[int], str]] = NO_WORDS
+) -> OutgoingMessage:
+    """Return the stored data of a user, in words with counts, and the operator who stores it.
+
+    `words` are those for the data of parts (`Hooks.personal_words`).
+    """
+    if not counts:
+        return message_of(text(gettext("Nothing is kept about you.")), text(host_words(host)))
+    seats = _listed(counts, [kind for kind in counts if kind in _MATCHES], words)
+    others = _listed(counts, [kind for kind in counts if kind not in _MATCHES], words)
+    return message_of(
+        text(f"### {gettext('Data about you')}"),
+        text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
+        text(f"**{gettext('In addition')}**\n{others}" if others else ""),
+        text(gettext(_ALWAYS)),
+        text(host_words(host)),
+    )
+
+
+def compose_file(file: Attachment) -> OutgoingMessage:
+    """Return the file with all stored data of a user."""
+    return message_of(
+        text(gettext("This is all data about you. Only you see this message.")),
+        file,
+    )
+
+
+def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
+    """Return the question whether to delete all data, with the effect on running matches."""
+    shown, more = cut(running, MOST_LISTED)
+    lines = [_leaving(info) for info in shown]
+    if more:
+        lines.append(f"- {gettext('and {number} more', number=more)}")
+    told = "\n".join([f"**{gettext('You leave these matches')}**", *lines]) if lines else ""
+    path = ComponentId("privacy", path=("delete",))
+    controls = [
+        button(gettext("Yes, delete it all"), path, DANGER),
+        button(gettext("No"), ComponentId("never")),
+    ]
+    return message_of(
+        text(f"### {gettext('Delete all that is kept about you?')}"),
+        text(told),
+        text(gettext(_DELETED, former=gettext(FORMER))),
+        *rows(controls),
+    )
+
+
+def compose_deleted() -> OutgoingMessage:
+    """Return the message that all data is deleted."""
+    return message_of(
+        text(gettext("All data about you is deleted. If you play again, you start from the beginning."))
+    )
+
+
+def _leaving(info: MatchInfo) -> str:
+    where = {"game": info.game.title(), "channel": f"<#{info.channel}>"}
+    if info.stage is Stage.LOBBY:
+        return f"- {gettext('{game} in {channel}: you leave the lobby', **where)}"
+    return f"- {gettext('{game} in {channel}: you resign', **where)}"
+
+
+def _listed(
+    counts: Mapping[str, int], kinds: Sequence[str], words: Mapping[str, Callable[[int], str]]
+) -> str:
+    known = {**KINDS, **words}
+    return "\n".join([f"- {known[kind](counts[kind])}" for kind in kinds])
 
 
 @anywhere

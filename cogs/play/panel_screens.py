@@ -14,8 +14,8 @@ from discord import ui
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import Refusal
+from bot.engine.menus import Reason
 from bot.engine.phrases import cut
-from bot.engine.refused import Reason
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.game import Game
 from bot.matches.model import MatchView
@@ -49,8 +49,7 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.match_lists import link_to
-from cogs.kit.next_match import following_of
+from cogs.kit.match_lists import following_of, link_to
 from cogs.kit.sentences import (
     aim_in_words,
     outcome_in_words,

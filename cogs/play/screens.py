@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from bot.engine.guided import LEARNER, Prepared
-from bot.engine.refused import Reason, reasons
+from bot.engine.menus import Reason, reasons
 from bot.engine.wording import Choice, Menu
 from bot.games.game import Game
 from bot.matches.model import MatchView

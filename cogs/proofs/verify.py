@@ -11,7 +11,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.audit import BadAudit, encode
 from bot.matches.model import MatchInfo
-from bot.parts.proofs.checks import Finding, checked
+from bot.parts.proofs.verify import Finding, checked
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice

@@ -30,9 +30,9 @@ from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.sight import can_see
-from cogs.publishing import turn_posts
+from cogs.publishing import turns
 from cogs.publishing.publisher import Publisher
-from cogs.publishing.turn_posts import Why, compose_digest
+from cogs.publishing.turns import Why, compose_digest
 
 EVERY = 60.0
 """Seconds between two checks for due notices."""
@@ -213,7 +213,7 @@ class DueNotices(PeriodicCog):
 async def page_for_watcher(service: MatchService, game: Game, info: MatchInfo, link: str) -> OutgoingMessage:
     """Return the DM to somebody who watches a match, from what is public alone."""
     awaited = () if info.stage.ended else (await service.match_view(info.id, None)).awaited
-    return turn_posts.compose_watched(game, info, link, [info.names[seat] for seat in sorted(awaited)])
+    return turns.compose_watched(game, info, link, [info.names[seat] for seat in sorted(awaited)])
 
 
 async def _tried_next_time() -> None:

@@ -4,16 +4,126 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from bot.base.language import gettext, speaking
+from bot.games.game import Game
 from bot.matches.deliveries import Delivery, Post, StalePost
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import MatchInfo, Stage, Waiting, closes
 from bot.matches.outbox import TryLater
+from bot.people.notices import undisturbed
 from cogs.kit.client import Client
-from cogs.kit.layout import OutgoingMessage
+from cogs.kit.clock_words import clock_told, stamp
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, rules_button
+from cogs.kit.hooks import NO_HOOKS, Hooks
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import newest_link
 from cogs.kit.sight import is_private
 from cogs.publishing.match_posts import compose_begun, compose_lobby
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
+
+# DMs about a lobby: that a seat is reserved, that it is full, that it will be or was closed.
+
+
+class LobbyWords:
+    """Sends DMs about lobbies. Their text depends on the state of the lobby when they are sent."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Notify a user, outside of their quiet hours; the delivery is not deleted by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
+        info, user, now = await self.bot.service.info(delivery.match), delivery.user, self.bot.clock()
+        link = await newest_link(self.bot, info)
+        with speaking(await self.bot.languages.of_user(user)):
+            page = compose_word(self.bot.game_of(info), info, user, link, self.bot.hooks)
+        if page is None:
+            return False
+        preferences = await self.bot.people.preferences(user)
+        telling = undisturbed(preferences, now)
+        if telling.at is not None:
+            raise TryLater("a person is not to be disturbed", telling.at - now)
+        calls = user in info.match_terms.invited
+        message = None
+        if not calls or preferences.where == "dm":
+            message = await self.mailbox.write(user, page, delivery.key, doubtful=delivery.doubtful)
+        if message is not None:  # it is put away by the next word, or when the match begins
+            await self.mailbox.note(self.mailbox.as_post(info, "word", message, user=user))
+        elif calls:
+            await self._call(delivery, info)
+        return False
+
+    async def _call(self, delivery: Delivery, info: MatchInfo) -> None:
+        """Tell a user in the channel that a seat is reserved for them; a DM did not reach them."""
+        with speaking(await self.bot.languages.of_match(info)):
+            words = gettext(
+                "{player}: a seat is reserved for you in the lobby above. Press Ready or Join there to play, "
+                "or Leave.",
+                player=f"<@{delivery.user}>",
+            )
+        page = message_of(text(words), pings=[delivery.user])
+        message = await self.mailbox.post(info, page, f"{delivery.key[:23]}.c", doubtful=delivery.doubtful)
+        self.bot.shown.take(message.id)  # it has no controls that could be taken away
+
+
+def compose_word(
+    game: Game, info: MatchInfo, user: int, place: str, hooks: Hooks = NO_HOOKS
+) -> OutgoingMessage | None:
+    """Return the message for a user about a lobby now; None for none."""
+    waiting = info.match_terms.waiting
+    if info.seat_of(user) is None or not isinstance(waiting, Waiting):
+        return None
+    head, match = gettext("### {game} in {place}", game=game.title, place=place), info.id
+    controls: list[Control] = []
+    if info.stage is Stage.ABANDONED:
+        told = gettext("This lobby is closed: for 7 days nobody has joined it.")
+        controls = [make(game, 0) for make in hooks.players_wanted]
+    elif user in info.match_terms.invited:
+        told, controls = _invitation(info, waiting, user), _invited(info)
+    elif info.complete and user == info.host:
+        told = gettext("All seats are taken. Press **Start** when you want to begin.")
+        controls = [button(gettext("Start"), ComponentId("start", match), PRIMARY)]
+    elif waiting.reminded is not None:
+        told = gettext(
+            "Nobody has joined this lobby for a while. If nobody does, it is closed {distance}.",
+            distance=stamp(closes(waiting), "R"),
+        )
+        controls = [button(gettext("Leave"), ComponentId("leave", match))]
+    else:
+        return None
+    return message_of(text(f"{head}\n{told}"), *rows(controls))
+
+
+def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
+    """Return the message to an invited person."""
+    until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
+    host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
+    if user in waiting.wished:
+        words = gettext(
+            "Enough people have the same wish as you. A seat is reserved for you until {time}; the "
+            "match begins as soon as all are ready.",
+            time=until,
+        )
+    elif info.match_terms.after:
+        words = gettext(
+            "{host} asks for a rematch. A seat is reserved for you until {time}.", host=host, time=until
+        )
+    else:
+        words = gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
+    return f"{words}\n{clock_told(info)}".rstrip()
+
+
+def _invited(info: MatchInfo) -> list[Control]:
+    """Return the buttons for an invited user's answer."""
+    return [
+        button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
+        button(gettext("Decline"), ComponentId("leave", info.id)),
+        rules_button(info.game),
+    ]
 
 
 class Lobbies:

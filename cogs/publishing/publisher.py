@@ -26,8 +26,7 @@ from cogs.kit.refusals import Refused
 from cogs.publishing.answers import Answers
 from cogs.publishing.boards import Boards
 from cogs.publishing.endings import Endings
-from cogs.publishing.lobbies import Lobbies
-from cogs.publishing.lobby_words import LobbyWords
+from cogs.publishing.lobbies import Lobbies, LobbyWords
 from cogs.publishing.proposals import Proposals
 from cogs.publishing.results import Results
 from cogs.publishing.server_log import Journal

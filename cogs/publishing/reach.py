@@ -20,10 +20,10 @@ from discord.ext import commands
 from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
+from bot.matches.clocks import ON_SERVERS, Why
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.ports import Outage
-from bot.matches.rests import ON_SERVERS, Why
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import DISCORD_FAULTS

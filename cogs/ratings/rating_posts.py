@@ -23,7 +23,7 @@ from bot.parts.ratings.model import (
     Tally,
 )
 from bot.parts.ratings.service import PAGE
-from bot.people.reliability import WORDS, Standing
+from bot.people.company import WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, select
 from cogs.kit.layout import (

@@ -22,8 +22,7 @@ from bot.people.hours import instant
 from bot.people.reading import UnreadableSetting, in_words, read_time
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
-from cogs.kit.clock_words import stamp
-from cogs.kit.day_choices import suggest_day
+from cogs.kit.clock_words import stamp, suggest_day
 from cogs.kit.layout import as_many_as_fit, fit, safe
 from cogs.kit.replies import DISCORD_FAULTS, answer, defer, person, person_of
 from cogs.tournaments.asking import (

@@ -15,8 +15,7 @@ from bot.base.language import ngettext
 from bot.database.coordination import GrantLost
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo
-from bot.parts.tournaments.model import TournamentId
-from bot.parts.tournaments.naming import numbered
+from bot.parts.tournaments.model import TournamentId, numbered
 from bot.parts.tournaments.running import Runner
 from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Client

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,7 +12,7 @@ from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.parts.tournaments.export import as_csv, as_json
 from bot.parts.tournaments.model import Tournament
-from bot.parts.tournaments.schedule import entrants_of
+from bot.parts.tournaments.schedule import entrants_of, round_of
 from bot.parts.tournaments.service import Competitions
 from bot.parts.tournaments.starting import check_open
 from bot.parts.tournaments.trf import as_trf
@@ -22,12 +24,65 @@ from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
-from cogs.tournaments.calendar import as_calendar
 from cogs.tournaments.directing import WHICH, Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
 from cogs.tournaments.tasks import TournamentTasks
-from cogs.tournaments.words import points_in_words, title_of
+from cogs.tournaments.words import match_title, points_in_words, title_of
+
+# A tournament as a calendar file (RFC 5545): its start, the deadlines of its rounds, and one's own matches.
+#
+# All times are UTC, and each entry has an end, not a duration: some programs take a duration of 24 hours
+# for a day, which is longer or shorter when the clocks change. An entry that is added again replaces the
+# former one.
+
+
+LENGTH = timedelta(hours=1)
+"""The length of an entry: the first hour after a start, and the last hour before a deadline."""
+
+
+def as_calendar(tournament: Tournament, game: str, user: int, now: datetime) -> bytes | None:
+    """Return the calendar for a person, in the current language; None if nothing has a time.
+
+    `game` is the title of its game.
+    """
+    from icalendar import Calendar, Event  # half a megabyte of code, for a button that few press
+
+    calendar = Calendar()
+    calendar.add("prodid", "-//Tablepost//Tournaments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+
+    def add(key: str, title: str, begin: datetime, end: datetime, channel: int) -> None:
+        event = Event()
+        event.add("uid", f"{tournament.id}-{key}@tablepost")
+        event.add("dtstamp", now)
+        event.add("sequence", tournament.revision)
+        event.add("dtstart", begin)
+        event.add("dtend", end)
+        event.add("summary", title)
+        event.add("description", game)
+        event.add("url", f"https://discord.com/channels/{tournament.guild}/{channel}")
+        event.add("transp", "TRANSPARENT")
+        calendar.add_component(event)
+
+    name, here = title_of(tournament), tournament.channel
+    if tournament.stage == "open" and tournament.starts_at is not None:
+        at = tournament.starts_at
+        add("start", gettext("{tournament} begins", tournament=name), at, at + LENGTH, here)
+    if tournament.stage == "playing":
+        for each in tournament.rounds:
+            title = gettext("{tournament}, round {round}: deadline", tournament=name, round=each.number)
+            if len(tournament.rounds) == 1 and tournament.rounds_planned == 0:
+                title = gettext("{tournament}: deadline", tournament=name)
+            add(f"round-{each.number}", title, each.deadline - LENGTH, each.deadline, here)
+        for one in tournament.open_games:
+            if user in [tournament.entrant(each).user for each in one.seats]:
+                end = round_of(tournament, one).deadline
+                title = gettext("Deadline: {match}", match=match_title(tournament, one))
+                add(f"match-{one.number}", title, end - LENGTH, end, one.channel or here)
+    return calendar.to_ical() if calendar.events else None
+
 
 LISTED = 20
 _FORMATS = [

@@ -12,8 +12,7 @@ from bot.parts.tournaments.formats.bounds import PlaceBounds
 from bot.parts.tournaments.formats.model import Format, points_of
 from bot.parts.tournaments.formats.schedule import rounds_of
 from bot.parts.tournaments.formats.standings import Criterion, TableRow
-from bot.parts.tournaments.model import Game, Leaving, LogLine, Title, Tournament
-from bot.parts.tournaments.naming import numbered
+from bot.parts.tournaments.model import Game, Leaving, LogLine, Title, Tournament, numbered
 from bot.parts.tournaments.schedule import bounds_of, days_of, entrants_of, games_of, plan_of, table_of
 from bot.parts.tournaments.starting import size_of
 from cogs.kit.client import Client

@@ -2,18 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.game import AnyCard
-from bot.engine.spelling import name_key
+from bot.engine.phrases import echo
+from bot.engine.spelling import name_key, ranked
 from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.layout import OutgoingMessage
-from cogs.kit.replies import Choices, defer_in_place, offer, ordered, show
+from cogs.kit.layout import OutgoingMessage, fit
+from cogs.kit.replies import CHOICE_TEXT, Choices, defer_in_place, offer, ordered, show
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 from cogs.workshop.card_posts import Shown, compose_card_list, compose_one_card
-from cogs.workshop.card_words import APART, no_card, spellings_of_cards, words_for_cards
 from cogs.workshop.server_sets import named_set
+
+# Unique words for the cards of a server, and their autocomplete.
+
+
+APART = " ~ "
+"""Separates the key of a set and a set number in such a word."""
+
+
+def words_for_cards(sources: list[Source]) -> dict[str, str]:
+    """Return the title of each card in a choice, by its unique word."""
+    found = {}
+    for source in sources:
+        for card in source.cards:
+            whose = f" · {source.called}" if source.own is not None else ""
+            name = pgettext("card", card.name)
+            found[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
+    return found
+
+
+def spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the unique words of cards by the possible typed text: their titles, and English names."""
+    found: dict[str, list[str]] = {}
+    for word, title in titles.items():
+        found.setdefault(title, []).append(word)
+    for source in sources:
+        for card in source.cards:
+            for name in spellings(card.name)[1:]:
+                found.setdefault(name, []).append(_word_for(source, card))
+    return found
+
+
+def _word_for(source: Source, card: AnyCard) -> str:
+    """Return the unique word of a card of a game."""
+    return f"{source.key}{APART}{card.number}" if source.own is not None else card.number
+
+
+def no_card(sources: list[Source], word: str) -> str:
+    """Return the sentence that there is no such card, with the most similar one."""
+    titles = words_for_cards(sources)
+    spelt = spellings_of_cards(sources, titles)
+    near = ranked(word, {spelling: spelling for spelling in spelt}, most=1, alike=60)
+    if not near:
+        return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
+    card = titles[spelt[near[0]][0]]
+    return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
 
 
 class CardBrowser:

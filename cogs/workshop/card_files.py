@@ -20,9 +20,7 @@ from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer_in_place, show
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
-from cogs.workshop.card_posts import compose_replacement, compose_report, report_of
-from cogs.workshop.server_sets import check_manages, guild_of
-from cogs.workshop.set_form import (
+from cogs.workshop.card_posts import (
     ADD,
     CHECK,
     FILE,
@@ -31,9 +29,13 @@ from cogs.workshop.set_form import (
     SET_FILE,
     asked_of_file,
     asked_of_set,
+    compose_replacement,
+    compose_report,
     content_of,
+    report_of,
     typed_set,
 )
+from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import content_of_upload, count_upload, file_of_form, file_of_message
 
 LARGEST_REPORT = 512 * 1024

@@ -6,35 +6,155 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.language import N_
+from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.game import AnyCard
 from bot.engine.phrases import echo
+from bot.games.game import Game
 from bot.parts.workshop.lab.service import has_lab
 from bot.parts.workshop.maps.service import ServerMaps
-from bot.parts.workshop.sets.service import CardSets, SetRefused
+from bot.parts.workshop.sets.pictures import CardPictures
+from bot.parts.workshop.sets.ports import ServerSet
+from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.service import TryTables
+from bot.processes.pictures import Pictured
+from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Topic
-from cogs.kit.layout import under
+from cogs.kit.layout import OutgoingMessage, message_of, safe, text, under
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.places import anywhere, in_all_places
-from cogs.kit.replies import Choices, answer, defer, suggest_game, suggesting
+from cogs.kit.replies import (
+    Choices,
+    answer,
+    anywhere,
+    defer,
+    defer_in_place,
+    in_all_places,
+    show,
+    suggest_game,
+    suggesting,
+)
 from cogs.workshop.card_browser import CardBrowser
 from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, games_with, suggesting_games, the_game
-from cogs.workshop.card_sets import ServerSetPages
+from cogs.workshop.card_posts import compose_removal, compose_set, compose_sets
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
 from cogs.workshop.own_options import ServerOptions
-from cogs.workshop.picture import pictured, with_picture
-from cogs.workshop.server_sets import check_manages, guild_of, suggested_sets
-from cogs.workshop.try_laying import laid
-from cogs.workshop.try_tables import TestTables
+from cogs.workshop.server_sets import check_manages, guild_of, named_set, pressed_set, suggested_sets
+from cogs.workshop.try_tables import TestTables, laid
 from cogs.workshop.uploads import content_of_upload
+from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
+
+# The card sets of a server: their list, one of them, and removing one.
+
+
+class ServerSetPages:
+    """Shows and removes the sets of a server."""
+
+    def __init__(self, bot: Client) -> None:
+        self.card_sets = bot.services.of(CardSets)
+        bot.handle("cardset", self.press_cardset)
+        bot.handle("cardsets", self.press_cardsets)
+        bot.handle("setask", self.press_setask)
+        bot.handle("setgone", self.press_setgone)
+
+    async def listed(self, interaction: Interaction) -> OutgoingMessage:
+        """Return the list of the sets. Raises `Refusal`."""
+        found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
+        for kept in await self.card_sets.sets(guild_of(interaction)):
+            found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
+        return compose_sets(found, self.card_sets.games, manages=manages_server(interaction))
+
+    async def removal(self, interaction: Interaction, wanted: str, game: str) -> OutgoingMessage:
+        """Return the question whether to remove a set. Raises `Refusal`."""
+        return self._question(await named_set(interaction, wanted, game))
+
+    def _question(self, kept: ServerSet) -> OutgoingMessage:
+        return compose_removal(self.card_sets.games[kept.game], kept)
+
+    async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show one set of the server."""
+        await defer_in_place(interaction)
+        kept = await pressed_set(interaction, press)
+        source = await self.card_sets.source(kept)
+        content = await self.card_sets.text(kept)
+        game = self.card_sets.games[kept.game]
+        await show(interaction, compose_set(game, kept, source, content, manages=manages_server(interaction)))
+
+    async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Show all sets of the server."""
+        await defer_in_place(interaction)
+        await show(interaction, await self.listed(interaction))
+
+    async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask whether to remove a set."""
+        check_manages(interaction)
+        await defer_in_place(interaction)
+        await show(interaction, self._question(await pressed_set(interaction, press)))
+
+    async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
+        """Remove a set, after confirmation."""
+        check_manages(interaction)
+        await defer_in_place(interaction)
+        kept = await pressed_set(interaction, press)
+        await self.card_sets.remove(kept)
+        told = gettext(
+            "**{title}** is removed. Running matches keep its cards.",
+            title=safe(pgettext("card", kept.title)),
+        )
+        await show(interaction, message_of(text(told)))
+
+
+# `/cards picture`: pictures on the cards of a server's own sets.
+#
+# An uploaded picture is never shown unchanged: a process of its own decodes it within limits and encodes it
+# again, so that only its pixels are kept. It belongs to the server and is deleted with the set.
+
+
+async def with_picture(
+    interaction: Interaction, source: Source, card: AnyCard, file: discord.Attachment | None
+) -> str:
+    """Give a card the picture in a file, or remove its picture; return the result. Raises `Refusal`."""
+    bot = interaction.client
+    _check_takes_one(bot, source, card)
+    (kept,) = await bot.services.of(CardSets).find(guild_of(interaction), source.key, [source.game.key])
+    if file is None:
+        await bot.services.of(CardPictures).drop(kept, card.number)
+        return gettext("The picture is taken away: the card has our emblem again.")
+    content = await content_of_upload(interaction, file, LARGEST_PICTURE)
+    png = await bot.workers.run_confined(rewritten, content)
+    await bot.services.of(CardPictures).keep(kept, source.cards, card.number, png)
+    return gettext("So the card looks now, here and in matches of this server with this set.")
+
+
+def _check_takes_one(bot: Client, source: Source, card: AnyCard) -> None:
+    """Raise `SetRefused` for a card that comes with the bot, and for one that is drawn from its numbers."""
+    if source.own is None:
+        raise SetRefused.translated(
+            "{number} comes with the bot: only cards of a set of this server have pictures of their own.",
+            number=card.number,
+        )
+    renderer: Any = bot.games[source.game.key].renderer
+    if not isinstance(renderer, CardRenderer) or renderer.emblem(card, source.pool) is None:
+        raise SetRefused.translated(
+            "{number} is drawn from its numbers, so it has no place for a picture.", number=card.number
+        )
+
+
+async def pictured(bot: Client, guild: int, game: Game, cards: str) -> Pictured | None:
+    """Return the pictures that a server shows on the cards of this hash; None for none."""
+    pictures = bot.services.of(CardPictures)
+    shown = await pictures.of_pool(guild, game.key, cards)
+    return None if shown is None else Pictured(shown.digests, partial(pictures.files, shown))
+
 
 Word = app_commands.Range[str, 1, 100]
 LAB = Sort(

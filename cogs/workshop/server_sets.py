@@ -10,8 +10,7 @@ from bot.parts.workshop.sets.service import CardSets
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button
-from cogs.kit.places import bots_server
-from cogs.kit.replies import Choices, offer_ordered
+from cogs.kit.replies import Choices, bots_server, offer_ordered
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")

@@ -18,8 +18,7 @@ from sqlalchemy import Connection, insert
 from bot.database.migrate import migrate
 from bot.parts.ratings.model import Board, Key, Player, RatingRow, Result, Scope
 from bot.parts.ratings.plackett_luce import rate_all
-from bot.parts.ratings.rows import player_rows, rating_rows
-from bot.parts.ratings.tables import ratings, result_players
+from bot.parts.ratings.tables import player_rows, rating_rows, ratings, result_players
 from cogs.ratings.rating_posts import lines_of
 from renderers.contract import Picture
 from renderers.ratings.leaderboard import draw_leaderboard

@@ -33,10 +33,9 @@ from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.maps.service import MOST_FILES, ServerMaps
 from bot.parts.workshop.sets.pictures import MOST_PICTURES, CardPictures
-from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.played import PlayedSets
 from bot.parts.workshop.sets.service import MOST_SETS, CardSets
-from bot.parts.workshop.sets.store import SqlCardSetStore
+from bot.parts.workshop.sets.store import SqlCardPictureStore, SqlCardSetStore
 from bot.parts.workshop.sets.tables import card_pictures, card_set_versions, card_sets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions
 from bot.parts.workshop.sets.versions_store import SqlSetVersions

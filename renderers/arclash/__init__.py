@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -12,13 +13,11 @@ from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import seat_text
 from bot.games.arclash.wording.names import Lexicon, Talk
-from renderers.arclash.cards import card_words, emblem_of, printed
-from renderers.arclash.explained import SIGNS as EXPLAINED
+from renderers.arclash.cards import card_words, emblem_of, printed, signs
 from renderers.arclash.hand import draw_hand, hand_names
 from renderers.arclash.header import draw_header
-from renderers.arclash.latest import signs
 from renderers.arclash.layout import layout
-from renderers.arclash.panels import draw_panels
+from renderers.arclash.panels import crown, draw_panels
 from renderers.arclash.zoom import PREFIX, draw_zoom, parts_of
 from renderers.contract import Picture, Sort
 from renderers.kit.alt_text import alt_player, joined, table_text
@@ -30,9 +29,26 @@ from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.palette import GOLD, INK, PAPER, SEATS
 from renderers.kit.png import LARGE_WITH_TEXTS
+from renderers.kit.signs import guard, pile, pips, sand, tick
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH, drawn_player
+
+# The signs of Arclash explained in its glossary.
+
+
+SIGNS: Mapping[str, Callable[[int], Sprite]] = {
+    "level": lambda size: pips(2, size // 2, GOLD, INK),
+    "crown": crown,
+    "guard": lambda size: guard(size, PAPER),
+    **{kind: partial(pile, kind, colour=SEATS[0].colour) for kind in ("hand", "deck")},
+    "discard": lambda size: pile("discard", size, PAPER),
+    "sand": sand,
+    "tick": tick,
+}
+"""The signs of the pictures, by name."""
+
 
 __all__ = ["ArclashRenderer"]
 
@@ -41,7 +57,7 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. Caches depend only on the drawn content."""
 
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
-    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
+    signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(SIGNS)
     draw_hand = staticmethod(draw_hand)
     hand_names = staticmethod(hand_names)
     emblem = staticmethod(emblem_of)

@@ -11,7 +11,7 @@ from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
-from renderers.kit.cards.hands import Section, draw_tiled_hand
+from renderers.kit.cards.slips import Section, draw_tiled_hand
 from renderers.kit.cards.tiles import Tile
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import printable

@@ -10,8 +10,7 @@ from PIL import Image
 from bot.base.language import N_, gettext
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea
-from renderers.arclash.cards import dangers, drawn_name, printed
-from renderers.arclash.latest import card_sign
+from renderers.arclash.cards import card_sign, dangers, drawn_name, printed
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles

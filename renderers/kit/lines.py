@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.engine.printing import Printer, unmarked
+from bot.engine.sentences import Printer, unmarked
 from bot.engine.wording import AnyWording
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, READABLE

@@ -14,9 +14,9 @@ from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
-from renderers.kit.cards.hands import draw_tiled_hand
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.pictures import picture_of
+from renderers.kit.cards.slips import draw_tiled_hand
 from renderers.kit.cards.tiles import Tile
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic

@@ -23,10 +23,9 @@ from renderers.kit.palette import GOLD, INK, PANEL, PAPER, SEATS, TABLE, Colour,
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed
 from renderers.kit.titles import MARGIN, WIDTH, title_line
-from renderers.neocombat.latest import small_sign
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
 from renderers.neocombat.sights import Sight, varan_name
-from renderers.neocombat.signs import speed_sign
+from renderers.neocombat.signs import small_sign, speed_sign
 from renderers.neocombat.tokens import draw_health
 
 GAP = 14

@@ -2,34 +2,262 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.base.language import gettext
+from PIL import Image
+
+from bot.base.language import N_, current, gettext, ngettext
+from bot.engine.contract import Seat
 from bot.engine.wording import AnyWording, Focus
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.rules.view import NeoView
+from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
+from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.lines import latest_lines
+from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line, latest_lines
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.rows import draw_rows
-from renderers.kit.seats import height_of_cards
-from renderers.kit.titles import MARGIN, WIDTH, height_of_heading, secret_panel
-from renderers.neocombat.footer import ROW, footer_rows
+from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
+from renderers.kit.rows import SIGN, Item, Row, draw_explained, draw_rows, in_rows
+from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
+from renderers.kit.signs import framed, pile
+from renderers.kit.titles import (
+    MARGIN,
+    WIDTH,
+    Heading,
+    height_of_heading,
+    result,
+    secret_panel,
+    table_heading,
+    turn_of,
+)
+from renderers.neocombat.cards import card_sign
 from renderers.neocombat.ground import lay_ground, lay_sector
-from renderers.neocombat.header import draw_header
-from renderers.neocombat.latest import signs
 from renderers.neocombat.layout import Field, field_of
 from renderers.neocombat.marks import Marks
-from renderers.neocombat.seats import draw_cards
 from renderers.neocombat.sheet import height_of_tiles, lay_tiles
 from renderers.neocombat.sights import Sight, sights
+from renderers.neocombat.signs import sign, signs, small_sign, token_sign
 from renderers.neocombat.tokens import lay_token
-from renderers.neocombat.window import draw_window, height_of_window
 from renderers.neocombat.zoom import offered
+
+# The seats' cards: name, varans left, cards in hand, kills, the First player's marker, and the status.
+
+
+class _Card(NamedTuple):
+    """All that is on a seat's card."""
+
+    seat: Seat
+    name: str
+    status: Status
+    out: bool
+    first: bool
+    varans: int
+    team: int
+    hand: int
+    kills: int
+
+
+def draw_cards(board: Mosaic, view: NeoView, names: Sequence[str], top: int) -> None:
+    """Draw a card for each seat. Names are legible."""
+    lay_cards(board, [_card(view, seat, names[seat]) for seat in range(view.seats)], _draw_card, top)
+
+
+def _card(view: NeoView, seat: Seat, name: str) -> _Card:
+    return _Card(
+        seat,
+        name,
+        status_of(view, seat),
+        bool(view.out[seat]),
+        view.first == seat and view.turn > 0,
+        view.alive(seat),
+        view.options.team,
+        view.hands[seat],
+        view.kills[seat],
+    )
+
+
+def status_of(view: NeoView, seat: Seat) -> Status:
+    """Return the status of a seat; its sign is "tick", "sand", "passed", "stopped" or ""."""
+    if view.out[seat]:
+        return Status("", gettext("resigned") if view.out[seat] == "resigned" else gettext("out"))
+    if view.outcome is not None:
+        return Status("tick", gettext("won")) if seat in view.outcome.winners else Status()
+    if view.phase in ("draft", "repair"):
+        return Status("tick", gettext("ready")) if view.ready[seat] else Status("sand", gettext("choosing"))
+    if view.acting == seat:
+        return Status("sand", gettext("to answer") if view.fight is not None else gettext("to play"))
+    if view.phase == "movement" and seat in view.stopped:
+        return Status("stopped", gettext("stays put"))
+    if view.phase == "combat" and seat in view.passed:
+        return Status("passed", gettext("passed"))
+    return Status()
+
+
+def _draw_card(card: _Card, wide: int) -> Image.Image:
+    badge = sign("first", 32) if card.first else None
+    image, tone = seat_card(card, wide, partial(sign, size=28), badge), SEATS[card.seat].tones[6]
+    counts = (
+        (sign("varan", 32), f"{card.varans}/{card.team}"),
+        (pile("hand", 34, tone), str(card.hand)),
+        (sign("kill", 32), str(card.kills)),
+    )
+    draw_counts(image, counts, side=16, gap=8, apart=64)
+    return image
+
+
+# The open window: the card that is being played, its target, and the time left to answer (NEO-10).
+
+
+HIGH = 72
+_WINDOW_PIECES = PieceCache()
+
+
+def height_of_window(view: NeoView) -> int:
+    """Return how many pixels it takes; 0 when no window is open."""
+    return HIGH if view.fight is not None else 0
+
+
+def draw_window(board: Mosaic, view: NeoView, pool: Pool, top: int) -> None:
+    """Draw the open window."""
+    if view.fight is None:
+        return
+    line = _line(view, pool)
+    board.lay_kept(_WINDOW_PIECES, (line, current().code), partial(_draw, line), 0, top)
+
+
+def _line(view: NeoView, pool: Pool) -> Line:
+    fight = view.fight
+    assert fight is not None
+    user: Word = Mark(fight.seat) if fight.user < 0 else token_sign(view, fight.user, pool)
+    what: list[Word] = [
+        user,
+        Arrow(),
+        token_sign(view, fight.target, pool),
+        card_sign(pool.actions[fight.card]),
+    ]
+    if fight.kind != "sensor":
+        what.append(ngettext("{number} damage", "{number} damage", fight.by))
+    hours = ngettext("{number} hour to answer", "{number} hours to answer", view.options.hours)
+    return (*what, Quiet(hours))
+
+
+def _draw(line: Line) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, HIGH), TABLE)
+    framed(image, (MARGIN, 0, WIDTH - MARGIN, HIGH - 12), 12, LIT_PANEL, GOLD, 4)
+    draw_line(image, line, MARGIN + 20, (HIGH - 12) // 2, WIDTH - MARGIN - 16, size=ON_A_PHONE)
+    return image
+
+
+# The title line: the turn and its step, and whose move it is or how it ended.
+
+
+_TITLE_PIECES = PieceCache()
+_PHASES: Mapping[Phase, str] = {
+    "draft": N_("Teams are chosen"),
+    "specials": N_("Before the movement"),
+    "combat": N_("Combat"),
+    "repair": N_("Repair"),
+    "over": N_("Over"),
+}
+_REVEALED = N_("Movement, revealed, step {step}")
+_CLOAKED = N_("Movement, cloaked, step {step}")
+_SECOND = N_("Second attack")
+_SIZE = 46
+"""Pixels of the title's type."""
+_ANSWER = N_("{player} may answer")
+
+
+def phase_words(view: NeoView) -> str:
+    """Return the present phase: "Combat", "Movement, cloaked, step 2"."""
+    if view.phase == "movement":
+        return gettext(_CLOAKED if view.cloaked else _REVEALED, step=view.step)
+    if view.second is not None and view.fight is None:
+        return gettext(_SECOND)
+    return gettext(_PHASES[view.phase])
+
+
+def whose_move(view: NeoView, names: Sequence[str]) -> str:
+    """Return whose move it is, or what all do at once."""
+    seat = view.acting
+    if seat == NOBODY:
+        return phase_words(view)
+    if view.fight is not None:
+        return gettext(_ANSWER, player=names[seat])
+    return turn_of(names[seat])
+
+
+def turn_words(view: NeoView) -> str:
+    """Return the turn, of how many: "Turn 3 of 20"; "" in the draft."""
+    return gettext("Turn {number} of {last}", number=view.turn, last=view.options.turns) if view.turn else ""
+
+
+def draw_header(board: Mosaic, view: NeoView, names: Sequence[str]) -> None:
+    """Draw the title line. Names are legible."""
+    heading = _heading(view, names)
+    board.lay_kept(_TITLE_PIECES, (heading, current().code), partial(table_heading, heading, _SIZE), 0, 0)
+
+
+def _heading(view: NeoView, names: Sequence[str]) -> Heading:
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
+    words = whose_move(view, names)
+    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), view.acting)
+
+
+def _note(view: NeoView, wide: int) -> str:
+    """Return the turn and the phase, shortened to fit beside a title of this width."""
+    phase = "" if view.acting == NOBODY else phase_words(view)
+    turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
+    notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]
+    room = WIDTH - 2 * MARGIN - wide - 110
+    return next((note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room), notes[-1])
+
+
+# Below the battlefield: the piles, and the seats that left the game.
+
+
+ROW = 54
+"""Pixels from row to row."""
+_PILES = {
+    "deck": N_("Deck {number}"),
+    "discard": N_("Discard pile {number}"),
+    "removed": N_("Left the game {number}"),
+}
+
+
+class Entry(NamedTuple):
+    """A pile with its words."""
+
+    kind: str
+    words: str
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        colour = MUTED if self.kind == "removed" else PAPER
+        mark = pile("discard" if self.kind == "removed" else self.kind, 34, colour)
+        return draw_explained(image, x, y, mark, self.words, colour=PAPER)
+
+
+def footer_rows(view: NeoView, pool: Pool) -> list[Row]:
+    """Return the rows below the battlefield."""
+    if view.phase == "draft":
+        return []
+    counts = {"deck": view.deck, "discard": len(view.discard), "removed": len(view.removed)}
+    piles = [Entry(kind, gettext(words, number=counts[kind])) for kind, words in _PILES.items()]
+    gone: list[Item] = [
+        token_sign(view, token, pool) for token, its in enumerate(view.tokens) if not its.here
+    ]
+    return in_rows([*piles, *([small_sign("kill")] if gone else []), *gone])
+
 
 _NEWS = 4
 """Lines of what happened last, at most."""

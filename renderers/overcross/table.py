@@ -5,7 +5,7 @@ The whole table has more text below it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self
 
@@ -13,30 +13,128 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.base.language import gettext
+from bot.engine.contract import Seat
 from bot.engine.grid import column_name
 from bot.engine.wording import Focus
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.rules.view import NOBODY, OvercrossView, owner_of
+from bot.games.overcross.rules.view import NOBODY, OvercrossView, awaited, owner_of
 from renderers.kit import text
 from renderers.kit.cards.card import drawn_card
 from renderers.kit.cards.hues import table_palette
+from renderers.kit.crop import Window, crop
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
 from renderers.kit.lines import LINE, Arrow, Line, Word, draw_list
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, TABLE
+from renderers.kit.palette import MUTED, SEATS, TABLE
 from renderers.kit.rows import draw_rows
+from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
+from renderers.kit.signs import pile
 from renderers.kit.titles import MARGIN, WIDTH, secret_panel
-from renderers.overcross.attacks import Attack
 from renderers.overcross.cards import emblem_of, face_of
 from renderers.overcross.header import draw_header, height_of_header
 from renderers.overcross.latest import PieceSign
-from renderers.overcross.marks import Rolls, draw_marks, place_of_rolls, rolls_sprite, told_attack
+from renderers.overcross.marks import (
+    Attack,
+    Rolls,
+    draw_marks,
+    marked,
+    place_of_rolls,
+    rolls_sprite,
+    told_attack,
+)
 from renderers.overcross.roster import ROW, draw_roster, legend, named, roster
-from renderers.overcross.seats import draw_cards, height_of_seats
 from renderers.overcross.sights import Spot, ground_of, occupied
+from renderers.overcross.signs import sign
 from renderers.overcross.tokens import RULER, lay_spot, layout_of
-from renderers.overcross.window import whole, window
+
+# Cropping of a grid: squares far from all Characters, flags and terrains are cut off.
+
+
+_FEWEST = (9, 5)
+"""Columns and rows that are always shown."""
+_INTO_ZONES = ("summoning", "invasion")
+"""Objectives that are about getting into a zone, so that all zones are shown (OVC-24, OVC-26)."""
+
+
+def whole(view: OvercrossView) -> Window:
+    """Return the window that shows the whole grid."""
+    return Window(0, 0, view.width, view.height)
+
+
+def window(view: OvercrossView, recent: Sequence[Any], focus: Focus | None) -> Window:
+    """Return the part of the grid to show.
+
+    It contains all Characters, flags and centres of terrains, all arrows and highlights, and a margin.
+    """
+    if view.options.objective in _INTO_ZONES:
+        return whole(view)
+    mattering = _mattering(view, recent, focus)
+    return crop(mattering, view.width, view.height, _FEWEST) or whole(view)
+
+
+def _mattering(view: OvercrossView, recent: Sequence[Any], focus: Focus | None) -> Iterator[int]:
+    yield from (piece.square for piece in view.pieces)
+    yield from (flag.square for flag in view.flags)
+    yield from (placed.centre for placed in view.terrains)
+    yield from marked(view, recent)
+    if focus is not None:
+        yield from (*focus.reach, *focus.targets)
+        if focus.chosen is not None:
+            yield focus.chosen
+
+
+# The seats' cards: name, hand, deck, discard pile, and the status.
+
+
+_ACROSS = 2
+"""Cards side by side: so they are broad enough for letters that can be read on a phone."""
+
+
+class _Card(NamedTuple):
+    """All that is on a seat's card."""
+
+    seat: Seat
+    name: str
+    status: Status
+    out: bool
+    counts: tuple[int, int, int, int]
+    """Cards in hand, in the deck and in the discard pile; the deck cost of the kills."""
+
+
+def draw_cards(board: Mosaic, view: OvercrossView, names: Sequence[str], top: int) -> None:
+    """Draw a card for each seat, side by side. Names are legible."""
+    cards = []
+    for seat, side in enumerate(view.sides):
+        counts = (view.hands[seat], view.decks[seat], len(side.discard), side.kills)
+        cards.append(_Card(seat, names[seat], status_of(view, seat), bool(side.out), counts))
+    lay_cards(board, cards, _draw, top, _ACROSS)
+
+
+def height_of_seats(view: OvercrossView) -> int:
+    """Return how many pixels the seats' cards take, with the gap below."""
+    return height_of_cards(view.seats, _ACROSS)
+
+
+def status_of(view: OvercrossView, seat: Seat) -> Status:
+    """Return the status of a seat; its sign is "tick", "sand" or ""."""
+    out = view.sides[seat].out
+    if out:
+        return Status("", gettext("resigned") if out == "resigned" else gettext("out"))
+    if view.outcome is not None:
+        return Status("tick", gettext("won")) if seat in view.outcome.winners else Status()
+    if seat in awaited(view):
+        choosing = view.question is not None or view.phase in ("decks", "first", "hands")
+        return Status("sand", gettext("choosing") if choosing else gettext("to play"))
+    return Status("tick", gettext("ready")) if view.phase in ("decks", "hands") else Status()
+
+
+def _draw(card: _Card, wide: int) -> Image.Image:
+    image, tone = seat_card(card, wide), SEATS[card.seat].tones[6]
+    signs = (pile("hand", 34, tone), pile("deck", 34, tone), pile("discard", 34, tone), sign("dead", 30))
+    draw_counts(image, list(zip(signs, map(str, card.counts), strict=True)), side=14, gap=6, apart=44)
+    return image
+
 
 _NEWS = 5
 """Lines of what happened last, at most."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.wording import AnyWording, Focus
+from bot.games.papyrus.rules.facts import Moved, Shot
 from bot.games.papyrus.rules.view import SECRET_PHASES, TURN_PHASES, PapyrusView, Unit
 from renderers.contract import Picture, Renderer
 from renderers.kit.alt_text import table_text
-from renderers.kit.crop import WHOLE, Window
+from renderers.kit.crop import WHOLE, Window, crop
 from renderers.kit.titles import drawn_player
 from renderers.papyrus.board import Board
 from renderers.papyrus.field import Ground, Zones
@@ -20,7 +21,38 @@ from renderers.papyrus.layout import Layout, layout
 from renderers.papyrus.marks import Marks, ring_pieces, tint_reach, turns
 from renderers.papyrus.squads import draw_legend, draw_squad, waiting
 from renderers.papyrus.units import signs_sprite, unit_sprite
-from renderers.papyrus.window import window
+
+# Cropping of a field: ground far from everything important is cut off.
+
+
+_FEWEST = (8, 6)
+"""Columns and rows that are always shown: the size of the smallest field."""
+
+
+def window(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Window | None:
+    """Return the part of the field to show, None for the whole.
+
+    It contains all units, the hill, all arrows and highlights, and a margin. The whole field is shown while
+    squads are picked and placed.
+    """
+    if view.phase in SECRET_PHASES:
+        return None
+    return crop(_mattering(view, recent, focus), view.width, view.height, _FEWEST)
+
+
+def _mattering(view: PapyrusView, recent: Sequence[Any], focus: Focus | None) -> Iterator[int]:
+    yield from view.hill
+    yield from (unit.square for unit in view.units if unit.hp > 0)
+    for fact in recent:
+        if isinstance(fact, Moved):
+            yield from fact.path
+        elif isinstance(fact, Shot):
+            yield from (fact.origin, fact.at, *(hurt.square for hurt in fact.hurt))
+    if focus is not None:
+        yield from (*focus.reach, *focus.targets)
+        if focus.chosen is not None:
+            yield focus.chosen
+
 
 __all__ = ["PapyrusRenderer"]
 

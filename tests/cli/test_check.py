@@ -15,7 +15,7 @@ from aiohttp import web
 from PIL import Image
 
 from bot.games.registry import GAMES
-from bot.host.cli import check, invitation
+from bot.host.cli import check
 from bot.host.cli.output import Verdict
 from renderers.kit import fonts
 from renderers.kit.palette import SEATS
@@ -84,11 +84,11 @@ class Discord:
     """The last change of the bot's user."""
 
     def __init__(self, lacking: discord.Permissions) -> None:
-        lacks = discord.Permissions(invitation.NEEDED.value & ~lacking.value)
+        lacks = discord.Permissions(check.NEEDED.value & ~lacking.value)
         self.emojis: dict[str, dict[str, Any]] = {}
         self.made: list[str] = []
         self.guilds = [
-            {"id": "11", "name": "Friends", "permissions": str(invitation.NEEDED.value)},
+            {"id": "11", "name": "Friends", "permissions": str(check.NEEDED.value)},
             {"id": "12", "name": "Strict [club]", "permissions": str(lacks.value)},
         ]
 
@@ -142,21 +142,21 @@ async def a_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
 
 
 async def test_with_a_token_it_lists_missing_permissions_by_server(a_discord: Discord) -> None:
-    found = {finding.what: finding for finding in await invitation.look_at_discord("good")}
+    found = {finding.what: finding for finding in await check.look_at_discord("good")}
     assert found["Discord"].verdict is found["Server Friends"].verdict is Verdict.RIGHT
     strict = found["Server Strict [club]"]
     assert strict.verdict is Verdict.WRONG
     assert strict.found == "Missing: attach files, create public threads."
-    assert f"permissions={invitation.NEEDED.value}" in found["Invitation"].link
+    assert f"permissions={check.NEEDED.value}" in found["Invitation"].link
     assert "applications.commands" in found["Invitation"].link
-    (finding,) = await invitation.look_at_discord("stale-token")
+    (finding,) = await check.look_at_discord("stale-token")
     assert finding.verdict is Verdict.WRONG
     assert "refused" in finding.found
     assert "stale-token" not in finding.found + finding.remedy
 
 
 def test_the_bot_requests_no_moderation_permissions() -> None:
-    wanted = {name for name, asked in invitation.NEEDED if asked}
+    wanted = {name for name, asked in check.NEEDED if asked}
     power = {"administrator", "manage_guild", "manage_messages", "kick_members", "mention_everyone"}
     assert not wanted & power
 

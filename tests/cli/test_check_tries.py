@@ -67,6 +67,8 @@ async def test_a_folder_or_a_file_that_cannot_be_written_has_its_remedy() -> Non
 
 @READ_ONLY
 def test_settings_that_cannot_be_read_have_a_sentence(bot: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in ("check", "run"):
+        bot(command)  # modules load now: nobody may not be allowed into the folder of the environment
     with as_nobody() as place:
         os.seteuid(0)
         (place / ".env").write_text("DISCORD_TOKEN=stand.in.token\n")

@@ -13,14 +13,14 @@ from babel.messages.catalog import Catalog
 from bot.base.languages import catalogues
 from bot.base.languages.checking import faults
 from bot.base.languages.sources import messages_in
-from bot.engine.actionmenu import first_line
 from bot.engine.audit import decode
 from bot.engine.errors import Refusal
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
+from bot.engine.menus import first_line
 from bot.games.registry import GAMES
 from bot.parts.proofs.verify import Disagreement, check
-from cogs.kit.command_words import command_words
+from cogs.kit.languages import command_words
 from tests import noughts
 from tests.cogs import wire
 from tests.cogs.club import Club

@@ -22,7 +22,7 @@ from bot.engine.errors import Unavailable
 from bot.games.registry import GAMES
 from bot.host.cli import metrics_page
 from bot.host.cli.metrics_page import make_page, watch_loop
-from cogs.kit.gateway import Gateway
+from cogs.kit.client import Gateway
 from cogs.kit.refusals import Does
 from tests.cogs.club import Club
 from tests.cogs.players import said

@@ -14,14 +14,14 @@ from bot.games.registry import GAMES
 from bot.matches.history import PastAction
 from bot.matches.model import MatchInfo
 from cogs.kit.sentences import describe_facts
-from cogs.matches.history_posts import (
+from cogs.matches.history import (
     PAGE_LINES,
     compose_history,
     compose_lately,
     compose_link,
     compose_replay,
 )
-from cogs.matches.history_posts import HistoryPosition as Where
+from cogs.matches.history import HistoryPosition as Where
 from renderers.contract import Picture
 from renderers.kit.gif import Reel
 from tests.cogs.test_two_worlds_of_payloads import sent

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.engine.actionmenu import action_screen
 from bot.engine.contract import Action
 from bot.engine.grid import grid_of
+from bot.engine.menus import action_screen
 from bot.engine.typed import Board, Commands, Named, Square, Thing
 
 PIECES = ("King, the old", "King: the old", "Pawn")

@@ -8,8 +8,8 @@ from msgspec import convert
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
+from bot.engine.cards.explaining import option_answer
 from bot.engine.cards.program import Question
-from bot.engine.cards.questions import option_answer
 from bot.engine.markdown import OWN
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability
 from bot.games.overcross.wording.questions import piece_label

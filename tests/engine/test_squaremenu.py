@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.grid import square_name
-from bot.engine.squaremenu import Lanes
+from bot.engine.menus import Lanes
 from bot.engine.wording import Choice
 
 WIDTH = 11

@@ -15,8 +15,8 @@ from bot.engine.standardrules import changed_at
 from bot.games.crossfire.rules.scoring import claims_of
 from bot.games.papyrus.rules.field import field_of
 from bot.games.registry import GAMES
-from bot.matches.adjudication import adjudged
 from bot.matches.notices import ADJUDICATED
+from bot.matches.tournament_play import adjudged
 
 STEPS, OPENING = 250, 10
 

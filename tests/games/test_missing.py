@@ -11,8 +11,8 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
+from bot.engine.menus import reasons
 from bot.engine.positions import read_scene
-from bot.engine.refused import reasons
 from bot.engine.wording import Missing
 from bot.games.registry import GAMES
 from measures.taps.turns import easy_player

@@ -26,10 +26,10 @@ from msgspec.structs import replace
 from bot.engine.errors import Refusal
 from bot.matches import lobby
 from bot.matches.consent import noticed
-from bot.matches.departures import Departures
 from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.notices import Left
+from bot.matches.seats import Departures
 from bot.people.preferences import PLAIN
 from cogs.kit import replies
 from cogs.kit.client import Client

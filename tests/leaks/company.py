@@ -27,7 +27,7 @@ from bot.parts.tournaments.export import as_json
 from bot.people.service import People
 from cogs.matches import inviting
 from cogs.matches import replace as offering
-from cogs.matches.nudge import NudgeButton
+from cogs.matches.match import NudgeButton
 from cogs.matches.rematch import RematchCommands
 from cogs.matchmaking import find
 from cogs.tournaments import asking

@@ -25,7 +25,7 @@ from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
 from cogs.play import panel_screens
-from cogs.publishing import match_posts, turn_posts
+from cogs.publishing import match_posts, turns
 from tests.leaks import world
 from tests.leaks.planting import (
     Plant,
@@ -187,7 +187,7 @@ NAMED: Mapping[str, Plant] = {
         lambda info: info.match_terms.clocks.paused
     ),
     "a result made from another's look after the end": lambda: keepers_look(lambda info: info.stage.ended),
-    "a watcher's DM that tells": lambda: around(turn_posts, "compose_watched", page_with("x")),
+    "a watcher's DM that tells": lambda: around(turns, "compose_watched", page_with("x")),
     "a past made from another's private facts": lambda: instead(
         history.Codec, "fact", others_past(lambda viewer: True)
     ),

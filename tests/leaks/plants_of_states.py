@@ -25,7 +25,7 @@ from bot.people.privacy.matches import PersonalMatches
 from cogs.kit.layout import OutgoingMessage
 from cogs.play import hand_and_zoom, panel_screens
 from cogs.proofs import verify
-from cogs.publishing import due_notices, match_posts, turn_posts
+from cogs.publishing import due_notices, match_posts, turns
 from tests.leaks import states, world
 from tests.leaks.planting import (
     Plant,
@@ -203,7 +203,7 @@ COUNTS: Mapping[str, Plant] = {
     "a metric that counts secret changes": lambda: in_each_change(measured),
     "a version that counts secret changes": lambda: on_view(by_revision),
     "a status that counts them": lambda: counting(around(match_posts, "compose_status", counted)),
-    "a watcher's DM that counts them": lambda: counting(around(turn_posts, "compose_watched", counted)),
+    "a watcher's DM that counts them": lambda: counting(around(turns, "compose_watched", counted)),
     "a panel that counts them": lambda: counting(around(panel_screens, "compose_panel", counted)),
     "a PNG chunk that counts them": lambda: counting(around(world.World, "draw_board", marked)),
     "a size that counts them": lambda: counting(

@@ -12,10 +12,9 @@ from bot.database.coordination import ALL
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.matches import clocks, timing
-from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.clocks import ClockState, ClockTerms, Why
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.ports import Outage
-from bot.matches.rests import Why
 from tests.matches.table import BEN, CLEO, Table
 from tests.matches.test_undo_at_random import PEOPLE
 

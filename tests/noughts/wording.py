@@ -1,8 +1,8 @@
 """The words: sentences, squares as they are typed, and the board as text."""
 
 from bot.base.language import N_, gettext
-from bot.engine.actionmenu import action_screen
 from bot.engine.grid import grid_of
+from bot.engine.menus import action_screen
 from bot.engine.sentences import BASE_DESCRIBERS, Talk, outcome_words, over_words, waiting_for
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.textlayout import board

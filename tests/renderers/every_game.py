@@ -17,15 +17,15 @@ from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.view import KIND_TITLES
 from renderers.arclash import zoom
-from renderers.arclash.latest import signs as arclash_signs
+from renderers.arclash.cards import signs as arclash_signs
 from renderers.contract import Picture, Renderer
 from renderers.crossfire.latest import SIGNS as CROSSFIRE_SIGNS
 from renderers.crossfire.layout import MAX_HEIGHT as HIGHEST_CROSSFIRE
 from renderers.kit import lines
 from renderers.kit.lines import Sign, latest_lines
 from renderers.kit.titles import MARGIN, WIDTH
-from renderers.neocombat import sheet, window
-from renderers.neocombat.latest import signs as neocombat_signs
+from renderers.neocombat import sheet, table
+from renderers.neocombat.signs import signs as neocombat_signs
 from renderers.overcross import roster
 from renderers.overcross.latest import SIGNS as OVERCROSS_SIGNS
 from renderers.papyrus.layout import MAX_HEIGHT as HIGHEST_PAPYRUS
@@ -207,8 +207,8 @@ def _neocombat() -> Iterator[tuple[str, Draw]]:
     yield from _news(draw, neocombat.STAGES["skirmish"], facts, 4)
     yield "table, focus", _pointed(draw, NEOCOMBAT_FOCUS)
     skirmish, mingled = neocombat.skirmish(), neocombat.mingled()
-    for name, table, viewer in (("all", skirmish, None), ("own", skirmish, 0), ("mingled", mingled, 0)):
-        yield from _looks(draw, name, neocombat.seen(table, viewer))
+    for name, place, viewer in (("all", skirmish, None), ("own", skirmish, 0), ("mingled", mingled, 0)):
+        yield from _looks(draw, name, neocombat.seen(place, viewer))
     for held in (neocombat.HAND, ""):
         view = neocombat.seen(neocombat.skirmish().hold(1, held), 0)
         yield f"hand, {'full' if held else 'empty'}", _hand(draw, view)
@@ -360,7 +360,7 @@ GAMES = {
             BELOW,
         ),
         proper=(*[each.id for each in VARANS.roster], *[card.number for card in VARANS.actions]),
-        with_lines=(sheet, window),
+        with_lines=(sheet, table),
     ),
     "overcross": Game(
         "Overcross",

@@ -13,7 +13,7 @@ from bot.games.arclash.rules.facts import Chose, Decided, PaymentChosen, Prepare
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import ArclashView, Guard, Shown
 from bot.games.arclash.wording.wording import ArclashWording
-from renderers.arclash.latest import signs
+from renderers.arclash.cards import signs
 from renderers.arclash.layout import Layout, layout
 from renderers.arclash.panels import status_of
 from renderers.contract import Picture

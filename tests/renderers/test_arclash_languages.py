@@ -15,8 +15,7 @@ from bot.engine.cards.printed import card_name
 from bot.games.arclash.cards.cards import AnyCard, Library
 from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.rules.options import Options
-from renderers.arclash.cards import emblem_of, printed
-from renderers.arclash.latest import card_sign
+from renderers.arclash.cards import card_sign, emblem_of, printed
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
 from renderers.kit.cards.card import SEE_MORE

@@ -18,10 +18,10 @@ from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture
 from renderers.kit.palette import SEATS
 from renderers.kit.titles import WIDTH
+from renderers.papyrus import window
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import MAX_HEIGHT, layout
 from renderers.papyrus.units import _short_name
-from renderers.papyrus.window import window
 from tests.renderers.pixels import opened
 from tests.renderers.positions import NAMES, RENDERER, fight, picking, position, shot
 

@@ -30,13 +30,12 @@ from renderers.kit.mosaic import Mosaic
 from renderers.kit.text import ELLIPSIS
 from renderers.kit.titles import WIDTH, drawn_player
 from renderers.overcross import tokens as overcross_tokens
-from renderers.overcross.attacks import attacks
 from renderers.overcross.cards import face_of, printed
-from renderers.overcross.marks import place_of_rolls, rolls_sprite, told_attack
+from renderers.overcross.marks import attacks, place_of_rolls, rolls_sprite, told_attack
 from renderers.overcross.roster import Named
 from renderers.overcross.sights import ground_of, occupied
+from renderers.overcross.table import whole, window
 from renderers.overcross.tokens import draw_spot, layout_of
-from renderers.overcross.window import whole, window
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.renderers.overcross_positions import (
     NAMES,

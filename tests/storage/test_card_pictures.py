@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.sets import pictures_store as card_pictures
-from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
+from bot.parts.workshop.sets import store as card_pictures
 from bot.parts.workshop.sets.ports import CardPicture, Keeping
+from bot.parts.workshop.sets.store import SqlCardPictureStore
 from bot.processes.pictures import Pictured, with_pictures
 from renderers.kit.cards.pictures import fitted_picture, picture_of
 from tests.matches.table import TestClock

@@ -23,8 +23,8 @@ from bot.database.schema import leases
 from bot.engine.errors import Unavailable
 from bot.matches.deliveries import Post
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.ports import CardPicture
+from bot.parts.workshop.sets.store import SqlCardPictureStore
 from bot.people.preferences import Preferences
 from bot.people.store import SqlPeopleStore
 from tests.matches.table import BEN, Mail, Table

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from bot.base.version import PACKS, Release
-from bot.database import releases
+from bot.database import migrate
 from bot.database.engine import Database
 from bot.database.schema import actions, draws, events, packed, processes
 from bot.matches import packing
@@ -217,10 +217,10 @@ async def test_nothing_is_packed_beside_an_older_version_or_within_a_day_of_it(t
     assert await packer(table).run(pause=0) == 0
     table.clock.now += GRACE - SECOND
     assert await packer(table).run(pause=0) == 0
-    assert await database.read(releases.least_version) != PACKS
+    assert await database.read(migrate.least_version) != PACKS
     table.clock.now += SECOND
     assert await packer(table).run(pause=0) == 1
-    assert await database.read(releases.least_version) == PACKS, "no older version starts from now on"
+    assert await database.read(migrate.least_version) == PACKS, "no older version starts from now on"
 
 
 async def test_a_block_of_a_later_form_is_refused(table: Table) -> None:

@@ -87,7 +87,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "shared": ("bot", "renderers"),
 }
 """For each catalogue, the path prefixes of its sources; the longest prefix wins. The words of commands are
-not read from files: see `cogs.kit.command_words`.
+not read from files: see `cogs.kit.languages`.
 """
 
 TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word")

@@ -10,8 +10,8 @@ from typing import Any
 from bot.base.language import ENGLISH, N_, gettext, pgettext, speaking
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.decklists import DeckText, write_deck
+from bot.engine.cards.explaining import YES, Answer
 from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.questions import YES, Answer
 from bot.engine.cards.wording import KeyT, Lexicon
 from bot.engine.errors import UnreadableAction
 from bot.engine.markdown import fit

@@ -25,8 +25,7 @@ from typing_extensions import TypeVar
 from bot.base.language import gettext
 
 if TYPE_CHECKING:
-    from bot.engine.cards.effect_context import EffectContext
-    from bot.engine.cards.evaluation_context import EvaluationContext
+    from bot.engine.cards.effect_context import EffectContext, EvaluationContext
     from bot.engine.cards.flow import Flow, Known
     from bot.engine.cards.text.amounts import Measure
     from bot.engine.cards.text.clauses import Cases, Clause

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.engine.cards.bounds import STANDING, Work
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.table import TableQueries
 from bot.engine.contract import Seat

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NewType, Union
 
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import (
     AmountNode,
     AmountT,

@@ -8,15 +8,40 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench
+from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
-from bot.games.arclash.cards.bench import BENCH
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
 from bot.games.arclash.rules.deckbuilding import RANKS
 from bot.games.arclash.rules.worst_case import worst_case
+
+# Editing positions of Arclash card by card, in the notation of `rules/position.py`.
+
+
+def _start(pool: Pool) -> str:
+    """Return a position in the Advance phase: each of two players has a Level 1 Character."""
+    firsts = [card.number for card in pool.cards.values() if isinstance(card, Character) and card.level == 1]
+    one, other = (firsts * 2)[:2] if firsts else ("TID-01", "TID-01")
+    return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"
+
+
+BENCH = Bench(
+    _start,
+    (
+        hand(),
+        Zone("stack", N_("Character stack"), ("character",)),
+        Zone("supports", N_("Supports in play"), ("support",)),
+        deck(),
+        discard(),
+    ),
+    (
+        Moment(N_("All choose what to advance to"), ("phase: advance",)),
+        Moment(N_("Support stage, seat {seat} is on turn"), ("phase: support", "order: {order}")),
+    ),
+)
+
 
 FORMAT = checks.FORMAT._replace(worst_case=worst_case)
 """The format and checks of Arclash's card files; the rules play a set's worst case."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.language import N_
 from bot.games.crossfire.data import read_layouts
 from bot.games.crossfire.players.sapper import Cadet, Colonel, Sapper
-from bot.games.crossfire.rules.mapfiles import layout_format
+from bot.games.crossfire.rules.layout import layout_format
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.game import make_game

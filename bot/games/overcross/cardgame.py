@@ -8,15 +8,45 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench
+from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
-from bot.games.overcross.cards.bench import BENCH
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
 from bot.games.overcross.rules.worst_case import worst_case
+
+# Editing positions of Overcross card by card, in the notation of `rules/position.py`.
+
+
+def _start(_pool: Pool) -> str:
+    """Return a position with an empty field and empty hands."""
+    return "options: objective=invasion width=7 height=7\nnow: seat 1, cards\nseat 1:\nseat 2:"
+
+
+BENCH = Bench(
+    _start,
+    (
+        hand(),
+        Zone("", N_("Character in play"), ("character",), alone="{card} at {square}:"),
+        Zone(
+            "terrain",
+            N_("Terrain in play"),
+            ("terrain",),
+            alone="terrain: {card} at {square}, of seat {seat}",
+            of_match=True,
+        ),
+        deck(),
+        discard(),
+    ),
+    (
+        Moment(N_("Seat {seat} plays cards"), ("now: seat {seat}, cards",)),
+        Moment(N_("Seat {seat} takes minor actions"), ("now: seat {seat}, minor",)),
+        Moment(N_("Seat {seat} takes major actions"), ("now: seat {seat}, major",)),
+    ),
+)
+
 
 FORMAT = FILES._replace(worst_case=worst_case)
 """The format and checks of Overcross's card files; the rules play a set's worst case."""

@@ -6,27 +6,148 @@ import argparse
 import asyncio
 import platform
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import aiohttp
 import discord
+from discord.utils import oauth_url
 
 from bot.database.engine import database_url
 from bot.database.faults import BadDatabase
 from bot.database.migrate import check_pages, check_schema, try_write
 from bot.database.sqlite import open_to_others
 from bot.host.cli.commands import CannotStart
-from bot.host.cli.emojis import put_emojis
-from bot.host.cli.invitation import logged_in, look_at_discord
 from bot.host.cli.local import NEEDS_SQLITE
 from bot.host.cli.metrics_page import why_not_served
 from bot.host.cli.output import Finding, note, print_findings, right, wrong
 from bot.host.cli.run import check_token
 from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
 from bot.zones import zone_data
+
+# `check --dress`: uploads the icons used in messages to Discord as emojis of the application.
+
+
+MOST = 2_000
+"""The most emojis of an application."""
+
+
+async def put_emojis(client: discord.Client) -> Finding:
+    """Create missing emojis, and replace those whose picture has changed.
+
+    Only emojis that have one of our names and were created by the bot itself are replaced. Emojis uploaded by
+    a person in the developer portal, whatever their names, and those without a known creator stay.
+    """
+    from renderers.operator.emojis import emojis, named_by_content
+
+    there = {each.name: each for each in await client.fetch_application_emojis()}
+    ours = {named_by_content(name, picture): picture for name, picture in emojis().items()}
+    stems = {name.rpartition("_")[0] for name in ours}
+    alike = [each for name, each in there.items() if name not in ours and _stem(name) in stems]
+    assert client.user is not None, "who has logged in has a user"
+    old = [each for each in alike if each.user is not None and each.user.id == client.user.id]
+    new = [name for name in ours if name not in there]
+    if len(there) - len(old) + len(new) > MOST:
+        remedy = "Delete some in the developer portal, on the page Emojis."
+        return wrong("Emojis", f"The application has {len(there)}; {MOST} is the most.", remedy)
+    for each in old:
+        await each.delete()
+    for name in new:
+        await client.create_application_emoji(name=name, image=ours[name])
+    told = f"{len(ours)} signs are there: {len(new)} made, {len(old)} replaced or taken away."
+    others = ", ".join(sorted(each.name for each in alike if each not in old))
+    return right("Emojis", f"{told} Not the bot's, and left: {others}." if others else told)
+
+
+def _stem(name: str) -> str:
+    """Return the name of an emoji without the hash of its picture; "" for a name that is not ours."""
+    stem, _, content = name.rpartition("_")
+    return stem if len(content) == 4 and all(each in "0123456789abcdef" for each in content) else ""
+
+
+# The permissions the bot needs on Discord: the invitation link, and servers where some are missing.
+
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""The permissions that the bot needs on a server."""
+
+SCOPES = ("bot", "applications.commands")
+
+
+async def logged_in(
+    what: str, token: str, act: Callable[[discord.Client], Awaitable[list[Finding]]]
+) -> list[Finding]:
+    """Log in, and return the findings of `act`; if that fails, a finding called `what`."""
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        async with client:
+            await client.login(token)
+            return await act(client)
+    except discord.LoginFailure:
+        return [wrong(what, "DISCORD_TOKEN was refused.", "Copy the token anew from the developer portal.")]
+    except (aiohttp.ClientError, discord.HTTPException, OSError) as fault:
+        return [wrong(what, f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
+
+
+async def look_at_discord(token: str, operator_server: int = 0) -> list[Finding]:
+    """Log in, and compare the bot's permissions on each server with those it needs.
+
+    The bot has to be on the `operator_server`, if that is not 0.
+    """
+    return await logged_in("Discord", token, partial(_permissions, operator_server))
+
+
+async def _permissions(operator_server: int, client: discord.Client) -> list[Finding]:
+    invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
+    found = [
+        right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
+        note("Invitation", "With this link you invite the bot to a server.", link=invitation),
+    ]
+    known = set()
+    async for guild in _servers(client):
+        known.add(int(str(guild["id"])))
+        found.append(_server(guild))
+    if operator_server and operator_server not in known:
+        told = f"The bot is not on OPERATOR_SERVER ({operator_server}), so nobody has /operator."
+        found.append(wrong("Operator", told, "Invite the bot there, or correct the id."))
+    return found
+
+
+async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:
+    last = 0
+    while page := await client.http.get_guilds(200, after=last):
+        for guild in page:
+            yield dict(guild)
+        last = int(page[-1]["id"])
+        if len(page) < 200:
+            return
+
+
+def _server(guild: dict[str, object]) -> Finding:
+    """Return the permissions missing on a server; channels may deny more."""
+    what = f"Server {guild['name']}"
+    allowed = discord.Permissions(int(str(guild.get("permissions", 0))))
+    missing = [name.replace("_", " ") for name, wanted in NEEDED if wanted and not _may(allowed, name)]
+    if not missing:
+        return right(what, "The bot may do all it needs.")
+    return wrong(
+        what, f"Missing: {', '.join(missing)}.", "Grant it to the bot's role, or invite the bot anew."
+    )
+
+
+def _may(allowed: discord.Permissions, name: str) -> bool:
+    return allowed.administrator or bool(getattr(allowed, name))
+
 
 DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
 NEARLY_FULL = 100_000_000

@@ -2,11 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.engine.cards.files import SHIPPED, Bounds, CardFile, check_together
+from bot.engine.cards.files.reading import games_of_file
+from bot.engine.cards.game import AnyCardGame, AnyPool, AnySet, PoolLibrary
+from bot.engine.phrases import either
+from bot.games.card_games import CARD_GAMES
+from bot.games.catalogue import DATA
 from bot.host.cli.commands import CannotStart
+
+# Card files named on the command line: the game they belong to, and registering their cards.
+
+
+def game_of_file(path: Path) -> str:
+    """Return the key of a card file's game, from its folder or its content. Raises `CannotStart`."""
+    for key in CARD_GAMES:
+        if path.resolve().parent == (DATA / key / "sets").resolve():
+            return key
+    return only_game(games_of_file(content_of(path, SHIPPED.size), CARD_GAMES, path.name), f"{path}: ")
+
+
+def only_game(able: Iterable[str], where: str = "") -> str:
+    """Return the game if there is only one. Raises `CannotStart` for several; `where` begins its message."""
+    keys = list(able)
+    if len(keys) > 1:
+        raise CannotStart(f"{where}This can be of several games. Say --game {either(keys)}.")
+    return keys[0]
+
+
+def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
+    """Register the sets of these files, alone and together with the shipped cards; return the pool of both.
+
+    Raises `CannotStart` with a sentence for a file that cannot be read or has an error.
+    """
+    sets = sets_of(paths, game)
+    library: PoolLibrary[AnyPool] = game.library
+    library.add(library.of(sets))
+    return library.add(library.standard.with_sets(sets))
+
+
+def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
+    """Return the sets of these files, which may refer to each other. Raises `CannotStart`."""
+    files = [card_file(path, type(game)) for path in paths]
+    keys = {file.set.key for file in files if file.set is not None}
+    base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])
+    found = []
+    for reading in check_together(files, base):
+        if reading.set is None:
+            raise CannotStart(str(reading.errors[0]))
+        found.append(reading.set)
+    return tuple(found)
+
+
+def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
+    """Read a card file of a given game. Raises `CannotStart`."""
+    others = {each.title: each.format for each in CARD_GAMES.values() if each is not game}
+    return CardFile(content_of(path, bounds.size), str(path), game.format, bounds, others)
+
 
 MISSING = 2
 """The exit code if a given path does not exist or is not a file."""

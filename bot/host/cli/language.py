@@ -177,7 +177,7 @@ def _command_words() -> tuple[str, ...]:
     """
     from bot.host.settings import Settings
     from bot.host.wiring import open_bot
-    from cogs.kit.command_words import command_words
+    from cogs.kit.languages import command_words
 
     async def asked(folder: str) -> list[str]:
         settings = Settings(database_url=f"sqlite+aiosqlite:///{folder}/words.sqlite3")

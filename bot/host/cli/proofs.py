@@ -13,8 +13,8 @@ from typing import Any
 from bot.engine import audit
 from bot.engine.audit import BadAudit
 from bot.games.registry import GAMES, former_rules
-from bot.host.cli.card_pools import learn_card_files
 from bot.host.cli.commands import CannotStart
+from bot.host.cli.files import learn_card_files
 from bot.parts import PARTS
 from bot.parts.proofs.verify import Disagreement, check, printable, summary
 

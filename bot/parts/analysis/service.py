@@ -30,7 +30,7 @@ from bot.parts.analysis.review import (
     swings,
 )
 from bot.parts.analysis.store import SqlReviewStore
-from bot.processes.reports import Reports, decoded
+from bot.processes.queues import Reports, decoded
 from bot.processes.workers import Workers
 
 FEWEST: Final = 2

@@ -13,8 +13,8 @@ from bot.engine.cards.deckbuilding import Entries, entries_of, total
 from bot.engine.errors import Unavailable
 from bot.engine.phrases import echo
 from bot.engine.spelling import name_key
+from bot.parts.decks.lists import DeckRefused, clean_deck_name
 from bot.parts.decks.ports import DeckId, KeptDeck, Shelved, deck_key
-from bot.parts.decks.refusals import DeckRefused, clean_deck_name
 from bot.parts.decks.store import SqlDeckStore
 
 MOST_DECKS = 50

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from bot.database.engine import Stored
 from bot.database.schema import UtcDateTime, new_table
 from bot.engine.cards.deckbuilding import Entries
-from bot.matches.rows import of_row
+from bot.matches.committing import of_row
 from bot.parts.decks.ports import DeckId, KeptDeck, Shelved
 
 decks = new_table(

@@ -14,7 +14,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from bot.base.language import gettext
-from bot.parts.dice.errors import NoOdds
+from bot.parts.dice.bounds import NoOdds
 from bot.parts.dice.expression import (
     EXPLOSIONS,
     EXTRA_DICE,

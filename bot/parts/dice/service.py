@@ -22,7 +22,7 @@ from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from bot.matches.upkeep import in_batches
-from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import clean_label, read
 from bot.parts.dice.ports import (

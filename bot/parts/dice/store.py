@@ -30,12 +30,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
+from bot.database.engine import Stored, replace_rows
 from bot.database.schema import UtcDateTime, new_table
 from bot.engine.fair import Draw
+from bot.matches.committing import of_row
 from bot.matches.model import FORMER
-from bot.matches.rows import of_row
 from bot.matches.upkeep_store import some_of
 from bot.parts.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId, Visibility
 from bot.parts.dice.rolling import Rolled

@@ -12,7 +12,7 @@ from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
 from bot.base.language import N_, gettext
 from bot.engine.spelling import keyboard_signs
-from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.expression import LENGTH
 from bot.parts.dice.words import IN_LETTERS, REROLL, in_signs, word_of_notation
 

@@ -25,8 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
+from bot.database.engine import Stored, replace_rows
 from bot.database.schema import OWN_ID, UtcDateTime, matches, new_table, operator_state, outbox, servers
 from bot.parts.operator.model import (
     Act,

@@ -8,13 +8,60 @@ from typing import Any
 import msgspec
 
 from bot.base.language import N_, gettext, grouped, ngettext, pgettext
-from bot.engine.audit import Audit, AuditAction, AuditDraw, same_json
+from bot.engine.audit import Audit, AuditAction, AuditDraw, BadAudit, decode, same_json
 from bot.engine.contract import AnyRules, Outcome
 from bot.engine.errors import Refusal, TranslatedError
 from bot.engine.fair import ReplayStream, Stream, commitment
-from bot.engine.visible import hidden
-from bot.matches.adjudication import adjudged
+from bot.engine.phrases import hidden
+from bot.games.game import Game
+from bot.games.registry import GAMES, former_rules
 from bot.matches.notices import AGREED
+from bot.matches.tournament_play import adjudged
+from bot.processes.workers import Workers
+
+# Checks of ended matches in worker processes, because reading a long file would block the bot.
+
+
+LONG = 1024 * 1024
+"""An audit file of more bytes is checked in its own process, so that no picture waits for it."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The result of checking an audit file, in the language of the request."""
+
+    agrees: bool
+    words: str
+    """The description of the check, or the first disagreement; not safe to print."""
+
+
+async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:
+    """Check an audit file, without any secret knowledge: `content` is the content of `audit`."""
+    game = games.get(audit.game)
+    if not workers.processes or game is None or GAMES.get(audit.game) is not game:
+        # A game that is registered here alone is not in the workers.
+        return await workers.run_here(_checked, content, games)
+    if len(content) < LONG:
+        return await workers.run_with_cards(game.rules, audit.cards, _checked_there, content)
+    own = Workers(1)
+    try:
+        return await own.run_with_cards(game.rules, audit.cards, _checked_there, content)
+    finally:
+        await own.close()
+
+
+def _checked_there(content: bytes) -> Finding:
+    return _checked(content, GAMES)
+
+
+def _checked(content: bytes, games: Mapping[str, Game]) -> Finding:
+    rules = {key: game.rules for key, game in games.items()}
+    try:
+        found = decode(content)
+        check(found, rules, former_rules(games))
+    except (BadAudit, Disagreement) as fault:
+        return Finding(agrees=False, words=str(fault))
+    return Finding(agrees=True, words=summary(found))
+
 
 Games = Mapping[str, AnyRules]
 

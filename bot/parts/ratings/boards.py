@@ -11,7 +11,7 @@ from sqlalchemy import Row as SqlRow
 from bot.base.ids import MatchId
 from bot.database.engine import Stored
 from bot.engine.contract import Seat
-from bot.matches.rows import of_row
+from bot.matches.committing import of_row
 from bot.parts.ratings.model import (
     ALL_TIME,
     EVERYWHERE,
@@ -27,8 +27,18 @@ from bot.parts.ratings.model import (
     Season,
     Tally,
 )
-from bot.parts.ratings.rows import change_of, picks_of, player_of, scope_of, standing_of
-from bot.parts.ratings.tables import rating_steps, ratings, result_players, results, seasons
+from bot.parts.ratings.tables import (
+    change_of,
+    picks_of,
+    player_of,
+    rating_steps,
+    ratings,
+    result_players,
+    results,
+    scope_of,
+    seasons,
+    standing_of,
+)
 
 _IN_SCOPE = and_(
     ratings.c.game == bindparam("game"),

@@ -38,8 +38,8 @@ from bot.parts.ratings.model import (
     Season,
     Standings,
     Step,
+    result_of,
 )
-from bot.parts.ratings.places import result_of
 from bot.parts.ratings.plackett_luce import rate, rate_all
 from bot.parts.ratings.store import SqlRatingStore
 

@@ -11,22 +11,26 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
 
 from bot.base.ids import MatchId
-from bot.database.replacing import replace_rows
+from bot.database.engine import replace_rows
 from bot.database.schema import NOT_ENTERED, matches
-from bot.matches.rows import of_row
+from bot.matches.committing import of_row
 from bot.parts.ratings.boards import SqlRatingBoards
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Standings, Step
-from bot.parts.ratings.rows import (
+from bot.parts.ratings.tables import (
     change_of,
     player_of,
     player_rows,
     rating_rows,
+    rating_steps,
+    ratings,
+    result_players,
     result_row,
+    results,
     scope_of,
+    seasons,
     standing_of,
     step_rows,
 )
-from bot.parts.ratings.tables import rating_steps, ratings, result_players, results, seasons
 from bot.people.privacy.store import PersonalRows
 
 T = TypeVar("T")

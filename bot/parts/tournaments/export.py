@@ -12,8 +12,7 @@ import msgspec
 
 from bot.base.csv_files import csv_file, not_a_formula
 from bot.engine.fair import Draw
-from bot.parts.tournaments.formats.model import EntrantId, Format
-from bot.parts.tournaments.formats.teams import Teams
+from bot.parts.tournaments.formats.model import EntrantId, Format, Teams
 from bot.parts.tournaments.model import Entrant, Tournament
 from bot.parts.tournaments.schedule import fixed, table_of
 

@@ -9,12 +9,27 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from bot.base.ids import MatchId
-from bot.base.language import gettext
+from bot.base.language import N_, gettext
 from bot.engine.fair import Draw
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import FORMER, NAMELESS
-from bot.parts.tournaments.formats.model import EntrantId, Format, Rule
-from bot.parts.tournaments.formats.teams import Teams
+from bot.parts.tournaments.formats.model import EntrantId, Format, Rule, Teams
+
+# The titles of tournaments.
+
+
+TITLES: Mapping[Format, str] = {
+    "league": N_("League {number}"),
+    "cup": N_("Cup {number}"),
+    "swiss": N_("Swiss {number}"),
+    "knock-out": N_("Knock-out {number}"),
+}
+
+
+def numbered(kind: Format, number: int) -> str:
+    """Return the title of a tournament of a format: "Cup 3"."""
+    return gettext(TITLES[kind], number=number)
+
 
 TournamentId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable."""

@@ -23,7 +23,7 @@ from bot.matches.model import MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.notices import ADJUDICATED
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.service import MatchService
-from bot.parts.ratings.places import places
+from bot.parts.ratings.model import places
 from bot.parts.tournaments import acts, schedule
 from bot.parts.tournaments.events import KnownEvent, known_event, wanted_at, with_event
 from bot.parts.tournaments.formats.model import EntrantId

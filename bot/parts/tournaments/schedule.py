@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from bot.parts.tournaments.formats import knockout, model, roundrobin
 from bot.parts.tournaments.formats.bounds import PlaceBounds, place_bounds
-from bot.parts.tournaments.formats.model import EntrantId, Pairing
+from bot.parts.tournaments.formats.model import EntrantId, Pairing, places_of, seated, sides_of
 from bot.parts.tournaments.formats.schedule import Plan, final_table, next_pairings, rounds_of
 from bot.parts.tournaments.formats.seating import SEATS
 from bot.parts.tournaments.formats.standings import TableRow
-from bot.parts.tournaments.formats.teams import places_of, seated, sides_of
 from bot.parts.tournaments.model import Entrant, Game, Result, Round, Tournament
 
 BEFORE = (timedelta(days=7), timedelta(days=2), timedelta(hours=6))

@@ -12,10 +12,9 @@ from bot.parts.proofs.verify import Disagreement
 from bot.parts.tournaments.drawing import SEEDING, by_rating, rating_of
 from bot.parts.tournaments.export import FORMAT, Entered, Played, TournamentFile
 from bot.parts.tournaments.formats import swiss
-from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, Rule
+from bot.parts.tournaments.formats.model import Entrant, EntrantId, Pairing, Rule, places_of, seated, sides_of
 from bot.parts.tournaments.formats.roundrobin import divided
 from bot.parts.tournaments.formats.schedule import Plan, final_table, next_pairings
-from bot.parts.tournaments.formats.teams import places_of, seated, sides_of
 from bot.parts.tournaments.schedule import seats_purpose
 from bot.parts.tournaments.starting import MOST
 

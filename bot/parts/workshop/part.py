@@ -17,10 +17,9 @@ def _services(context: Context) -> Iterable[object]:
     from bot.parts.workshop.lab.store import SqlReportStore
     from bot.parts.workshop.maps.service import ServerMaps
     from bot.parts.workshop.sets.pictures import CardPictures
-    from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
     from bot.parts.workshop.sets.played import PlayedSets, RealMatches
     from bot.parts.workshop.sets.service import CardSets
-    from bot.parts.workshop.sets.store import SqlCardSetStore
+    from bot.parts.workshop.sets.store import SqlCardPictureStore, SqlCardSetStore
     from bot.parts.workshop.sets.versions import SetVersions
     from bot.parts.workshop.sets.versions_store import SqlSetVersions
     from bot.parts.workshop.test_table.service import TryTables

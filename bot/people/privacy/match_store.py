@@ -12,9 +12,9 @@ from bot.base.ids import MatchId
 from bot.database.engine import Stored
 from bot.database.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
 from bot.matches import packing
-from bot.matches.departures import NOWHERE
+from bot.matches.committing import holders_of
 from bot.matches.model import FORMER
-from bot.matches.rows import holders_of
+from bot.matches.seats import NOWHERE
 
 _STAGES = (
     select(matches.c.stage, func.count().label("number"))

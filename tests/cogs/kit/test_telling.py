@@ -14,9 +14,9 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.facts import SeatReady
+from bot.engine.menus import Reason
 from bot.engine.phrases import cut
-from bot.engine.refused import Reason
-from bot.engine.weighing import Weight
+from bot.engine.wording import Weight
 from bot.games.crossfire.wording.contests import more_contests, some
 from bot.games.overcross.rules import facts as overcross
 from bot.games.registry import GAMES

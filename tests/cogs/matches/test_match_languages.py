@@ -22,14 +22,14 @@ from bot.matches.history import Page, PastAction
 from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.sentences import fact_in_words
-from cogs.matches.history_posts import (
+from cogs.matches.history import (
     HistoryPosition,
     compose_history,
     compose_lately,
     compose_link,
     compose_replay,
 )
-from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
+from cogs.publishing.match_posts import banks_in_words, deadlines_in_words, terms_in_words
 from cogs.publishing.proposals import compose_proposal
 from cogs.publishing.server_log import _ended, _opened
 from renderers.contract import Picture

@@ -10,7 +10,7 @@ import pytest
 from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.matches.model import MatchInfo
 from cogs.kit.controls import ComponentId
-from cogs.matches.history_posts import PAGE_LINES
+from cogs.matches.history import PAGE_LINES
 from tests.cogs.club import Club
 from tests.cogs.players import click, controls_of, labels_of, pictures_of, said
 from tests.cogs.quickly import play_quickly

@@ -14,8 +14,7 @@ from bot.parts.analysis import service
 from bot.parts.analysis.review import Effort
 from bot.parts.analysis.service import Reviews
 from bot.processes.workers import Workers
-from cogs.analysis.review import MatchReviews
-from cogs.kit.pressed import as_pressed
+from cogs.analysis.review import MatchReviews, as_pressed
 from tests.cogs.club import Club
 from tests.cogs.league import ended
 from tests.cogs.players import click, pictures_of, said

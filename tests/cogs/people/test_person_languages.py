@@ -26,7 +26,7 @@ from cogs.kit.layout import Attachment
 from cogs.kit.match_lists import Named, listed
 from cogs.people.me_form import NOTICES, asked_of_notices, notices_set
 from cogs.people.me_posts import compose_matches, compose_settings
-from cogs.people.privacy_posts import (
+from cogs.people.privacy import (
     KINDS,
     MOST_LISTED,
     compose_deleted,

@@ -19,7 +19,7 @@ from bot.matches.model import FORMER, Stage
 from bot.parts.proofs import verify
 from bot.parts.ratings.service import RatingService
 from bot.parts.ratings.store import SqlRatingStore
-from cogs.people import privacy_posts
+from cogs.people import privacy
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, shown
 from tests.cogs.players import click, said, words_of
@@ -237,7 +237,7 @@ async def test_the_privacy_page_names_every_counted_kind(club: Club) -> None:
     page = (Path(__file__).parents[3] / "docs" / "PRIVACY.md").read_text(encoding="utf-8")
 
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == {
-        *privacy_posts.KINDS,
+        *privacy.KINDS,
         *club.bot.hooks.personal_words,
     }
 

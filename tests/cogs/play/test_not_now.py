@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.refused import Reason
+from bot.engine.menus import Reason
 from bot.games.registry import GAMES
 from cogs.play import panel_screens
 from cogs.play.panel_screens import compose_reasons, in_brief, why_not

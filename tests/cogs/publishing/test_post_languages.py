@@ -22,11 +22,10 @@ from bot.games.computers import COMPUTERS
 from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.matches.computers import Computers
-from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage, Waiting
 from bot.matches.notices import AGREED
 from bot.matches.options import offered_options
 from bot.matches.outbox import Undeliverable
-from bot.matches.waiting import Waiting
 from cogs.help.help import Help, compose_beginning, compose_rules
 from cogs.help.topics import BEGINNINGS, TOPICS
 from cogs.kit.hooks import NO_HOOKS
@@ -49,7 +48,7 @@ from cogs.publishing.match_posts import (
     compose_status,
     compose_unplayed,
 )
-from cogs.publishing.turn_posts import Why, compose_call, compose_digest, compose_watched
+from cogs.publishing.turns import Why, compose_call, compose_digest, compose_watched
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words

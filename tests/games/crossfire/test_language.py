@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine import squaremenu
+from bot.engine import menus
 from bot.engine.contract import Outcome, Resign
 from bot.engine.errors import Refusal
 from bot.games.crossfire.rules import scoring
@@ -58,7 +58,7 @@ def opening(seed: int):
 
 
 def test_an_ultimate_match_where_the_row_is_chosen_first_is_in_the_catalogues(monkeypatch):
-    monkeypatch.setattr(squaremenu, "PAGES", 1)
+    monkeypatch.setattr(menus, "PAGES", 1)
     shown = [state for state in positions(range(2, 3), "ultimate", kept=0.1) if state.turns == 247]
     said = check_marked(words for state in shown for words in GAME.looks(state, 120))
     assert any("first the row" in words for words in said)

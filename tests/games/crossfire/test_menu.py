@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.engine import squaremenu
+from bot.engine import menus
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import card
 from bot.games.crossfire.rules.options import Options
@@ -197,7 +197,7 @@ def opening(number):
 
 
 def test_many_squares_are_chosen_by_row_on_a_massive_area_crf_25(monkeypatch):
-    monkeypatch.setattr(squaremenu, "PAGES", 1)
+    monkeypatch.setattr(menus, "PAGES", 1)
     tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
     table = Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
     desk = Desk(table.state, 0)

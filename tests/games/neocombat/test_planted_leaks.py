@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.rules import actions, combat, facts, movement, repair, token_faults
+from bot.games.neocombat.rules import actions, checks, combat, facts, movement, repair
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from tests.games import planted
@@ -148,7 +148,7 @@ def test_a_window_that_opens_only_for_an_answer_is_detected(monkeypatch):
 def test_a_cloaked_step_that_is_skipped_by_speed_is_detected(monkeypatch):
     def by_speed(queries, seat):
         return seat not in queries.state.stopped and any(
-            not token_faults.move_fault(queries, seat, token) for token in queries.tokens_of(seat)
+            not checks.move_fault(queries, seat, token) for token in queries.tokens_of(seat)
         )
 
     monkeypatch.setattr(movement, "moves_on", by_speed)

@@ -22,8 +22,7 @@ from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import Side
-from bot.parts.decks.lists import read_lines, write_lines
-from bot.parts.decks.refusals import BadList
+from bot.parts.decks.lists import BadList, read_lines, write_lines
 from tests.games.overcross.chance import NUMBERS, POOL, RULES
 from tests.games.overcross.laid_out import Match
 from tests.games.random_play import fresh_randomness

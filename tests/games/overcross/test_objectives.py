@@ -8,7 +8,7 @@ from bot.engine.cards.program import Program, Running
 from bot.engine.facts import SeatOut
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.geometry import counting_squares
-from bot.games.overcross.rules.phases import go_on
+from bot.games.overcross.rules.rules import go_on
 from bot.games.overcross.rules.steps import DropFlag
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import Flag

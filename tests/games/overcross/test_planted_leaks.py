@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.cards.program import Question
 from bot.engine.errors import IllegalAction
-from bot.games.overcross.rules import actions, facts, phases, turns
+from bot.games.overcross.rules import actions, facts, rules, turns
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import number_of
 from tests.games import planted
@@ -141,5 +141,5 @@ def test_a_turn_that_ends_by_itself_without_cards_is_detected(monkeypatch):
             turns.end_turn(table)
         return led
 
-    monkeypatch.setitem(phases._NEXT, "start", hastily)
+    monkeypatch.setitem(rules._NEXT, "start", hastily)
     assert caught(RULES, "turn")

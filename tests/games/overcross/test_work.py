@@ -14,7 +14,7 @@ from bot.games.overcross.game import CARDS as OVERCROSS_CARDS
 from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import Memory
-from bot.games.overcross.rules.phases import go_on
+from bot.games.overcross.rules.rules import go_on
 from bot.games.overcross.rules.standing import Sources, gathered, standing
 from bot.games.overcross.rules.table import Table
 

@@ -19,11 +19,10 @@ from bot.games.papyrus.rules.facts import (
     SquadPlaced,
     SquadsRevealed,
 )
-from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.field import deploy_lines, field_of, formation
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.rules.view import KIND_TITLES
-from bot.games.papyrus.rules.zones import deploy_lines, formation
 from tests.games.papyrus.table import MAPS, RULES, SQUADS, Kind, Kinds, Options
 from tests.languages.marked import STRICT, unmarked
 

@@ -7,8 +7,8 @@ from bot.engine.contract import Outcome, Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, Preset, Ready, Recruit
+from bot.games.papyrus.rules.field import middle_squares
 from bot.games.papyrus.rules.squads import allowed_kinds
-from bot.games.papyrus.rules.zones import middle_squares
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options
 from renderers.kit.alt_text import table_text

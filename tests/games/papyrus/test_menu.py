@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import squaremenu
+from bot.engine import menus
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.players.skirmisher import planned_moves
@@ -56,7 +56,7 @@ def test_the_screen_of_a_unit_has_targets_steps_and_heals_pap_11_pap_19():
 
 
 def test_many_destinations_are_chosen_by_row(monkeypatch):
-    monkeypatch.setattr(squaremenu, "PAGES", 1)
+    monkeypatch.setattr(menus, "PAGES", 1)
     menu = Desk(POSITION.state, 0).screen("u0")
     rows = labels(menu, "Move: first the row")
     assert rows[0] == "Row 1: 5 squares"
@@ -137,7 +137,7 @@ def test_a_squad_can_be_picked_with_two_clicks_of_the_kinds_of_this_match_pap_02
 
 
 def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
-    monkeypatch.setattr(squaremenu, "PAGES", 1)
+    monkeypatch.setattr(menus, "PAGES", 1)
     state = picking(squad=3, height=20)
     for seat in (0, 1):
         RULES.apply(state, seat, Preset("rockets"), fresh_randomness(1))

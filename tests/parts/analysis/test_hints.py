@@ -19,8 +19,7 @@ from bot.games.computers import COMPUTERS, normal_player
 from bot.games.papyrus.rules.actions import Attack
 from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.parts.analysis.hints import Hint, hinted, reasoned
-from bot.parts.analysis.wins import sure_win
+from bot.parts.analysis.hints import Hint, hinted, reasoned, sure_win
 from tests.two_worlds import TwoWorlds
 
 STEPS = {"papyrus": 250, "crossfire": 12, "arclash": 80, "neo-combat": 80, "overcross": 60}

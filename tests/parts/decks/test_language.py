@@ -19,8 +19,7 @@ from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.wording.names import Lexicon
 from bot.games.arclash.wording.typed import DECK_TEXT
 from bot.games.registry import GAMES
-from bot.parts.decks.lists import read_lines, write_lines
-from bot.parts.decks.refusals import BadList, clean_deck_name
+from bot.parts.decks.lists import BadList, clean_deck_name, read_lines, write_lines
 from bot.parts.decks.service import MOST_DECKS, DeckService
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked

@@ -18,8 +18,7 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.deckbuilding import Entries, by_name, entries_of
 from bot.engine.cards.decklists import Cards, Unread, read_entry
 from bot.games.registry import GAMES
-from bot.parts.decks.lists import left_out, read_lines, write_lines
-from bot.parts.decks.refusals import BadList
+from bot.parts.decks.lists import BadList, left_out, read_lines, write_lines
 
 BUILDING = GAMES["arclash"].decks
 assert BUILDING is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.parts.decks.refusals import DeckRefused, clean_deck_name
+from bot.parts.decks.lists import DeckRefused, clean_deck_name
 from bot.parts.decks.service import MOST_DECKS, DeckService
 from tests.parts.decks.conftest import Meanwhile
 

@@ -14,7 +14,7 @@ from collections import Counter
 import pytest
 
 from bot.engine.fair import Stream
-from bot.parts.dice.errors import BadExpression, NoOdds
+from bot.parts.dice.bounds import BadExpression, NoOdds
 from bot.parts.dice.expression import EXTRA_DICE, FIRST_DICE, LARGEST, Expression
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds

@@ -8,7 +8,7 @@ import pytest
 from bot.base.language import ENGLISH, Language, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream
-from bot.parts.dice.errors import BadExpression, NoOdds
+from bot.parts.dice.bounds import BadExpression, NoOdds
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
 from bot.parts.dice.rolling import roll

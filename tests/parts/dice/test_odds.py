@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.engine.fair import Stream
 from bot.parts.dice import odds as odds_module
 from bot.parts.dice import rolling
-from bot.parts.dice.errors import NoOdds
+from bot.parts.dice.bounds import NoOdds
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import Odds, odds
 from bot.parts.dice.rolling import roll

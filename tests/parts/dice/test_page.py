@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.parts.dice import expression
-from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
 from bot.parts.dice.ports import MOST_SAVED

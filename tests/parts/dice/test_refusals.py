@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.notation import read
 
 REFUSED = [

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.fair import commitment
-from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.ports import Roll, RollPlace, RollVerdict, Visibility
 from bot.parts.dice.service import Proof, Sealed
 from bot.parts.dice.store import SqlRollStore

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.fair import Stream
-from bot.parts.dice.errors import BadExpression
+from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.notation import read
 from bot.parts.dice.rolling import roll
 from bot.parts.dice.words import FILLER, in_signs, word_of_notation

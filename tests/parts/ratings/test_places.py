@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.engine.contract import Outcome
 from bot.games.registry import GAMES
 from bot.matches.notices import AGREED
-from bot.parts.ratings.places import places
+from bot.parts.ratings.model import places
 
 ALONE = ((0,), (1,), (2,), (3,))
 PAIRS = ((0, 2), (1, 3))

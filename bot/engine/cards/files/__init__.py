@@ -3,8 +3,7 @@
 Nothing of a file is ever run, and nothing in it is trusted: `read_card_set` takes any bytes at all.
 """
 
-from bot.engine.cards.files.codes import CODES, Code, Severity, codes_of
-from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.finding import CODES, Code, Finding, Severity, codes_of
 from bot.engine.cards.files.reading import CardFile, ReadResult, check, check_together, read_card_set
 from bot.engine.cards.files.tokens import SHIPPED, UPLOADED, Bounds
 

@@ -7,8 +7,7 @@ from typing import Any
 from bot.base.language import N_, gettext
 from bot.engine.cards.bounds import DEPTH, measure
 from bot.engine.cards.deciding import Limits, decided
-from bot.engine.cards.files.collecting import Findings
-from bot.engine.cards.files.finding import quoted
+from bot.engine.cards.files.finding import Findings, quoted
 from bot.engine.cards.flow import Add, Flow
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import ALWAYS, NODES, ROLL, AbilityNode, Node, NodePath, children, nodes

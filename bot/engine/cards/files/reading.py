@@ -14,22 +14,69 @@ import msgspec
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.files.abilities import check_abilities, check_keywords
-from bot.engine.cards.files.collecting import Enough, Findings
-from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.finding import Enough, Finding, Findings, meant, quoted
 from bot.engine.cards.files.mistaken import mistaken_for
 from bot.engine.cards.files.places import Places, SheetCells, SourceLines
-from bot.engine.cards.files.remedies import single_brackets, why_no_toml
-from bot.engine.cards.files.shape import hold_against
+from bot.engine.cards.files.shape import hold_against, single_brackets, why_no_toml
 from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
 from bot.engine.cards.files.spreadsheet import kinds_of, likeness, read_sheet, texts_of, to_toml
 from bot.engine.cards.files.tokens import UPLOADED, Bounds, Trespass, check_size, named, readable, tokens
-from bot.engine.cards.files.words import check_words
 from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat, TooManyReferences
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.cards.nodes import NodePath
-from bot.engine.phrases import cut, listed
-from bot.engine.visible import hidden
+from bot.engine.cards.own_words import texts, words_of
+from bot.engine.cards.printed import LANGUAGES
+from bot.engine.phrases import cut, either, hidden, listed
+
+# The catalogue of a set: whether its languages are spoken, its texts are there, its words fit (E32x).
+
+
+def check_words(card_set: Any, findings: Findings) -> None:
+    """Note all faults in the `words` of a set."""
+    catalogue = words_of(card_set)
+    if not catalogue:
+        return
+    room: dict[str, int] = {}
+    for text in texts(card_set):
+        room[text.words] = min(text.most, room.get(text.words, text.most))
+    for language, words in catalogue.items():
+        if language in LANGUAGES:
+            _check_language(language, words, room, findings)
+        else:
+            sentence = gettext(
+                'the bot does not speak "{language}": words can be in {languages}.',
+                language=quoted(language),
+                languages=either(LANGUAGES),
+            )
+            findings.add("E322", ("words", language), sentence)
+
+
+def _check_language(
+    language: str, words: Mapping[str, str], room: Mapping[str, int], findings: Findings
+) -> None:
+    said: dict[str, str] = {}
+    for text, word in words.items():
+        place = ("words", language)
+        if text not in room:
+            hint = meant(text, room)
+            sentence = gettext('"{text}" is not in this set{hint}.', text=quoted(text), hint=hint)
+            findings.add("E321", place, sentence, text)
+        elif not word:
+            findings.add("E106", place, gettext("this must not be empty."), text)
+        elif len(word) > room[text]:
+            sentence = gettext(
+                "this has {number} characters; {most} at most.", number=len(word), most=room[text]
+            )
+            findings.add("E106", place, sentence, text)
+        elif said.setdefault(word.casefold(), text) != text:
+            sentence = gettext(
+                '"{text}" and "{other}" would have the same translation: players could not distinguish them.',
+                text=quoted(text),
+                other=quoted(said[word.casefold()]),
+            )
+            findings.add("E323", place, sentence, text)
+
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
 _LINK = re.compile(r"://|\bdiscord\.gg\b|\bwww\.", re.IGNORECASE)

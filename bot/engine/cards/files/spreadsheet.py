@@ -31,7 +31,7 @@ from bot.base.language import gettext, grouped, ngettext
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.mistaken import FLAGS, at_risk, mistaken_for
 from bot.engine.cards.files.places import NodePath
-from bot.engine.cards.files.remedies import STRAIGHT, why_unreadable
+from bot.engine.cards.files.shape import STRAIGHT, why_unreadable
 from bot.engine.cards.files.sheet_files import MOST_COLUMNS, BadSheet, Rows, SheetFault, rows_of
 from bot.engine.cards.files.tokens import UPLOADED, Trespass, tokens, within
 from bot.engine.phrases import echo, listed

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.base.language import gettext, grouped
+from bot.engine.phrases import hidden
 from bot.engine.spelling import keyboard_signs
-from bot.engine.visible import hidden
 
 
 class Bounds(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.matching import fitting, is_within
 from bot.engine.cards.nodes import (
     AmountNode,

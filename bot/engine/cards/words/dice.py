@@ -9,8 +9,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from msgspec import Meta
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.flow import Flow, Known
 from bot.engine.cards.matching import is_within, range_faults
 from bot.engine.cards.nodes import (

@@ -10,8 +10,7 @@ from msgspec import Meta
 
 from bot.base.language import gettext, pgettext
 from bot.engine.cards import costs
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.flow import Flow, Known, joined
 from bot.engine.cards.nodes import (
     ConditionNode,

@@ -9,8 +9,8 @@ from typing import TypeVar
 from bot.base.language import gettext
 from bot.engine import menus
 from bot.engine.cards.costs import discards
+from bot.engine.cards.explaining import Answer
 from bot.engine.cards.program import STOP
-from bot.engine.cards.questions import Answer
 from bot.engine.cards.text.amounts import payments
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.engine.cards.explaining import YES
 from bot.engine.cards.program import STOP, Question, Running
-from bot.engine.cards.questions import YES
 from bot.engine.contract import Seat
 from bot.games.arclash.cards.words import Choose, Effect, May, Search
 from bot.games.arclash.players.judgement import Judgement

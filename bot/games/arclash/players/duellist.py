@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.novice import Habits, Novice
-from bot.engine.players.opponent import ANCHOR, Level, RankingOpponent, best_first
+from bot.engine.players.opponent import ANCHOR, Habits, Level, Novice, RankingOpponent, best_first
 from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.arclash.cards.cards import can_advance
 from bot.games.arclash.players import reasons

@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Seat
 from bot.engine.decks import Card
-from bot.engine.players.reasons import plain_reason
+from bot.engine.players.opponent import plain_reason
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.players.judgement import Judgement
 from bot.games.arclash.players.planning import advanced

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from bot.engine.cards import costs
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import amount_of
 from bot.engine.contract import Seat

@@ -14,7 +14,7 @@ from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.games.arclash.cards.decks import faults, ready_decks
-from bot.games.arclash.rules import actions, advance, battle, facts, opening, recover, refusals
+from bot.games.arclash.rules import actions, advance, battle, facts, refusals, turns
 from bot.games.arclash.rules.advancements import undecided, ways_open
 from bot.games.arclash.rules.legal import level_ones, payments_of
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
@@ -80,7 +80,7 @@ def _take_deck(table: ArclashTable, seat: Seat, action: actions.TakeDeck) -> Non
     if action.deck not in decks:
         raise refusals.no_such_deck(action.deck, tuple(decks))
     title = str(table.pool.decks[action.deck].title)
-    opening.choose_deck(table, seat, decks[action.deck], title)
+    turns.choose_deck(table, seat, decks[action.deck], title)
 
 
 def _bring_deck(table: ArclashTable, seat: Seat, action: actions.BringDeck) -> None:
@@ -88,14 +88,14 @@ def _bring_deck(table: ArclashTable, seat: Seat, action: actions.BringDeck) -> N
     wrong = faults(action.cards, table.pool)
     if wrong:
         raise IllegalAction(" ".join(wrong))
-    opening.choose_deck(table, seat, action.cards, "own")
+    turns.choose_deck(table, seat, action.cards, "own")
 
 
 def _open(table: ArclashTable, seat: Seat, action: actions.Open) -> None:
     _check_free(table, seat)
     if action.card not in level_ones(table, table.cards("deck", seat)):
         raise IllegalAction.translated("That is no Level 1 Character of your deck: choose one that is.")
-    opening.choose_opener(table, seat, action.card)
+    turns.choose_opener(table, seat, action.card)
 
 
 def _place(table: ArclashTable, seat: Seat, action: actions.Advance) -> None:
@@ -146,7 +146,7 @@ def _withdraw(table: ArclashTable, seat: Seat, action: actions.Withdraw) -> None
         raise IllegalAction.translated("There is nothing to take back: you have no choice lying face down.")
     table.clear_choice(seat)
     if phase == "decks":
-        opening.take_back_deck(table, seat)
+        turns.take_back_deck(table, seat)
     told = facts.Withdrew(seat, facts.SECRET_PHASES[phase])
     table.record(told if side.ready else None, {seat: told})
 
@@ -179,12 +179,12 @@ def _renew(table: ArclashTable, seat: Seat, action: actions.Renew) -> None:
     refusals.check_held(table, seat, action.card)
     if table.face(action.card).level != 1:
         raise refusals.not_level_one(table, action.card)
-    recover.choose(table, seat, action.card)
+    turns.choose(table, seat, action.card)
 
 
 def _stay(table: ArclashTable, seat: Seat, action: actions.Stay) -> None:  # noqa: ARG001
     _check_free(table, seat)
-    recover.choose(table, seat)
+    turns.choose(table, seat)
 
 
 class _Move(NamedTuple):

@@ -11,13 +11,13 @@ from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.arclash.rules import actions, advance, battle, facts, legal, opening, recover, turns
+from bot.games.arclash.rules import actions, advance, battle, facts, legal, turns
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.card_course import into_play, to_hand
 from bot.games.arclash.rules.moves import move
 from bot.games.arclash.rules.options import SEATS, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
-from bot.games.arclash.rules.position import read_position
+from bot.games.arclash.rules.position import read_position, write_position
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
 from bot.games.arclash.rules.standing_orders import Orders as ArclashOrders
@@ -26,7 +26,6 @@ from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import set_off_fallen
 from bot.games.arclash.rules.view import ArclashView
-from bot.games.arclash.rules.written import write_position
 
 
 class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool]):
@@ -70,7 +69,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def setup(self, options: ArclashOptions, seats: int, rng: Stream) -> ArclashState:  # noqa: ARG002 - no dice yet
         """Return a match in which all choose their decks (ARC-05)."""
-        return opening.new_match(self.normalize(options, seats), seats)
+        return turns.new_match(self.normalize(options, seats), seats)
 
     def cards_told(self, fact: Any, state: ArclashState) -> CardsSeen:  # noqa: ARG002
         """Return the cards that came to a hand or into play by a fact."""
@@ -158,13 +157,13 @@ def go_on(table: ArclashTable) -> None:
 
 
 _NEXT: Mapping[str, Callable[[ArclashTable], bool]] = {
-    "decks": opening.after_decks,
-    "openers": opening.after_openers,
+    "decks": turns.after_decks,
+    "openers": turns.after_openers,
     "start": advance.begin,
     "advance": advance.after_round,
     "battle": battle.begin_support,
     "support": battle.after_support,
-    "end": recover.recover,
-    "renew": recover.after_renewing,
+    "end": turns.recover,
+    "renew": turns.after_renewing,
 }
 """The next step of each phase when no effect is left; each returns whether it changed anything."""

@@ -7,11 +7,141 @@ from msgspec import UNSET
 from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.contract import Seat
+from bot.engine.decks import Card, Deck, without
 from bot.engine.facts import Resigned
+from bot.engine.standardrules import set_at
+from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE
 from bot.games.arclash.rules import facts
-from bot.games.arclash.rules.state import owner_of
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.state import NO_CARD, ArclashState, Side, moved_last, owner_of
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import set_off
+
+# The Recover phase: Supports and Level 4 are discarded, hands refilled, stacks renewed (ARC-12, ARC-13).
+
+
+def recover(table: ArclashTable) -> bool:
+    """Discard the cards of the battle, draw, and let all choose whether to renew their stacks.
+
+    After the agreed last turn the match ends instead (ARC-14).
+    """
+    _discard_supports(table)
+    for seat in table.seats:
+        if table.level(seat) == 4:
+            table.go_down(seat, "level-4")
+    state = table.state
+    table.end_effects(lambda one: one.ends == state.turn)
+    if state.turn == state.options.rounds:
+        end_by_points(table)
+        return False
+    for seat in table.seats:
+        missing = HAND_SIZE - len(table.side(seat).hand)
+        if missing > 0:
+            table.draw_cards(seat, missing, table.rng)
+    state.phase = "renew"
+    return False
+
+
+def _discard_supports(table: ArclashTable) -> None:
+    played = 0
+    for seat in table.seats:
+        side = table.side(seat)
+        if side.supports:
+            played += len(side.supports)
+            table.change(seat, supports=(), deck=side.deck.discarded(side.supports))
+    if played:
+        table.record(facts.Recovered(played))
+
+
+def choose(table: ArclashTable, seat: Seat, card: Card = NO_CARD) -> None:
+    """Put a Level 1 face down to renew the stack, or nothing to keep it (ARC-13)."""
+    if card != NO_CARD:
+        table.change(seat, placed=card, hand=moved_last(table.side(seat).hand, card))
+    table.finish_choice(seat, "renew", card)
+
+
+def after_renewing(table: ArclashTable) -> bool:
+    """When all have chosen, reveal together, and begin the next turn."""
+    if not all_ready(table):
+        return False
+    placed = [side.placed for side in table.state.sides]
+    table.reveal("renew", placed)
+    nobody_ready(table)
+    for seat, card in enumerate(placed):
+        if card != NO_CARD:
+            _renew(table, seat, card)
+    begin_turn(table)
+    return True
+
+
+def _renew(table: ArclashTable, seat: Seat, card: Card) -> None:
+    side = table.side(seat)
+    gone = side.deck.discarded(side.stack)
+    table.change(seat, hand=without(side.hand, (card,)), stack=(card,), deck=gone)
+    table.end_with(side.stack)
+    table.record(facts.Renewed(seat, table.all_shown(side.stack), table.shown(card)))
+
+
+# The opening: decks, the first Level 1 Characters, and the first hands (ARC-01, ARC-05).
+
+
+def new_match(options: Options, seats: int) -> ArclashState:
+    """Return a match whose seats choose their decks."""
+    nothing = ((),) * seats
+    return ArclashState(
+        options=options, seats=seats, phase="decks", sides=(Side(),) * seats, lists=nothing, numbers=nothing
+    )
+
+
+def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: str) -> None:
+    """Give a seat a deck of these cards, in secret."""
+    table.state.lists = set_at(table.state.lists, seat, tuple(sorted(cards)))
+    table.finish_choice(seat, "deck", deck=title)
+
+
+def take_back_deck(table: ArclashTable, seat: Seat) -> None:
+    """Take back a seat's choice of deck."""
+    table.state.lists = set_at(table.state.lists, seat, ())
+
+
+def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
+    """Put the first Level 1 Character face down (ARC-05)."""
+    table.change(seat, placed=card)
+    table.finish_choice(seat, "opener", card)
+
+
+def after_decks(table: ArclashTable) -> bool:
+    """When all have a deck, number the cards in random order, and begin the choice of openers."""
+    if not all_ready(table):
+        return False
+    nobody_ready(table)
+    state = table.state
+    lists = enumerate(state.lists)
+    state.numbers = tuple(
+        [tuple(table.rng.shuffle(f"numbers of seat {seat + 1}", cards)) for seat, cards in lists]
+    )
+    for seat in table.seats:
+        first = seat * DECK_SIZE
+        table.change(seat, deck=Deck(tuple(range(first, first + DECK_SIZE))))
+    state.phase = "openers"
+    return False
+
+
+def after_openers(table: ArclashTable) -> bool:
+    """When all have chosen, reveal, shuffle the rest, draw, and begin the first turn (ARC-05)."""
+    if not all_ready(table):
+        return False
+    openers = {seat: table.side(seat).placed for seat in table.seats}
+    nobody_ready(table)
+    revealed = [table.shown(openers[seat]) if seat in openers else None for seat in range(table.state.seats)]
+    table.record(facts.Opened(tuple(revealed)))
+    for seat, card in openers.items():
+        deck = table.side(seat).deck.take((card,)).shuffled(table.rng, f"deck of seat {seat + 1}")
+        table.change(seat, stack=(card,), deck=deck)
+    for seat in openers:
+        table.draw_cards(seat, HAND_SIZE, table.rng)
+    begin_turn(table)
+    return True
 
 
 def begin_turn(table: ArclashTable) -> None:

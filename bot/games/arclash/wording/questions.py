@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.base.language import N_, gettext, ngettext
-from bot.engine.cards.explaining import label
-from bot.engine.cards.program import Question
-from bot.engine.cards.questions import (
+from bot.engine.cards.explaining import (
     YES,
     Answer,
     answers_of,
+    label,
     may_answer,
     may_words,
     option_answer,
     option_words,
 )
+from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.markdown import fit, safe
 from bot.engine.phrases import SEAT_MARKS, dice_shown

@@ -15,7 +15,7 @@ from bot.engine.cards.commands import (
     ready_deck,
 )
 from bot.engine.cards.decklists import DeckText
-from bot.engine.cards.questions import YES
+from bot.engine.cards.explaining import YES
 from bot.engine.errors import UnreadableAction
 from bot.engine.typed import Asked, Commands, Named, Thing
 from bot.games.arclash.cards.cards import DECK_SIZE

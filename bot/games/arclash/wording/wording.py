@@ -9,17 +9,15 @@ from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import Joined, Weigher, Weight, weights_of
-from bot.games.arclash.menus.menu import screen, waiting_text
-from bot.games.arclash.menus.missing import missing
+from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.games.arclash.menus.menu import missing, screen, waiting_text
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.standing_orders import orders_screen
 from bot.games.arclash.rules.view import ArclashView
-from bot.games.arclash.wording.board_text import board_text
+from bot.games.arclash.wording.board_text import aim, board_text, moment, status
 from bot.games.arclash.wording.names import Lexicon, Talk
 from bot.games.arclash.wording.sentences import DESCRIBERS, outcome_words
-from bot.games.arclash.wording.status import aim, moment, status
 from bot.games.arclash.wording.summary import summary
 from bot.games.arclash.wording.typed import COMMANDS
 

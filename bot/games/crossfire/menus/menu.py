@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from bot.base.language import gettext, ngettext, pgettext
-from bot.engine.menus import buttons, select
+from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.engine.grid import mask_of, squares_of
+from bot.engine.menus import Setting, buttons, orders_screen, select
 from bot.engine.phrases import listed
-from bot.engine.wording import Choice, Menu
+from bot.engine.wording import Choice, Menu, Missing
 from bot.games.crossfire.menus.card_screens import (
     Turn,
     card_key,
@@ -19,9 +21,19 @@ from bot.games.crossfire.menus.card_screens import (
 )
 from bot.games.crossfire.menus.pile_screens import contest_choice, contest_screen, pile_choice, pile_screen
 from bot.games.crossfire.menus.screens import focus_on
-from bot.games.crossfire.rules.actions import CrossfireAction, Keep, Redeal
+from bot.games.crossfire.rules.actions import (
+    Answer,
+    Attack,
+    CrossfireAction,
+    Discard,
+    Keep,
+    Lay,
+    Redeal,
+    Support,
+)
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered
 from bot.games.crossfire.rules.opening import bases_of
+from bot.games.crossfire.rules.own_turns import Orders
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.games.crossfire.wording.contests import (
     ahead_words,
@@ -33,6 +45,99 @@ from bot.games.crossfire.wording.contests import (
 )
 from bot.games.crossfire.wording.names import cards_words
 from bot.games.crossfire.wording.sentences import Talk, waiting_for
+
+# The screen of the standing orders of Crossfire.
+
+
+SETTINGS = (
+    Setting(
+        "contests",
+        N_("How attacks on you are answered"),
+        {
+            "ask": N_("Attacks: ask me"),
+            "bases": N_("Attacks on my bases: answer with the weakest card that is enough"),
+            "always": N_("All attacks: answer with the weakest card that is enough"),
+        },
+    ),
+    Setting(
+        "keep",
+        N_("Bases that could be dealt again"),
+        {
+            False: N_("Bases: ask me whether to keep them"),
+            True: N_("Bases: keep them"),
+        },
+    ),
+)
+
+
+def orders_menu(orders: Orders) -> Menu:
+    """Return the screen of the orders."""
+    about = gettext(
+        "An answer is the play of your turn. Of several attacks one on a base is answered first; a Joker is"
+        " never laid for you. Where no card is enough you are asked."
+    )
+    return orders_screen(orders, SETTINGS, about)
+
+
+# Things that the screens of a turn do not offer although a player may look for them: cards, squares for a
+# card.
+
+
+_SUPPORTS = 2
+"""The number of bases for which a card's screen explains why it cannot support them."""
+
+
+def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+    """Return the actions that the first screen of a turn, or the screen of a card, does not offer."""
+    if talk.view.phase != "turn":
+        return ()
+    turn = Turn(talk.view, legal)
+    if not path:
+        return (*_contests(turn), *_idle_cards(turn))
+    chosen = [card for card in turn.cards if path == (card_key(card),)]
+    return tuple([each for card in chosen for each in _squares(turn, card)])
+
+
+def _contests(turn: Turn) -> Iterator[Missing]:
+    """Yield the contests that wait for the player but that no card of the hand can answer."""
+    for at in awaiting(turn.view, turn.seat):
+        if at not in turn.answers and turn.view.hand:
+            yield Missing(turn.prospects.place(at), Answer(turn.view.hand[-1], at))
+
+
+def _idle_cards(turn: Turn) -> Iterator[Missing]:
+    """Yield the cards that can only be discarded, each with the lay action closest to a legal one."""
+    at = _beside(turn)
+    for card, actions in turn.cards.items():
+        if at >= 0 and all(isinstance(action, Discard) for action in actions):
+            yield Missing(turn.card_label(card), Lay(card, at))
+
+
+def _beside(turn: Turn) -> int:
+    """Return an empty square of the field adjacent to a node of the player's; -1 if there is none."""
+    view, table = turn.view, turn.view.table
+    own = [at for at, pile in enumerate(view.board) if pile is not None and pile.owner == turn.seat]
+    taken = mask_of([at for at, pile in enumerate(view.board) if pile is not None])
+    near = [square for at in own for square in squares_of(table.beside[at] & table.field & ~taken)]
+    return min(near, default=-1)
+
+
+def _squares(turn: Turn, card: Card) -> Iterator[Missing]:
+    """Yield the squares that other cards can attack or answer and this one cannot, and the bases it cannot
+    support.
+    """
+    can = set(turn.cards[card])
+    for kind in (Answer, Attack):
+        squares = sorted({action.at for action in turn.legal if isinstance(action, kind)})
+        for at in squares:
+            if (action := kind(card, at)) not in can:
+                yield Missing(turn.prospects.place(at), action)
+    view, table = turn.view, turn.view.table
+    free = [base for base in table.bases[turn.seat] if view.board[table.behind[base]] is None]
+    barred = [base for base in free if Support(card, base) not in can] if is_numbered(card) else []
+    for base in barred[:_SUPPORTS]:
+        yield Missing(turn.prospects.place(base), Support(card, base))
+
 
 _CONTESTS = 6
 """The greatest number of contests on the first screen."""

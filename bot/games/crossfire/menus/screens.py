@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.squaremenu import Lanes, parted
+from bot.engine.menus import Lanes, parted
 from bot.engine.wording import Choice, Focus, Group
 from bot.games.crossfire.rules.actions import (
     Answer,

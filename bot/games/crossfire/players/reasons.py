@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.base.language import N_, decimal, gettext
 from bot.engine.contract import Action, Seat
-from bot.engine.players.reasons import plain_reason
+from bot.engine.players.opponent import plain_reason
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.players.plays import Plays
 from bot.games.crossfire.players.ways import FAR, distances, nearest

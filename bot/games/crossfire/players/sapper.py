@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.novice import Habits, Novice
-from bot.engine.players.opponent import ANCHOR, Level, RankingOpponent, best_first
+from bot.engine.players.opponent import ANCHOR, Habits, Level, Novice, RankingOpponent, best_first
 from bot.games.crossfire.players import reasons
 from bot.games.crossfire.players.plays import Plays
 from bot.games.crossfire.players.weights import FITTED, USUAL, Weights

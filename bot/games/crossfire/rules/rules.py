@@ -15,13 +15,12 @@ from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK
 from bot.games.crossfire.rules.options import Options as CrossfireOptions
-from bot.games.crossfire.rules.orders import Orders as CrossfireOrders
-from bot.games.crossfire.rules.orders import answered
-from bot.games.crossfire.rules.position import read_position
+from bot.games.crossfire.rules.own_turns import Orders as CrossfireOrders
+from bot.games.crossfire.rules.own_turns import answered
+from bot.games.crossfire.rules.position import read_position, write_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
-from bot.games.crossfire.rules.written import write_position
 
 
 class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):

@@ -8,10 +8,8 @@ from bot.base.language import gettext
 from bot.engine.contract import Fact
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
-from bot.engine.weighing import Joined, Weight, weights_of
-from bot.games.crossfire.menus.menu import screen, waiting_text
-from bot.games.crossfire.menus.missing import missing
-from bot.games.crossfire.menus.orders import orders_menu
+from bot.engine.wording import Joined, Weight, weights_of
+from bot.games.crossfire.menus.menu import missing, orders_menu, screen, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView

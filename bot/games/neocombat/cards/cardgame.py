@@ -8,15 +8,49 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench
+from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
-from bot.games.neocombat.cards.bench import BENCH
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
+
+# Composing positions of Neo-Combat card by card, in the notation of `rules/position.py`.
+
+
+def _start(pool: Pool) -> str:
+    """Return a position with two revealed varans on each side in the Centre, and five cards each."""
+    found = [f"*{varan.id}@0" for varan in pool.roster[:4]]
+    teams = [", ".join(found[::2]), ", ".join(found[1::2])]
+    seats = [f"seat {seat}:\nvarans: {team}\nhand: 5 more" for seat, team in enumerate(teams, start=1)]
+    return "\n".join(["phase: combat, turn 1", *seats])
+
+
+def _name(card: Any) -> str:
+    return str(card.name)
+
+
+def _open(varan: Any) -> str:
+    return f"*{varan.id}@0"
+
+
+_ACTIONS = ("action",)
+BENCH = Bench(
+    _start,
+    (
+        hand(kinds=_ACTIONS, between=", ", called=_name),
+        Zone("varans", N_("Varans in the Centre"), ("varan",), ", ", _open),
+        deck("top", kinds=_ACTIONS, between=", ", called=_name, of_match=True),
+        discard(kinds=_ACTIONS, between=", ", called=_name, of_match=True),
+    ),
+    (
+        Moment(N_("Combat, seat {seat} is on turn"), ("phase: combat", "now: {seat}")),
+        Moment(N_("Movement, seat {seat} is on turn"), ("phase: movement, revealed 1", "now: {seat}")),
+    ),
+    points="{number} kills",
+)
 
 
 def card_text(card: ActionCard) -> tuple[str, ...]:

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext
-from bot.engine.menus import buttons, select
-from bot.engine.standingorders import THEN
+from bot.engine.menus import THEN, buttons, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.neocombat.menus.plans import plan_screen, plan_turn, plan_words
 from bot.games.neocombat.rules.orders import Orders, passing_now

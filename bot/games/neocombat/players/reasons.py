@@ -9,7 +9,7 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.words.hands import DrawCards
 from bot.engine.cards.words.logic import If
 from bot.engine.contract import Action, Seat
-from bot.engine.players.reasons import plain_reason
+from bot.engine.players.opponent import plain_reason
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import Attack, CloakIt, DiscardCards, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.rules import actions

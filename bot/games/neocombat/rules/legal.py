@@ -24,6 +24,7 @@ from bot.games.neocombat.rules.actions import (
     Shuffle,
     Stop,
 )
+from bot.games.neocombat.rules.checks import cloak_fault, move_fault, shuffle_fault
 from bot.games.neocombat.rules.play_faults import (
     PLAYED_IN,
     again_fault,
@@ -34,7 +35,6 @@ from bot.games.neocombat.rules.play_faults import (
 )
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.repair import can_dress, held, repairing, too_many
-from bot.games.neocombat.rules.token_faults import cloak_fault, move_fault, shuffle_fault
 
 _BOTH = ((False, False), (True, False), (False, True), (True, True))
 

@@ -26,13 +26,12 @@ from bot.games.neocombat.rules.card_course import dealt, into_play, to_hand
 from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.options import made_tense, normalize
-from bot.games.neocombat.rules.position import read_position
+from bot.games.neocombat.rules.position import read_position, write_position
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import SHARED, NeoView
-from bot.games.neocombat.rules.written import write_position
 
 HOUR = 3600
 """Seconds."""

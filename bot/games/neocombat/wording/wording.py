@@ -9,19 +9,16 @@ from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import Joined, Weigher, Weight, weights_of
-from bot.engine.wording import Menu
-from bot.games.neocombat.menus.missing import missing
+from bot.engine.wording import Joined, Menu, Weigher, Weight, weights_of
 from bot.games.neocombat.menus.orders import orders_screen
-from bot.games.neocombat.menus.screens import screen, waiting_text
+from bot.games.neocombat.menus.screens import missing, screen, waiting_text
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
-from bot.games.neocombat.wording.board_text import board_text
+from bot.games.neocombat.wording.board_text import aim, board_text, moment, status
 from bot.games.neocombat.wording.names import Lexicon, Talk
 from bot.games.neocombat.wording.sentences import DESCRIBERS, outcome_words
-from bot.games.neocombat.wording.status import aim, moment, status
 from bot.games.neocombat.wording.summary import summary
 from bot.games.neocombat.wording.typed import COMMANDS
 

@@ -13,8 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card

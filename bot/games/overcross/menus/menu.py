@@ -2,23 +2,219 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.explaining import Answer
+from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.wording import deck_played
+from bot.engine.contract import Action
 from bot.engine.decks import Card
-from bot.engine.markdown import safe
-from bot.engine.menus import buttons, select
-from bot.engine.wording import Choice, Menu
+from bot.engine.grid import lowest
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import TEXT, Setting, buttons, orders_screen, select
+from bot.engine.wording import Choice, Focus, Group, Menu, Missing
 from bot.games.overcross.cards.cards import DeckList
-from bot.games.overcross.menus.context import MenuContext, read_button, reading_screen
-from bot.games.overcross.menus.question_screens import question_screen
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.menus.context import MenuContext, card_text, read_button, reading_screen
 from bot.games.overcross.menus.turn_screens import turn_screen
-from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
+from bot.games.overcross.rules.actions import (
+    NO_SQUARE,
+    Attack,
+    Begin,
+    Choose,
+    Discard,
+    Keep,
+    Move,
+    Name,
+    Play,
+    Redraw,
+    TakeDeck,
+    Withdraw,
+)
+from bot.games.overcross.rules.legal import TURN_PHASES
+from bot.games.overcross.rules.own_turns import Orders
 from bot.games.overcross.rules.turns import HAND_LIMIT
+from bot.games.overcross.wording.board_text import waiting_for
 from bot.games.overcross.wording.names import Talk, mark_words, once_each
-from bot.games.overcross.wording.status import waiting_for
+from bot.games.overcross.wording.questions import answers, question_words
+
+# The screen of the standing orders of Overcross.
+
+
+SETTINGS = (
+    Setting(
+        "offers",
+        N_("What you may do out of your turn"),
+        {
+            "ask": N_("What I may do: ask me"),
+            "no": N_("What I may do: no"),
+            "yes": N_("What I may do: yes"),
+        },
+    ),
+    Setting(
+        "only",
+        N_("A single answer"),
+        {
+            False: N_("A single answer: I give it myself"),
+            True: N_("A single answer: give it for me"),
+        },
+    ),
+    Setting(
+        "first",
+        N_("The first hand"),
+        {False: N_("First hand: ask me"), True: N_("First hand: keep it")},
+    ),
+)
+
+
+def orders_menu(orders: Orders) -> Menu:
+    """Return the screen of the orders."""
+    about = gettext(
+        "They answer what a card asks you while it is not your turn. To hit and to save is rolled without"
+        " asking anybody."
+    )
+    return orders_screen(orders, SETTINGS, about)
+
+
+# Actions that a turn's screens do not offer, with the reason: cards, Characters, targets.
+
+
+_TARGETS = 3
+"""The maximum number of unreachable enemies that the screen of a Character explains, the nearest first."""
+
+
+def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+    """Return the missing actions of a screen of the seat in turn."""
+    if talk.view.question is not None or talk.view.phase not in TURN_PHASES:
+        return ()
+    context = MenuContext(talk, legal)
+    if not path:
+        return (*_cards(context), *_characters(context))
+    chosen = [card for card in context.able if path == (f"u{card}",)]
+    return tuple([each for card in chosen for each in _targets(context, card)])
+
+
+def _cards(context: MenuContext) -> Iterator[Missing]:
+    """Yield the hand cards that cannot be played; once the actions have begun, only one for all."""
+    talk = context.talk
+    hand = [card for card in once_each(talk, talk.view.hand) if card not in context.plays]
+    if talk.view.phase != "cards":
+        yield from [Missing(gettext("your cards"), _play(talk, card)) for card in hand[:1]]
+        return
+    for card in hand:
+        yield Missing(safe(talk.plain(card)), _play(talk, card))
+
+
+def _play(talk: Talk, card: Card) -> Play:
+    """Return the play of a card on its usual kind of square."""
+    queries, kind = talk.queries, talk.face(card).kind
+    if kind == "event":
+        return Play(card, NO_SQUARE)
+    if kind == "terrain":
+        return Play(card, queries.grid.size // 2)
+    return Play(card, lowest(queries.zone(talk.view.current)))
+
+
+def _characters(context: MenuContext) -> Iterator[Missing]:
+    """Yield the player's Characters that cannot act any more in this turn."""
+    for piece in context.talk.view.pieces:
+        if piece.seat != context.talk.view.current or piece.card in context.able:
+            continue
+        if wanted := _deed(context.talk, piece):
+            yield Missing(safe(context.talk.plain(piece.card)), wanted)
+
+
+def _deed(talk: Talk, piece: Piece) -> Action | None:
+    """Return a Character's expected action: to attack the nearest enemy, else to move."""
+    enemies = _nearest(talk, piece)
+    if talk.queries.attacks(piece.card) and enemies:
+        return Attack(piece.card, enemies[0].square, 0)
+    return Move(piece.card, lowest(talk.queries.free)) if talk.queries.free else None
+
+
+def _nearest(talk: Talk, piece: Piece) -> list[Piece]:
+    """Return the enemies on the grid, the nearest first."""
+    enemies = [each for each in talk.view.pieces if each.seat != piece.seat and each.square != OFF]
+    if piece.square == OFF:
+        return enemies
+    return sorted(enemies, key=lambda one: talk.queries.grid.chebyshev(piece.square, one.square))
+
+
+def _targets(context: MenuContext, card: Card) -> Iterator[Missing]:
+    """Yield the enemies that a Character's first attack does not reach from its square."""
+    talk, piece = context.talk, context.talk.queries.piece(card)
+    if piece is None or not talk.queries.attacks(card):
+        return
+    reached = {attack.at for attack in context.attacks.get(card, ())}
+    for enemy in [each for each in _nearest(talk, piece) if each.square not in reached][:_TARGETS]:
+        yield Missing(talk.piece(enemy.card), Attack(card, enemy.square, 0))
+
+
+# The screen of a card's question: its text, the question, the answers.
+
+
+def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
+    """Return the screen of the viewer's question; an answer is sent at once."""
+    question = context.talk.view.question
+    assert question is not None, "only who is asked comes here"
+    legal = set(context.of(Choose))
+    found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
+    if question.kind == "square":
+        return _squares_screen(context, question, found, path)
+    focus = Focus(targets=_pointed(context, question))
+    return Menu(
+        _text(context, question), (*_groups(context, question.kind, found), *_row(context, found)), focus
+    )
+
+
+def _text(context: MenuContext, question: Question) -> str:
+    talk, owner = context.talk, context.talk.queries.owner(question.card)
+    text = f"{question_words(talk, question)}\n{card_text(talk, talk.number(question.card))}"
+    if not talk.own(owner):
+        text = f"{gettext('{who} asks you; the opponent on the card is you.', who=talk.who(owner))}\n{text}"
+    return fit(text, TEXT)
+
+
+def _pointed(context: MenuContext, question: Question) -> dict[int, str]:
+    """Return the squares of the Characters and terrains that can be chosen."""
+    if question.kind != "piece":
+        return {}
+    squares = map(context.talk.queries.where, question.options)
+    return dict.fromkeys([square for square in squares if square != OFF], "")
+
+
+def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
+    choices = [_choice(context, one) for one in found if one.value != STOP]
+    if kind in ("may", "direction"):
+        return buttons(choices)
+    return select(gettext("Your answer"), choices)
+
+
+def _choice(context: MenuContext, answer: Answer) -> Choice:
+    """Return an answer; its key is a number of the match, which reveals nothing."""
+    return context.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
+
+
+def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
+    stop = [
+        context.choice("stop", answer.label, answer.hint, Choose(STOP))
+        for answer in found
+        if answer.value == STOP
+    ]
+    return buttons([*stop, read_button()])
+
+
+def _squares_screen(
+    context: MenuContext, question: Question, found: list[Answer], path: tuple[str, ...]
+) -> Menu:
+    """Return the squares to choose from; if there are many, the squares of one row."""
+    by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
+    if lane := context.lane(by_square, path):
+        return context.lane_menu(_text(context, question), lane.title, lane, by_square)
+    groups = context.lanes(gettext("The square"), by_square)
+    return Menu(_text(context, question), (*groups, *_row(context, found)), Focus(reach=frozenset(by_square)))
 
 
 def decks_screen(context: MenuContext) -> Menu:

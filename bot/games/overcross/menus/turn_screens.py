@@ -22,8 +22,8 @@ from bot.games.overcross.menus.prospects import Prospect, plans, prospect
 from bot.games.overcross.rules.actions import Attack, EndTurn, Play, Use
 from bot.games.overcross.rules.legal import steps_of
 from bot.games.overcross.rules.tolls import kills
+from bot.games.overcross.wording.board_text import budget_words
 from bot.games.overcross.wording.names import Talk, counters_words, squares_words
-from bot.games.overcross.wording.status import budget_words
 
 _QUICK = 15
 """The maximum number of attacks on the first screen."""

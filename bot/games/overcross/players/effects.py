@@ -7,7 +7,7 @@ from functools import cached_property
 from statistics import fmean
 from typing import Any
 
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.field import IT, SELF, STEPS, Piece

@@ -11,8 +11,7 @@ from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import Attack as Printed
 from bot.games.overcross.players.aims import ENTERED, Aims
-from bot.games.overcross.players.situation import Situation, heals_within
-from bot.games.overcross.players.weights import CAUTION
+from bot.games.overcross.players.situation import CAUTION, Situation, heals_within
 from bot.games.overcross.rules.actions import Attack, Move
 
 FAR_AWAY = 8

@@ -8,15 +8,13 @@ from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
-from bot.engine.players.novice import Habits, Novice
-from bot.engine.players.opponent import ANCHOR, TWO, Level, RankingOpponent, best_first
+from bot.engine.players.opponent import ANCHOR, TWO, Habits, Level, Novice, RankingOpponent, best_first
 from bot.games.overcross.players import answers, reasons
 from bot.games.overcross.players.aims import Aims
 from bot.games.overcross.players.effects import Effects
 from bot.games.overcross.players.plans import Plan, Plans
 from bot.games.overcross.players.plays import Plays
-from bot.games.overcross.players.situation import Situation
-from bot.games.overcross.players.weights import FITTED, USUAL, Weights
+from bot.games.overcross.players.situation import FITTED, USUAL, Situation, Weights
 from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import OvercrossView

@@ -7,12 +7,11 @@ from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Action, Seat
-from bot.engine.players.reasons import plain_reason
+from bot.engine.players.opponent import plain_reason
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.players.aims import Aims
-from bot.games.overcross.players.situation import Situation
-from bot.games.overcross.players.weights import CAUTION
+from bot.games.overcross.players.situation import CAUTION, Situation
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import OvercrossView

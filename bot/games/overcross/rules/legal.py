@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of

@@ -2,30 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot.base.language import N_
+from bot.engine.cards import machine
+from bot.engine.cards.program import Due
 from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.facts import Resigned
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.rules import actions, facts, legal, objectives, opening, own_turns
+from bot.games.overcross.cards.field import OFF
+from bot.games.overcross.rules import actions, facts, legal, objectives, opening, own_turns, turns
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.card_course import into_play, to_hand
-from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.changing import Doing
+from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import made_fair, normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
-from bot.games.overcross.rules.orders import Orders as OvercrossOrders
-from bot.games.overcross.rules.orders import answered
-from bot.games.overcross.rules.phases import go_on, resign
-from bot.games.overcross.rules.position import read_position
+from bot.games.overcross.rules.own_turns import Orders as OvercrossOrders
+from bot.games.overcross.rules.own_turns import answered
+from bot.games.overcross.rules.position import read_position, write_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SECRET_PHASES, OvercrossView, awaited
-from bot.games.overcross.rules.written import write_position
+
+# The course of a match: each phase leads to the next when no seat has to act; and resignations (OVC-28b).
+
+
+def go_on(table: Table) -> None:
+    """Continue until a player has to act, or the match is over."""
+    state = table.state
+    while state.outcome is None:
+        if not state.program.idle:
+            state.program = machine.run(state.program, table, table.rng)
+            if state.question is not None:
+                return
+        elif left := _left_over(table):
+            state.program = machine.begin_all(state.program, left)
+        elif state.current >= 0 and state.sides[state.current].out:
+            turns.next_turn(table)
+        elif not _NEXT[state.phase](table):
+            return
+    state.program, state.answers = IDLE, ()
+
+
+def _left_over(table: Table) -> list[Due]:
+    """Return the remaining steps after a chain of effects was cut short and the rest dropped."""
+    found: list[Due] = []
+    if not table.field.unsettled:
+        return found
+    standing: set[int] = set()
+    for piece in table.state.pieces:
+        if piece.counters >= DEADLY:
+            found.append((piece.card, piece.seat, Doing(then=(Perish(piece.card, piece.card), Judge()))))
+        elif piece.square != OFF and piece.square in standing:
+            found.append((piece.card, piece.seat, Doing(then=(Redeploy(piece.card),))))
+        standing.add(piece.square)
+    return found
+
+
+def _wait(table: Table) -> bool:  # noqa: ARG001
+    """Wait for the seat in turn."""
+    return False
+
+
+_NEXT: Mapping[str, Callable[[Table], bool]] = {
+    "decks": opening.after_decks,
+    "first": _wait,
+    "hands": opening.after_hands,
+    "start": turns.start,
+    "cards": _wait,
+    "minor": _wait,
+    "major": _wait,
+    "discard": turns.ending,
+}
+"""The next step of each phase when no effect is left; each returns whether it changed anything."""
+
+
+def resign(table: Table, seat: Seat) -> None:
+    """Remove a seat: its Characters and edits leave, and their effects in progress are dropped."""
+    state = table.state
+    table.record(Resigned(seat))
+    table.change(seat, out="resigned")
+    if state.phase == "decks":
+        opening.forget(table, seat)
+    else:
+        objectives.leave_play(table, seat)
+        state.lasting = tuple([one for one in state.lasting if one.seat != seat])
+    if len(table.seats) == 1:
+        objectives.end(table, table.seats, N_("Everybody else is out"))
+        return
+    if state.phase == "first" and state.first == seat:
+        state.first = turns.clockwise(table, seat)
+    if not state.program.idle:
+        state.answers = ()
+        state.program = machine.leave(state.program, seat, table, table.rng)
 
 
 class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.base.language import N_, gettext, ngettext
+from bot.engine.cards.explaining import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.cards.program import Question
-from bot.engine.cards.questions import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.markdown import safe

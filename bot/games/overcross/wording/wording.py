@@ -9,17 +9,14 @@ from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
-from bot.engine.weighing import Joined, Weight, weights_of
-from bot.games.overcross.menus.menu import screen, waiting_text
-from bot.games.overcross.menus.missing import missing
-from bot.games.overcross.menus.orders import orders_menu
+from bot.engine.wording import Joined, Weight, weights_of
+from bot.games.overcross.menus.menu import missing, orders_menu, screen, waiting_text
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, owner_of
-from bot.games.overcross.wording.board_text import board_text
+from bot.games.overcross.wording.board_text import aim, board_text, moment, status
 from bot.games.overcross.wording.names import Lexicon, Talk
 from bot.games.overcross.wording.sentences import DESCRIBERS, outcome_words
-from bot.games.overcross.wording.status import aim, moment, status
 from bot.games.overcross.wording.summary import summary
 from bot.games.overcross.wording.typed import COMMANDS
 

@@ -4,21 +4,88 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
-from bot.engine.menus import buttons, select
+from bot.engine.menus import Setting, buttons, orders_screen, select
 from bot.engine.phrases import listed
-from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.engine.wording import Choice, Focus, Group, Menu, Missing
 from bot.games.papyrus.menus.turn_plans import Planner
-from bot.games.papyrus.menus.turn_screens import play_screen
-from bot.games.papyrus.rules.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
+from bot.games.papyrus.menus.turn_screens import Turn, play_screen
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    Dismiss,
+    Formation,
+    PapyrusAction,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
 from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_squads import own_squads, title_of
-from bot.games.papyrus.rules.squads import Squad, most_of
-from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
+from bot.games.papyrus.rules.own_turns import Orders
+from bot.games.papyrus.rules.squads import Squad, most_of, own_squads, title_of
+from bot.games.papyrus.rules.view import KIND_TITLES, TURN_PHASES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for
+
+# The screen of the standing orders of Papyrus.
+
+
+SETTINGS = (
+    Setting(
+        "end",
+        N_("A turn in which nothing can be done"),
+        {
+            False: N_("You end your turns yourself"),
+            True: N_("A turn in which nothing else can be done ends by itself"),
+        },
+    ),
+)
+
+
+def orders_menu(orders: Orders) -> Menu:
+    """Return the screen of the orders."""
+    about = gettext("Nothing can be done once no unit can move, attack or heal.")
+    return orders_screen(orders, SETTINGS, about)
+
+
+# Things that the screens of a turn do not offer although a player may look for them: units, and targets of
+# a unit.
+
+
+_TARGETS = 3
+"""The number of enemies named on a unit's screen that cannot be shot at: the nearest ones."""
+
+
+def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+    """Return the actions that the first screen of a turn, or the screen of a unit, does not offer."""
+    view = talk.view
+    if view.phase not in TURN_PHASES:
+        return ()
+    turn = Turn(view, legal)
+    if not path:
+        idle = [index for index, unit in enumerate(view.units) if unit.seat == view.turn and unit.hp > 0]
+        return [
+            Missing(unit_name(view.units[index]), Attack(index, nearest[0]))
+            for index in idle
+            if index not in turn.able and (nearest := _enemies(turn, index))
+        ]
+    found = []
+    for index in turn.able:
+        if path == (f"u{index}",):
+            others = [each for each in _enemies(turn, index) if each not in turn.attacks.get(index, ())]
+            found = [Missing(marked(view.units[each]), Attack(index, each)) for each in others[:_TARGETS]]
+    return found
+
+
+def _enemies(turn: Turn, index: int) -> list[int]:
+    """Return the living enemies, the nearest to a unit first."""
+    units, grid = turn.view.units, turn.field.grid
+    found = [each for each, unit in enumerate(units) if unit.seat != turn.view.turn and unit.hp > 0]
+    return sorted(found, key=lambda each: grid.manhattan(units[index].square, units[each].square))
+
 
 _TRAITS: Mapping[Kind, str] = {
     Kind.SMG: N_("1 to 6 spaces, the closer the surer, 2 damage"),

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
-from bot.engine.menus import OPTIONS, buttons, select
+from bot.engine.menus import OPTIONS, Lane, buttons, parted, select
 from bot.engine.phrases import listed
-from bot.engine.squaremenu import Lane, parted
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
 from bot.games.papyrus.menus.turn_plans import (

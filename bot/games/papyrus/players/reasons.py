@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Action, Seat
 from bot.engine.grid import square_name
-from bot.engine.players.reasons import plain_reason
+from bot.engine.players.opponent import plain_reason
 from bot.games.papyrus.players.battlefield import Battlefield
 from bot.games.papyrus.players.gunnery import damages, shot
 from bot.games.papyrus.rules import actions

@@ -15,8 +15,15 @@ import msgspec
 from bot.base.language import N_
 from bot.engine.contract import Action, Seat
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.players.novice import Habits, Novice
-from bot.engine.players.opponent import ANCHOR, GameOpponent, Level, RankingOpponent, best_first
+from bot.engine.players.opponent import (
+    ANCHOR,
+    GameOpponent,
+    Habits,
+    Level,
+    Novice,
+    RankingOpponent,
+    best_first,
+)
 from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.papyrus.players import reasons
 from bot.games.papyrus.players.battlefield import Battlefield

@@ -14,12 +14,11 @@ from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
-from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.field import Field, formation
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
 from bot.games.papyrus.rules.state import PapyrusState, muster, placed_at, with_units
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
-from bot.games.papyrus.rules.zones import formation
 
 
 def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:

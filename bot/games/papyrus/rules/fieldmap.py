@@ -7,8 +7,8 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.phrases import hidden
 from bot.engine.spelling import keyboard_signs
-from bot.engine.visible import hidden
 
 MIN_WIDTH, MAX_WIDTH = 8, 40
 MIN_HEIGHT, MAX_HEIGHT = 6, 30

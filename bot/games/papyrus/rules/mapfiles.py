@@ -17,8 +17,7 @@ from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_squads import MOST_WEIGHT, write_squads
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.squads import MOST_WEIGHT, Squad, write_squads
 
 _Weight = Annotated[int, Meta(ge=0, le=MOST_WEIGHT)]
 

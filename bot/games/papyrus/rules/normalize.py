@@ -14,8 +14,14 @@ from bot.engine.spelling import did_you_mean, typed
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FREE, FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.own_squads import read_squads, write_squads
-from bot.games.papyrus.rules.squads import ALLOWED_KINDS, JOINED, allowed_kinds, most_of
+from bot.games.papyrus.rules.squads import (
+    ALLOWED_KINDS,
+    JOINED,
+    allowed_kinds,
+    most_of,
+    read_squads,
+    write_squads,
+)
 from bot.games.papyrus.rules.view import KIND_TITLES
 
 OPEN = "open"

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from bot.engine.standardrules import shared
 from bot.games.papyrus.rules import actions
+from bot.games.papyrus.rules.actions import EndTurn
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.turns import begin_turn
 from bot.games.papyrus.rules.view import SHARED, TURN_PHASES, PapyrusView
+
+# Standing orders in Papyrus: ending a turn automatically in which nothing can be done.
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Set secret automatic actions; without options, see your orders."""
+
+    end: Annotated[bool, Meta(description="End your turn when no other action is possible")] = False
+
+
+def answered(legal: Sequence[Any], orders: Orders) -> EndTurn | None:
+    """Return the action that ends the turn, if ordered and nothing else can be done; None to ask."""
+    only = orders.end and len(legal) == 1 and isinstance(legal[0], EndTurn)
+    return EndTurn() if only else None
 
 
 def own_turn(view: PapyrusView) -> PapyrusState | None:

@@ -29,6 +29,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import cast, get_args
 
 from msgspec.structs import replace
@@ -36,7 +37,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome, Seat
 from bot.engine.errors import Refusal
 from bot.engine.grid import grid_of
-from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
+from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat, write_options
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
 from bot.games.papyrus.rules.normalize import SEATS, normalize, normalized_again
 from bot.games.papyrus.rules.options import SPACES, Kind, Options
@@ -44,6 +45,47 @@ from bot.games.papyrus.rules.state import PapyrusState, hp_left, living
 from bot.games.papyrus.rules.turns import LAST_STANDING
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, SECRET_PHASES, Phase, Unit
 from bot.games.papyrus.rules.weapons import FULL_HP
+
+# Writing positions of Papyrus in the notation of `position`.
+
+
+def write_position(state: PapyrusState) -> str:
+    """Return a position of a match in progress, in the notation of `read_position`."""
+    seats = range(state.seats)
+    agreed = replace(state.options, width=Options().width, height=Options().height, grid="")
+    lines = [
+        *state.options.grid.split("/"),
+        f"options: squad={agreed.squad} map={agreed.map} {write_options(agreed, 'squad', 'map')}",
+        f"seats: {state.seats}",
+        f"phase: {state.phase}",
+        *[f"seat {seat + 1}: {units}" for seat in seats if (units := _written_units(state, seat))],
+        *[f"squad {seat + 1}: {_written_squad(kinds)}" for seat, kinds in enumerate(state.squads) if kinds],
+        f"ready: {' '.join([str(seat + 1) for seat in seats if state.ready[seat]])}",
+        f"out: {' '.join([str(seat + 1) for seat in seats if state.out[seat]])}",
+    ]
+    if state.turn >= 0:
+        lines.append(
+            f"turn: seat {state.turn + 1}, round {state.round}, pool {state.pool}, first {state.first + 1}, "
+            f"quiet {state.quiet}"
+        )
+    return "\n".join(lines)
+
+
+def _written_units(state: PapyrusState, seat: Seat) -> str:
+    return ", ".join([_written_unit(state, unit) for unit in state.units if unit.seat == seat])
+
+
+def _written_unit(state: PapyrusState, unit: Unit) -> str:
+    square = (
+        f" {grid_of(state.options.width, state.options.height).name(unit.square)}" if unit.square >= 0 else ""
+    )
+    moved, acted = f" moved {unit.moved}" if unit.moved else "", " acted" if unit.acted else ""
+    return f"{KIND_TITLES[unit.kind]}-{unit.number}{square}:{unit.hp}{moved}{acted}"
+
+
+def _written_squad(kinds: Sequence[Kind]) -> str:
+    return ", ".join([f"{len(list(run))} {KIND_TITLES[kind]}" for kind, run in groupby(kinds)])
+
 
 _ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)
 _LEGEND = re.compile(r"([A-Za-z])\s*=\s*(?:seat ([1-4]) )?(.+)", re.ASCII)

@@ -11,19 +11,55 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, own_turns, turns
-from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
+from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.orders import Orders as PapyrusOrders
-from bot.games.papyrus.rules.orders import answered
-from bot.games.papyrus.rules.own_squads import own_squads
-from bot.games.papyrus.rules.position import read_position
-from bot.games.papyrus.rules.resample import resample
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.own_turns import Orders as PapyrusOrders
+from bot.games.papyrus.rules.own_turns import answered
+from bot.games.papyrus.rules.position import read_position, write_position
+from bot.games.papyrus.rules.squads import Squad, own_squads, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, placed_at
 from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, SHARED, PapyrusView, Unit, unit_name
-from bot.games.papyrus.rules.written import write_position
+
+# A state that a viewer cannot tell from the true one: hidden squads and places are drawn again.
+
+
+def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
+    """Return such a state; after deployment, when nothing is hidden (PAP-24), the true one."""
+    squads: tuple[tuple[Kind, ...], ...] = ((),) * view.seats
+    if view.phase == "picking":
+        squads = tuple([_squad(view, seat, rng) for seat in range(view.seats)])
+    units = view.units
+    if view.phase == "placing":
+        units = tuple([unit for seat in range(view.seats) for unit in _squad_placed(view, field, seat, rng)])
+    return PapyrusState(**shared(view, SHARED), squads=squads, units=units)
+
+
+def _squad(view: PapyrusView, seat: Seat, rng: Stream) -> tuple[Kind, ...]:
+    """Return a random squad that the seat may have picked so far."""
+    if view.out[seat]:
+        return ()
+    if seat == view.viewer:
+        return view.squad
+    size = view.options.squad
+    count = size if view.ready[seat] else rng.pick("resample count", range(size + 1))
+    squad: tuple[Kind, ...] = ()
+    for _ in range(count):
+        squad += (rng.pick("resample squad", recruitable(squad, view.options)),)
+    return squad
+
+
+def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> list[Unit]:
+    """Return the seat's units on random squares where it may have placed them so far."""
+    units = [unit for unit in view.units if unit.seat == seat]
+    if view.out[seat] or seat == view.viewer:
+        return units
+    count = len(units) if view.ready[seat] else rng.pick("resample count", range(len(units) + 1))
+    standing = set(rng.shuffle("resample units", range(len(units)))[:count])
+    squares = rng.shuffle("resample squares", field.zones[seat])
+    return [placed_at(unit, squares[i] if i in standing else -1) for i, unit in enumerate(units)]
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):

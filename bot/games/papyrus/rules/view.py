@@ -9,8 +9,8 @@ import msgspec
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.standardrules import BASE_FIELDS
+from bot.games.papyrus.rules.field import middle_squares
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.zones import middle_squares
 
 Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
 

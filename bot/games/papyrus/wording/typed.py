@@ -13,8 +13,7 @@ from bot.engine.grid import grid_of
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, fold, only
 from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_squads import own_squads
-from bot.games.papyrus.rules.squads import Squad, allowed_kinds
+from bot.games.papyrus.rules.squads import Squad, allowed_kinds, own_squads
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import ordered, place
 

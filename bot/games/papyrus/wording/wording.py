@@ -10,10 +10,8 @@ from bot.base.language import gettext
 from bot.engine.contract import Fact, Seat
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
-from bot.engine.weighing import Joined, Weigher, Weight, weights_of
-from bot.games.papyrus.menus.menu import screen, waiting_text
-from bot.games.papyrus.menus.missing import missing
-from bot.games.papyrus.menus.orders import orders_menu
+from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.games.papyrus.menus.menu import missing, orders_menu, screen, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import Options

@@ -23,7 +23,7 @@ from bot.host.cli.asking import (
     json_object,
     seats_of,
 )
-from bot.host.cli.card_pools import learn_card_files
+from bot.host.cli.files import learn_card_files
 from bot.host.cli.output import print_json, progress
 from bot.host.cli.workshop.balance_tables import (
     print_compared,

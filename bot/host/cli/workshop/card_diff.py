@@ -6,7 +6,7 @@ import argparse
 
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import card_game
-from bot.host.cli.card_pools import game_of_file, only_game, sets_of
+from bot.host.cli.files import game_of_file, only_game, sets_of
 from bot.parts.workshop.sets.differences import differences, heading, summary
 
 

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from bot.engine.cards.game import AnyPool
 from bot.games.game import Game
 from bot.games.registry import GAMES
-from bot.host.cli.card_pools import game_of_file, learn_card_files, only_game
 from bot.host.cli.commands import CannotStart
+from bot.host.cli.files import game_of_file, learn_card_files, only_game
 from bot.host.cli.local import First, open_table
 from bot.host.client import Tablepost
 from bot.host.settings import read_settings
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.playing import BadPosition, begun
 from bot.parts.workshop.test_table.service import TryTables
-from cogs.workshop.try_laying import first_position
+from cogs.workshop.try_tables import first_position
 
 
 class Laid(NamedTuple):

@@ -16,8 +16,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either
 from bot.engine.spelling import name_key
-from bot.games.crossfire.rules.layout import SEATS_OF_FORM
-from bot.games.crossfire.rules.mapfiles import LayoutFile
+from bot.games.crossfire.rules.layout import SEATS_OF_FORM, LayoutFile
 from bot.games.crossfire.rules.options import FIRST_OF_FORM
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.papyrus.rules.mapfiles import MapFile

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.deckbuilding import DeckCard, Entries
+from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.phrases import SEAT_MARKS
@@ -25,10 +25,63 @@ from bot.games.computers import COMPUTERS, normal_player
 from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.games.simulation import Series, SimulatedMatch
-from bot.parts.workshop.lab.doing import Doing
 from bot.parts.workshop.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
 from bot.parts.workshop.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of, shares
 from bot.parts.workshop.lab.tracing import common_deck, traced_cards
+
+# The effects of cards that are used up when played, on their player's side and on the enemies.
+
+
+class Deed(msgspec.Struct):
+    """The effects of a card since it was played, for its player."""
+
+    cards: int = 0
+    """The change of the number of cards in its player's hand; negative for fewer."""
+    serves: bool = False
+    harms: bool = False
+    killed: int = 0
+    """The deck cost of the enemies it killed."""
+
+    def add(self, effect: Effect) -> None:
+        """Add the effect of a fact."""
+        self.cards += effect.cards
+        self.serves |= effect.serves > 0
+        self.harms |= effect.serves < 0
+        self.killed += effect.killed
+
+    @property
+    def harmful(self) -> bool:
+        """Whether it cost its side something without any benefit."""
+        return (self.harms or self.cards < 0) and not self.serves and self.cards <= 0
+
+
+class Doing:
+    """Observes in a match the effects of each play of a card that does not stay in play."""
+
+    def __init__(self, building: DeckBuilding | None) -> None:
+        """`building` reads card effects from facts; for a game without decks nothing is recorded."""
+        self._building = building
+        self._going_on = dict[tuple[int, str], Deed]()
+        self._deeds = dict[tuple[int, str], list[Deed]]()
+
+    def see(self, state: Any, public: Iterable[Any]) -> None:
+        """Record the public facts of an action; `state` is the state after it."""
+        if self._building is None:
+            return
+        for fact in public:
+            for (seat, number), deed in self._going_on.items():
+                deed.add(self._building.effect(fact, seat, number, state))
+            played = self._building.used_up(fact, state)
+            if played is not None:
+                self._going_on[played] = Deed()
+                self._deeds.setdefault(played, []).append(self._going_on[played])
+        if self._going_on and not self._building.resolving(state):
+            self._going_on = {}
+
+    def of(self, seat: int, number: str) -> Sequence[Deed]:
+        """Return the effects of each play of a card by a seat."""
+        return self._deeds.get((seat, number), ())
+
 
 LineUp: TypeAlias = tuple[str, ...]
 """The keys of the entrants, one per seat; all different, except if the only entrant is `SAME`."""

@@ -11,8 +11,8 @@ from bot.engine.cards.deckbuilding import DeckBuilding, Entries
 from bot.engine.contract import Action, Rules
 from bot.engine.players.opponent import Opponent
 from bot.games.papyrus.rules.actions import Preset, Ready
-from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.squads import own_squads
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.tracing import Traced

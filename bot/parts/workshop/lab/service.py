@@ -12,8 +12,8 @@ import msgspec
 
 from bot.base.clock import Clock
 from bot.games.game import Game
-from bot.games.papyrus.rules.own_squads import own_squads
 from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.squads import own_squads
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options, read_options
 from bot.parts.workshop.lab.boards import hash_of, squads_of
@@ -25,7 +25,7 @@ from bot.parts.workshop.lab.store import SqlReportStore
 from bot.parts.workshop.lab.study import Plan
 from bot.parts.workshop.lab.tallies import Count
 from bot.parts.workshop.lab.tracing import common_deck
-from bot.processes.reports import Reports, decoded
+from bot.processes.queues import Reports, decoded
 
 KEPT: Final = timedelta(days=90)
 """How long a report is stored."""

@@ -16,8 +16,7 @@ from sqlalchemy import (
     select,
 )
 
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
+from bot.database.engine import Stored, replace_rows
 from bot.database.schema import UtcDateTime, new_table
 
 lab_reports = new_table(

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, listed
-from bot.games.papyrus.rules.own_squads import title_of
 from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.squads import title_of
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.findings import Finding
 from bot.parts.workshop.lab.own_cards import why_left_out

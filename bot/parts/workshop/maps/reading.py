@@ -12,8 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.cards.files.collecting import Enough, Findings
-from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.finding import Enough, Finding, Findings
 from bot.engine.cards.files.places import SourceLines
 from bot.engine.cards.files.reading import check_text, parsed
 from bot.engine.cards.files.shape import hold_against
@@ -29,7 +28,7 @@ CODES: Final = {
     "E601": "the map, layout or squad cannot be played with",
     "E602": "the key is that of one that comes with the bot",
 }
-"""The codes that card files have not (`bot.engine.cards.files.codes`), each with its meaning."""
+"""The codes that card files have not (`bot.engine.cards.files.finding`), each with its meaning."""
 
 
 class MapReading(NamedTuple):

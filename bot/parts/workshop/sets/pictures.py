@@ -13,9 +13,9 @@ import msgspec
 
 from bot.base.clock import Clock
 from bot.engine.cards.game import AnyCard, AnyCardGame
-from bot.parts.workshop.sets.pictures_store import SqlCardPictureStore
 from bot.parts.workshop.sets.ports import CardPicture, Keeping, ServerSet
 from bot.parts.workshop.sets.service import SetRefused
+from bot.parts.workshop.sets.store import SqlCardPictureStore
 
 MOST_PICTURES = 60
 """Pictures of one set."""

@@ -20,8 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.database.engine import Stored
-from bot.database.replacing import replace_rows
+from bot.database.engine import Stored, replace_rows
 from bot.database.schema import UtcDateTime, new_table
 
 try_tables = new_table(

@@ -12,7 +12,7 @@ from msgspec import inspect
 from bot.base.language import ENGLISH, Language, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
-from bot.engine.cards.files.collecting import Findings
+from bot.engine.cards.files.finding import Findings
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
 from bot.engine.cards.files.spreadsheet import from_csv, protecting, read_sheet

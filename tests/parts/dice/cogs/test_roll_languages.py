@@ -13,7 +13,7 @@ from simcord import InteractionResult, ResponseMessage
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream, commitment
-from bot.parts.dice.errors import BadExpression, RollRefused
+from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
 from bot.parts.dice.ports import Roll, SavedRoll, Seed, Visibility

@@ -24,6 +24,7 @@ from cogs.kit import languages
 from cogs.kit.layout import OutgoingMessage
 from cogs.workshop.card_posts import (
     Shown,
+    asked_of_file,
     compose_card_list,
     compose_one_card,
     compose_removal,
@@ -34,7 +35,6 @@ from cogs.workshop.card_posts import (
     report_of,
 )
 from cogs.workshop.server_sets import guild_of
-from cogs.workshop.set_form import asked_of_file
 from cogs.workshop.uploads import file_of_message
 from renderers.contract import Picture
 from tests.cogs.club import Club

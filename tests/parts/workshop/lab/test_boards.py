@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
-from bot.games.papyrus.rules.own_squads import own_squads
+from bot.games.papyrus.rules.squads import own_squads
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.board_report import (
     DRAWS,

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.registry import GAMES
-from bot.host.cli.card_pools import learn_card_files
+from bot.host.cli.files import learn_card_files
 from bot.parts.workshop.lab.contests import Contest
 from bot.parts.workshop.lab.report import report_of
 from bot.parts.workshop.lab.service import measured_pool, plan_for

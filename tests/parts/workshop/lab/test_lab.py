@@ -17,8 +17,7 @@ from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_num
 from bot.parts.workshop.lab.contests import Contest, MadeDeck
 from bot.parts.workshop.lab.decks import DeckMaker
 from bot.parts.workshop.lab.entrants import SAME, Deck, ready_entrants
-from bot.parts.workshop.lab.findings import Finding, findings, surely_outside
-from bot.parts.workshop.lab.mixes import best_mix, dominated, met_all
+from bot.parts.workshop.lab.findings import Finding, best_mix, dominated, findings, met_all, surely_outside
 from bot.parts.workshop.lab.own_cards import NothingToPlay, made_decks
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import CardLine, report_of

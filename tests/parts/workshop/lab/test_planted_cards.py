@@ -11,8 +11,7 @@ from bot.engine.cards.deckbuilding import Effect
 from bot.games.computers import normal_player
 from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.parts.workshop.lab.contests import Contest
-from bot.parts.workshop.lab.doing import Deed
+from bot.parts.workshop.lab.contests import Contest, Deed
 from bot.parts.workshop.lab.findings import KILLS, findings
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.service import plan_for

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import BadOptions
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_squads import read_squads, write_squads
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.squads import Squad, read_squads, write_squads
 from bot.games.registry import GAMES
 from bot.parts.workshop.maps.reading import MapReading, read_map_file, view_of
 

@@ -29,24 +29,15 @@ from bot.games.arclash.cards.words.abilities import (
     Search,
     Trigger,
 )
-from bot.games.arclash.cards.words.battle import BattleWas
-from bot.games.arclash.cards.words.cancel import Cancel
-from bot.games.arclash.cards.words.discard_down import DiscardDown
 from bot.games.arclash.cards.words.field import CardLevel, HandOrDeck, Until, Zone
-from bot.games.arclash.cards.words.forbid import Forbid
 from bot.games.arclash.cards.words.free_advance import FreeAdvance
-from bot.games.arclash.cards.words.give_back import Return
-from bot.games.arclash.cards.words.guess import Guess
-from bot.games.arclash.cards.words.level_down import LevelDownCost
-from bot.games.arclash.cards.words.levels import LevelDown, LevelIs, LevelOf
-from bot.games.arclash.cards.words.look import Look
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Look, Return
+from bot.games.arclash.cards.words.levels import LevelDown, LevelDownCost, LevelIs, LevelOf
 from bot.games.arclash.cards.words.places import Cards, Filter
-from bot.games.arclash.cards.words.points import Score
-from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs
-from bot.games.arclash.cards.words.power_of import PowerOf
-from bot.games.arclash.cards.words.rivals import WHOSE
-from bot.games.arclash.cards.words.score import ScoreIs, ScoreOf
+from bot.games.arclash.cards.words.power import BattleWas, Buff, Debuff, PowerIs, PowerOf
+from bot.games.arclash.cards.words.score import WHOSE, Score, ScoreIs, ScoreOf
 from bot.games.arclash.cards.words.shield import Shield
+from bot.games.arclash.cards.words.supports import Cancel, Forbid
 
 __all__ = [
     "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyKeyword",

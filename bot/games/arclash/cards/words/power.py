@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.matching import Rank, is_ranked, is_within, range_faults
 from bot.engine.cards.nodes import (
+    AmountNode,
     AmountT,
     Compared,
     ConditionNode,
@@ -21,14 +21,118 @@ from bot.engine.cards.nodes import (
 )
 from bot.engine.cards.static_abilities import always
 from bot.engine.cards.table import TableQueries
-from bot.engine.cards.text.amounts import measure, measured
+from bot.engine.cards.text.amounts import Measure, bounded, measure, measured, same
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Noun, between
-from bot.engine.cards.text.people import held_for, target
+from bot.engine.cards.text.people import held_for, target, together, you
 from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.dice import half
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleQueries, BattleTable, Until
+from bot.games.arclash.cards.words.field import (
+    BATTLE,
+    CHARACTER,
+    CIRCULAR,
+    POWER,
+    BattleQueries,
+    BattleTable,
+    Until,
+)
+
+# The result of the last battle.
+
+
+class BattleWas(ConditionNode, frozen=True, tag="battle"):
+    """You won, or lost, the last battle; neither before the first."""
+
+    result: Literal["won", "lost"]
+
+    def holds(self, context: EvaluationContext[BattleQueries]) -> bool:
+        """Compare the result."""
+        return context.queries.battle(context.seat) == self.result
+
+    def compared(self) -> Compared:
+        """Return the result as a number: 0 for neither, 1 for won, 2 for lost."""
+        result = 1 if self.result == "won" else 2
+        return Compared("battle", result, result, 0, 2)
+
+    def describe(self, voice: Voice, *, no: bool = False) -> str:
+        """Return the condition in words: you won or lost the last battle."""
+        which = _THIS if voice.on == "end-of-battle" else _THE_LAST
+        reader, results = you(voice), _NOT_SO if no else _SO
+        return gettext(
+            results[self.result][reader.second],
+            player=reader.subject,
+            battle=gettext(which, battle=gettext(BATTLE)),
+        )
+
+
+_THIS = N_("this {battle}")
+_THE_LAST = N_("the last {battle}")
+_SO = {
+    "won": {True: N_("you won {battle}"), False: N_("{player} won {battle}")},
+    "lost": {True: N_("you lost {battle}"), False: N_("{player} lost {battle}")},
+}
+_NOT_SO = {
+    "won": {True: N_("you did not win {battle}"), False: N_("{player} did not win {battle}")},
+    "lost": {True: N_("you did not lose {battle}"), False: N_("{player} did not lose {battle}")},
+}
+
+
+# Power as an amount: an amount for each point of a player's power, or of the difference.
+
+
+class PowerOf(AmountNode, Generic[WhoseT], frozen=True, tag="power"):
+    """The current power; the sum for several players."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    difference: bool = False
+    """Whether the difference to your own power counts."""
+    halved: bool = False
+    times: Number = 1
+    at_most: Number = 0
+
+    def value(self, context: EvaluationContext[BattleQueries]) -> int:
+        """Add up the power, which is not available while it is being computed."""
+        if context.standing:
+            return 0
+        seats = context.players(self.whose)
+        power = sum([context.queries.power(seat) for seat in seats])
+        if self.difference and seats:
+            power = abs(power - context.queries.power(context.seat))
+        return half(power, halved=self.halved) * self.times
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield the fault of a difference to yourself."""
+        if self.difference and self.whose == "you":
+            yield "E418", ("difference",), gettext("your power does not differ from itself: say whose.")
+
+    def not_always(self) -> tuple[str, str]:
+        """Return the reason against `always`: it is circular."""
+        return "E408", gettext(CIRCULAR)
+
+    def describe(self, unit: Called, voice: Voice) -> Measure:
+        """Return an amount for each point of power, or for every two, in words."""
+        person = together(self.whose, voice)
+        words = gettext(
+            _FOR_EACH[self.difference, self.halved],
+            amount=unit.several(self.times, "accusative"),
+            power=gettext(POWER.many),
+            own=you(voice).thing(CHARACTER.one, "genitive"),
+            character=person.thing(CHARACTER.many if person.plural else CHARACTER.one, "genitive"),
+        )
+        return same(bounded(words, self.at_most))
+
+
+_FOR_EACH = {
+    (False, False): N_("{amount} for each point of the {power} of {character}"),
+    (False, True): N_("{amount} for every two points of the {power} of {character} (rounded up)"),
+    (True, False): N_("{amount} for each point between the {power} of {own} and that of {character}"),
+    (True, True): N_(
+        "{amount} for every two points between the {power} of {own} and that of {character} (rounded up)"
+    ),
+}
+"""By whether it is the difference, and whether it is halved."""
 
 
 class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):

@@ -2,19 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Generic
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Generic
+
+from msgspec import Meta
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.matching import Rank, range_faults
-from bot.engine.cards.nodes import AmountNode, Compared, ConditionNode, Count, Fault, Number, WhoseT
+from bot.engine.cards.nodes import (
+    AmountNode,
+    Compared,
+    ConditionNode,
+    Count,
+    EffectNode,
+    Fault,
+    Number,
+    WhoseT,
+)
 from bot.engine.cards.text.amounts import Measure, bounded, same
+from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, between
-from bot.engine.cards.text.people import held_for, together
+from bot.engine.cards.text.people import held_for, together, you
 from bot.engine.cards.text.terms import Voice
-from bot.games.arclash.cards.words.field import POINTS, BattleQueries
+from bot.engine.cards.vocabulary import Players, Who
+from bot.engine.cards.words.players import PLAYERS, most
+from bot.engine.contract import Seat
+from bot.games.arclash.cards.words.field import CIRCULAR, POINTS, BattleQueries, BattleTable
 from bot.games.arclash.cards.words.power import one_of
+
+# The words for one opponent determined by the state of the match.
+
+
+def _strongest(context: EvaluationContext[BattleQueries]) -> Sequence[Seat]:
+    return () if context.standing else most(context, context.queries.power)
+
+
+def _weakest(context: EvaluationContext[BattleQueries]) -> Sequence[Seat]:
+    return () if context.standing else most(context, lambda seat: -context.queries.power(seat))
+
+
+WHOSE: Mapping[str, Players] = {
+    **PLAYERS,
+    "strongest-opponent": Players(
+        _strongest,
+        Who(N_("the opponent with the most power", "nominative"), N_("the strongest opponent's", "genitive")),
+        chooses=True,
+        derived=CIRCULAR,
+    ),
+    "weakest-opponent": Players(
+        _weakest,
+        Who(N_("the opponent with the least power", "nominative"), N_("the weakest opponent's", "genitive")),
+        chooses=True,
+        derived=CIRCULAR,
+    ),
+    "leading-opponent": Players(
+        lambda context: most(context, context.queries.score),
+        Who(N_("the opponent with the most points", "nominative"), N_("the leading opponent's", "genitive")),
+        chooses=True,
+    ),
+}
+"""All words that select players.
+
+strongest-opponent  the opponent with the highest current power; you choose one if tied
+weakest-opponent    the opponent with the lowest current power; you choose one if tied
+leading-opponent    the opponent with the most points; you choose one if tied
+"""
+
+
+# Scoring points by a card's effect.
+
+
+class Score(EffectNode, frozen=True, tag="score"):
+    """You score one or two points; a player who reaches the winning score wins (ARC-14)."""
+
+    points: Annotated[int, Meta(ge=1, le=2)] = 1
+
+    def do(self, context: EffectContext[BattleTable]) -> tuple[()]:
+        """Score."""
+        context.table.score_points(context.card, context.seat, self.points)
+        return ()
+
+    def describe(self, voice: Voice) -> Clause:
+        """Return the sentence with the number of points."""
+        points = Called(POINTS).several(self.points, "accusative")
+        return does(_SCORE, you(voice), voice, points=points)
+
+
+_SCORE = VerbForms("score {points}", "you score {points}", "{player} scores {points}")
 
 
 class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):

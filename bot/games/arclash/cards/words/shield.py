@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from bot.base.language import N_, pgettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.static_abilities import always
 from bot.engine.cards.table import TableQueries

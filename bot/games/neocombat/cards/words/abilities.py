@@ -12,8 +12,7 @@ from bot.engine.cards.nodes import AbilityNode, EffectNode, EffectT
 from bot.engine.cards.text.terms import Voice
 from bot.engine.phrases import either, listed
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words.answers import Cancel, Reduce
-from bot.games.neocombat.cards.words.attacks import Attack, Spot
+from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
 from bot.games.neocombat.cards.words.field import FOE, IT, SELF, Threat
 from bot.games.neocombat.cards.words.pieces import Asked, Target, User
 

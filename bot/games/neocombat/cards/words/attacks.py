@@ -14,6 +14,40 @@ from bot.engine.cards.text.clauses import Clause, Said, branch, clause, parted, 
 from bot.engine.cards.text.terms import Voice
 from bot.games.neocombat.cards.words.field import VaranTable
 
+# Effects of answers on the attack or sensor (NEO-10).
+
+
+class Cancel(EffectNode, frozen=True, tag="cancel"):
+    """The attack or sensor has no effect."""
+
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+        """Cancel it."""
+        context.table.weaken(None)
+        return ()
+
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+        """Return the sentence that nothing happens to the varan."""
+        return Clause(said(_CANCEL))
+
+
+class Reduce(EffectNode, frozen=True, tag="reduce"):
+    """The attack does less damage."""
+
+    by: Annotated[int, Meta(ge=1, le=9)]
+
+    def do(self, context: EffectContext[VaranTable]) -> tuple[()]:
+        """Reduce the damage."""
+        context.table.weaken(self.by)
+        return ()
+
+    def describe(self, voice: Voice) -> Clause:  # noqa: ARG002
+        """Return the reduction in words."""
+        return Clause(said(_REDUCE, number=self.by))
+
+
+_CANCEL = clause("it comes to nothing")
+_REDUCE = clause("{number} damage less")
+
 
 class Spot(EffectNode, Generic[EffectT], frozen=True, tag="spot"):
     """Reveal the target, unless its owner answers (NEO-08)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal
 
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import AmountT, FilterNode, WhoseT
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.terms import CARD, Voice

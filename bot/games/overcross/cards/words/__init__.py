@@ -17,7 +17,13 @@ from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
 from bot.games.overcross.cards.words.abilities import Ability
 from bot.games.overcross.cards.words.counters import Damage, Heal, SetCounters, ToHand
 from bot.games.overcross.cards.words.motion import DeployNearer, Move, Push, Redeploy, Shift, Teleport
-from bot.games.overcross.cards.words.numbers import BecomeGenre, ChangeNumbers, GrantAttack, Theme
+from bot.games.overcross.cards.words.numbers import (
+    BecomeGenre,
+    ChangeNumbers,
+    GrantAttack,
+    Theme,
+    TurnsAttached,
+)
 from bot.games.overcross.cards.words.pieces import Pieces
 from bot.games.overcross.cards.words.piles import (
     WHOSE,
@@ -40,7 +46,6 @@ from bot.games.overcross.cards.words.static_effects import (
     Unmoved,
     ZoneRows,
 )
-from bot.games.overcross.cards.words.turns import TurnsAttached
 
 __all__ = [
     "VOCABULARY", "VOICE", "Abilities", "Ability", "AllOf", "AnyOf", "BecomeGenre", "ChangeNumbers", "Choose",

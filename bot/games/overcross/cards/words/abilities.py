@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bot.base.language import N_, gettext
 from bot.engine.cards import costs as prices
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 
 from bot.base.language import gettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, said

@@ -8,18 +8,49 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
-from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
+from bot.engine.cards.nodes import ConditionNode, EffectNode, Fault
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.phrases import listed
-from bot.games.overcross.cards.field import PieceQueries, PieceTable
+from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
-from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words, yours_or_theirs
+from bot.games.overcross.cards.words.pieces import (
+    OnPieces,
+    Pieces,
+    in_question,
+    named,
+    piece_words,
+    yours_or_theirs,
+)
 from bot.games.overcross.cards.words.static_effects import StaticEffect, Until
+
+# Conditions on the number of turns that an Edit has been attached.
+
+
+class TurnsAttached(ConditionNode, frozen=True, tag="turns-attached"):
+    """At least this number of turns of the bearer's player have begun since this Edit was attached."""
+
+    at_least: Annotated[int, Meta(ge=2, le=9)]
+
+    def holds(self, context: EvaluationContext[PieceQueries]) -> bool:
+        """Compare the number of turns."""
+        pieces = [context.queries.piece(card) for card in named(context, BEARER)]
+        edits = [edit for piece in pieces if piece is not None for edit in piece.edits]
+        return any(edit.card in named(context, SELF) and edit.turns >= self.at_least for edit in edits)
+
+    def describe(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - it is the same for all
+        """Return the number of turns in words."""
+        return gettext(_TURNS[no], number=self.at_least)
+
+
+_TURNS = {
+    False: N_("this has been attached for {number} such turns"),
+    True: N_("this has not been attached for {number} such turns"),
+}
+
 
 By = Annotated[int, Meta(ge=-6, le=6)]
 STATS: tuple[Stat, ...] = ("speed", "defense", "dmg", "acc", "rng")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import EffectNode, Fault, Node, NodePath
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.clauses import Clause, said

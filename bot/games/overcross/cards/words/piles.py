@@ -8,8 +8,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal
 from msgspec import Meta
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, said

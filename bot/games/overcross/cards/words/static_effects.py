@@ -8,8 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 
 from bot.base.language import gettext
-from bot.engine.cards.effect_context import EffectContext
-from bot.engine.cards.evaluation_context import EvaluationContext
+from bot.engine.cards.effect_context import EffectContext, EvaluationContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Case
