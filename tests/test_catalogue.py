@@ -9,8 +9,8 @@ import pytest
 
 from bot.games import catalogue
 from bot.games.catalogue import CatalogueError
-from bot.games.crossfire.data import read_layouts
-from bot.games.papyrus.data import read_maps, read_squads
+from bot.games.crossfire.game import read_layouts
+from bot.games.papyrus.game import read_maps, read_squads
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import ALLOWED_KINDS
 from bot.games.registry import GAMES

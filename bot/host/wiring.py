@@ -42,8 +42,7 @@ from bot.people.service import People
 from bot.people.store import SqlBlockStore, SqlPeopleStore, SqlReliabilityStore
 from bot.processes.register import ProcessRegister
 from bot.processes.store import SqlRegisterStore
-from bot.processes.thinking import Thinking
-from bot.processes.workers import Workers, usual_processes
+from bot.processes.workers import Thinking, Workers, usual_processes
 from bot.servers.service import Servers
 from bot.servers.store import SqlServerStore
 

@@ -2,28 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from discord import app_commands
+from msgspec import inspect
 
 from bot.base.ids import MatchId
-from bot.base.language import gettext
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import CARDS
 from bot.engine.errors import Refusal
-from bot.engine.options import choosable
+from bot.engine.options import choices_of, choosable, described, inner_type
 from bot.games.game import Game
 from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
+from bot.matches.options import differing, setup_of
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
-from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, read_first
-from cogs.kit.layout import LABEL, OutgoingMessage, fit, message_of, rows, text
+from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
+from cogs.kit.forms import OLD_FORM, PARTS, Asked, Form, Typed, read_first
+from cogs.kit.layout import LABEL, OutgoingMessage, fit, message_of, plain, rows, text
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import option_suggestions, with_own
-from cogs.matches.option_form import asked_of_options, groups_of, names_of, wanted_of
-from cogs.publishing.match_posts import options_in_words
+from cogs.matches.opening import description_of, option_suggestions, with_own
+from cogs.publishing.match_posts import option_value, options_in_words
+
+# The forms of a lobby's options, each with as many as Discord allows.
+
+
+SETUP, SEATS, TICKED = "_setup", "_seats", "_ticked"
+"""The keys of the setup's name, the number of seats, and the yes or no options."""
+AS_IT_IS = "."
+"""The choice for the present value where that is not among the offered ones."""
+ONE_LINE: Final = 100
+"""The most characters of a text that is typed on one line."""
+
+
+class Wanted(NamedTuple):
+    """The changes of a lobby by a form."""
+
+    given: dict[str, Any]
+    seats: int
+    afresh: bool
+    """Whether all other options get their defaults: a setup was chosen, or stands with other seats."""
+
+
+def groups_of(game: Game, info: MatchInfo) -> list[list[str]]:
+    """Return the keys of the settings by form, those in which matches differ most first."""
+    keys = [SETUP] if game.setups else []
+    keys += [SEATS] if len(_seats(game, info)) > 1 else []
+    settable = _settable(game, info)
+    keys += [TICKED] if any(_is_yes_or_no(each) for each in settable.values()) else []
+    keys += [name for name, field in settable.items() if not _is_yes_or_no(field)]
+    return [keys[first : first + PARTS] for first in range(0, len(keys), PARTS)]
+
+
+def names_of(game: Game, info: MatchInfo, keys: Sequence[str]) -> list[str]:
+    """Return the names of the settings of a form."""
+    names = {SETUP: gettext("set-up"), SEATS: gettext("seats")}
+    settable = _settable(game, info)
+    ticked = [_name(name) for name, field in settable.items() if _is_yes_or_no(field)]
+    return [word for key in keys for word in (ticked if key == TICKED else [names.get(key) or _name(key)])]
+
+
+def asked_of_options(
+    game: Game, info: MatchInfo, keys: Sequence[str], typed: Typed, known: Mapping[str, Sequence[str]]
+) -> Asked:
+    """Return a form, with the lobby's values where nothing was typed yet.
+
+    `known` are the usual values of free text options.
+    """
+    if not typed.values:
+        typed = typed._replace(values=_standing(game, info))
+    settable = _settable(game, info)
+    fields = []
+    for key in keys:
+        if key == SETUP:
+            fields.append(_setup_field(game, info.wanted, typed))
+        elif key == SEATS:
+            seats = [Choice(each, each) for each in _seats(game, info)]
+            about = gettext("The number of players")
+            fields.append(one_of_many(SEATS, gettext("Players"), seats, typed.one(SEATS), about))
+        elif key == TICKED:
+            offered = [_ticked(name, each) for name, each in settable.items() if _is_yes_or_no(each)]
+            fields.append(boxes(TICKED, gettext("And"), offered, typed.values.get(TICKED, ())))
+        else:
+            fields.append(_field(settable[key], typed.one(key), known.get(key, ())))
+    return Asked(gettext("Options of {game}", game=game.title), fields)
+
+
+def wanted_of(game: Game, info: MatchInfo, typed: Typed) -> Wanted:
+    """Return the changes of a form: its values that differ from the lobby's. Raises `Refusal`."""
+    stands, settable = _standing(game, info), _settable(game, info)
+    given: dict[str, Any] = {}
+    for key, values in typed.values.items():
+        if key == TICKED:
+            yes_or_no = [name for name, field in settable.items() if _is_yes_or_no(field)]
+            was, now = set(stands[TICKED]), set(values)
+            given |= {name: name in now for name in yes_or_no if (name in now) != (name in was)}
+        elif key in settable:
+            said = typed.one(key).strip()
+            if said not in (AS_IT_IS, "".join(stands[key])):
+                given[key] = said
+        elif key not in (SETUP, SEATS):
+            raise Refusal.translated(OLD_FORM)
+    named = "".join(stands[SETUP])
+    setup = typed.one(SETUP, game.setups, named)
+    seats = typed.one(SEATS, _seats(game, info), str(info.wanted))
+    if setup not in game.setups or (setup == named and int(seats) == info.wanted):
+        return Wanted(given, int(seats), afresh=False)
+    return Wanted({**game.setups[setup].of(int(seats)).options, **given}, int(seats), afresh=True)
+
+
+def _settable(game: Game, info: MatchInfo) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the options that apply in a lobby, by name, without the cards, which a server adds."""
+    return {
+        field.encode_name: field
+        for field in choosable(game.rules.Options)
+        if field.encode_name != CARDS and getattr(info.options, field.name) is not msgspec.UNSET
+    }
+
+
+def _seats(game: Game, info: MatchInfo) -> list[str]:
+    return [str(seats) for seats in game.rules.seats if seats >= len(info.seats)]
+
+
+def _standing(game: Game, info: MatchInfo) -> dict[str, tuple[str, ...]]:
+    """Return the values of a lobby, as they stand in the forms."""
+    settable = _settable(game, info)
+    chosen = differing(game.rules, info.options, info.wanted)
+    values = {}
+    for name, field in settable.items():  # a text that the game fills in is in no form
+        value = chosen.get(field.name, "") if _is_typed(field) else getattr(info.options, field.name)
+        values[name] = (str(getattr(value, "value", value)),)
+    ticked = [name for name, field in settable.items() if getattr(info.options, field.name) is True]
+    setup = setup_of(game.rules, game.setups, info.options, info.wanted) or AS_IT_IS
+    return {**values, TICKED: tuple(ticked), SETUP: (setup,), SEATS: (str(info.wanted),)}
+
+
+def _is_yes_or_no(field: msgspec.structs.FieldInfo) -> bool:
+    return isinstance(inner_type(field.type), inspect.BoolType)
+
+
+def _is_typed(field: msgspec.structs.FieldInfo) -> bool:
+    """Whether an option is a text that is usually empty."""
+    return isinstance(inner_type(field.type), inspect.StrType) and field.default == ""
+
+
+def _name(name: str) -> str:
+    return pgettext("option", name.replace("_", " "))
+
+
+SETUP_TOLD = N_("Sets of options, by the length of a match; by the book: the rulebook's own game")
+
+
+def _setup_field(game: Game, seats: int, typed: Typed) -> Field:
+    paces = [Choice(name, described(name, each, seats)) for name, each in game.setups.items()]
+    own = [Choice(AS_IT_IS, gettext("one of your own"))]
+    offered = paces if typed.one(SETUP) in game.setups else [*own, *paces]
+    return one_of(SETUP, gettext("How long"), offered, typed.one(SETUP), gettext(SETUP_TOLD))
+
+
+def _ticked(name: str, field: msgspec.structs.FieldInfo) -> Choice:
+    return Choice(name, _name(name), gettext(description_of(field)))
+
+
+def _field(field: msgspec.structs.FieldInfo, stands: str, known: Sequence[str]) -> Field:
+    """Return the field of an option: a choice, a known name, a number or a text."""
+    key, kind = field.encode_name, inner_type(field.type)
+    label, about = _name(key), gettext(description_of(field))
+    if choices := choices_of(field.type):
+        offered = [Choice(each, plain(option_value(each, choice=True))) for each in choices]
+        return one_of(key, label, offered, stands, about)
+    if _is_typed(field):
+        assert isinstance(kind, inspect.StrType)
+        most = kind.max_length or LONGEST
+        example = ", ".join(known[:3])
+        return written(key, label, stands, most, example=example, about=about, lines=most > ONE_LINE)
+    if known:
+        own = [] if stands in known else [Choice(AS_IT_IS, stands)]
+        offered = [*own, *[Choice(each, each) for each in known]]
+        return one_of_many(key, label, offered, AS_IT_IS if own else stands, about)
+    if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
+        label = f"{label} ({kind.ge}–{kind.le})"
+    return written(key, label, stands, ONE_LINE, about=about, needed=True)
+
 
 FORM = "optionform"
 """The verb of the forms and of their buttons; their path is the match and the form."""

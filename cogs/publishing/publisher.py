@@ -9,28 +9,270 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
+
+from msgspec.structs import replace
 
 from bot.base.ids import MatchId
-from bot.base.language import N_, speaking
+from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal, Unavailable
-from bot.matches.deliveries import Delivery
-from bot.matches.errors import OtherRules
+from bot.matches.deliveries import Delivery, Post
+from bot.matches.errors import OtherRules, WrongStage
+from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.notices import LeaveBegan, Resumed, TimeGiven, TimeRests, TimeRuns
 from bot.matches.outbox import TryLater, Undeliverable
+from bot.people.ports import Due
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
 from cogs.kit.forums import ForumTags
-from cogs.kit.layout import LimitBroken
+from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.refusals import Refused
-from cogs.publishing.answers import Answers
-from cogs.publishing.boards import Boards
-from cogs.publishing.endings import Endings
+from cogs.kit.refusals import Refused, TooLarge
+from cogs.kit.sentences import describe_facts
+from cogs.kit.telling import weighed_lines
+from cogs.publishing.audit_files import AuditFile, audit_file
+from cogs.publishing.boards import Boards, out_of_time
+from cogs.publishing.endings import Endings, as_it_ended, result_lines
 from cogs.publishing.lobbies import Lobbies, LobbyWords
-from cogs.publishing.proposals import Proposals
-from cogs.publishing.results import Results
+from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
+from cogs.publishing.proposals import Proposals, became, headed
 from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
+from renderers.contract import Picture
+
+# The post with the result of a match, its audit, and the change of ratings.
+
+
+class Results:
+    """Publishes the results of all matches."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox, turns: Turns, boards: Boards, journal: Journal) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+        self.turns = turns
+        self.boards = boards
+        self.journal = journal
+
+    async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
+        """Publish the result of a match: in the channel, to its watchers, and in the server's log."""
+        page, match_view = await self.page(info)
+        try:
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        except TooLarge:
+            page, match_view = await self.page(info, with_audit=False)
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        board = await self.service.store.post(info.id, "board")
+        post = self.mailbox.as_post(info, "result", message)
+        await self.mailbox.note(post, *([board] if board else []))
+        if match_view is not None:
+            await self.turns.follow(match_view)
+        self.boards.forget(info.id)
+        self.turns.ended(info.id)
+        await self.bot.people.call_watchers(info)
+        await self.journal.ended(info)
+        if info.match_terms.tournament:
+            self.bot.dispatch("tournament_match_ended", info.id)
+        return False
+
+    async def attach_film(self, match: MatchId, film: Attachment) -> bool:
+        """Add the film of an ended match to the post with its result; False where that is not possible.
+
+        Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
+        """
+        info = await self.service.info(match)
+        post = await self.service.store.post(match, "result")
+        if post is None or not info.stage.ended:
+            return False
+        with speaking(await self.bot.languages.of_match(info)):
+            page, _ = await self.page(info, film)
+        done = await self.mailbox.edit(post.channel, post.message, page)
+        self.bot.shown.take(post.message)
+        return done
+
+    async def page(
+        self, info: MatchInfo, film: Attachment | None = None, *, with_audit: bool = True
+    ) -> tuple[OutgoingMessage, MatchView | None]:
+        """Return the result with the final board; without one (None) where its rules are not available."""
+        game = self.bot.game_of(info)
+        audit = await self._audit(info)
+        if not with_audit:
+            audit = replace(audit, attachment=None)
+        rated, calls = await self._rated(info), await self._calls(info)
+        try:
+            match_view = await self.service.match_view(info.id, None)
+        except (OtherRules, WrongStage):
+            return compose_unplayed(game, info, audit, rated, self.bot.hooks), None
+        post = await self.service.store.post(info.id, "board")
+        history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
+        lines = weighed_lines(game, [line.fact for line in history], match_view)
+        picture = await self.bot.draw(as_it_ended(match_view))
+        summary = await self._summary(match_view)
+        return compose_result(
+            game, match_view, lines, picture, audit, rated, film, summary, calls, self.bot.hooks
+        ), match_view
+
+    async def _audit(self, info: MatchInfo) -> AuditFile:
+        """Return the audit file; a lesson has none."""
+        if info.match_terms.prepared is not None:
+            return AuditFile("", "")
+        return await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
+
+    async def _summary(self, match_view: MatchView) -> Picture | None:
+        """Draw the summary of the match; a fault does not stop the post."""
+        if match_view.view.outcome is None:
+            return None  # it was ended without a result
+        try:
+            facts = await self.service.history.public_facts(match_view.match.id)
+            return await self.bot.draw_summary(match_view, facts)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, match_view.match.id)
+            return None
+
+    async def _rated(self, info: MatchInfo) -> str:
+        """Let the parts take in the result, and return their lines on it; a fault does not stop the post."""
+        try:
+            for take_in in self.bot.hooks.ended:
+                await take_in(info)
+            return await result_lines(self.bot, info)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, info.id)
+            return ""
+
+    async def _calls(self, info: MatchInfo) -> dict[int, str]:
+        """Return the lines that mention players: those who lost by time, and those whose DMs are closed."""
+        late, calls = await out_of_time(self.bot, info), {}
+        for seat, holder in enumerate(info.seats):
+            if not holder.user:
+                continue
+            telling, preferences = await self.bot.people.about_end(holder.user, info.id)
+            if seat in late:
+                calls[holder.user] = called_out_of_time(info, seat)
+            elif telling.how == "now" and (holder.dm_closed or preferences.where == "channel"):
+                calls[holder.user] = gettext("<@{user}>: the match is over.", user=holder.user)
+        return calls
+
+
+# Notices to a player that are not about a turn: answered requests, given time, a resumed match.
+
+
+MOST = 3
+"""The most notices in one message, the newest."""
+
+JUST_BEGUN = timedelta(minutes=5)
+"""How long after its beginning a leave does not hold back the notice that it has begun by itself."""
+
+
+class Answers:
+    """Tells players about given time and answered requests, by DM or by a call in the channel.
+
+    All sentences are about the past, so that they stay true.
+    """
+
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Notify a player now, or hold the notice; the delivery is not deleted by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
+        info, user = await self.service.info(delivery.match), delivery.user
+        telling, _ = await self.people.about_turn(user, info.id)
+        began = info.match_terms.leave_of(info.seat_of(user) or 0).since
+        just_begun = began is not None and self.bot.clock() - began < JUST_BEGUN
+        if telling.how == "now" or (telling.how == "later" and just_begun and info.seat_of(user) is not None):
+            await self._tell(info, user, delivery.key, doubtful=delivery.doubtful)
+        elif telling.how == "later" and telling.at is not None:
+            await self.people.hold_answer(user, info.id, delivery.version, telling.at)
+        else:  # not told, or told by the digest: later messages do not contain it
+            await self._note(info, user, (await self._lines(info, user))[1])
+        return False
+
+    async def tell_late(self, row: Due, info: MatchInfo, *, doubtful: bool) -> None:
+        """Send a held notice to a player. Raises `TryLater` or `Undeliverable`."""
+        key = f"{row.match}.{row.version}.a{info.seat_of(row.user)}"
+        await self._tell(info, row.user, key, doubtful=doubtful)
+
+    async def _tell(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
+        if info.stage is not Stage.PLAYING or info.seat_of(user) is None:
+            return  # the end has its own message
+        preferences = await self.people.preferences(user)
+        here = preferences.where == "channel" and not info.resting  # else nothing can be told there
+        if info.anonymous:  # a call would tell who plays
+            await self._by_dm(info, user, key, doubtful=doubtful)
+        elif here or not await self._by_dm(info, user, key, doubtful=doubtful):
+            await self._in_channel(info, user, f"{key[:23]}.c", doubtful=doubtful)
+
+    async def _by_dm(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> bool:
+        """Notify a player by DM; False where they cannot get any."""
+        turn = await self.service.store.post(info.id, "turn", user)
+        with speaking(await self.bot.languages.of_user(user)):
+            lines, seq = await self._lines(info, user)
+            page = self._page(info, lines, link_to(self.bot, info))
+        if page is None:
+            return True
+        channel = turn.channel if turn is not None else 0
+        if await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful) is None:
+            return False
+        await self._note(info, user, seq)
+        return True
+
+    async def _in_channel(self, info: MatchInfo, user: int, key: str, *, doubtful: bool) -> None:
+        with speaking(await self.bot.languages.of_match(info)):
+            lines, seq = await self._lines(info, user)
+            page = self._page(info, [f"<@{user}>", *lines] if lines else [], "", pings=[user])
+        if page is not None:
+            await self.mailbox.post(info, page, key, doubtful=doubtful)
+            await self._note(info, user, seq)
+
+    def _page(
+        self, info: MatchInfo, lines: list[str], where: str, pings: list[int] | None = None
+    ) -> OutgoingMessage | None:
+        """Return the message; None where there is nothing left to tell."""
+        if not lines:
+            return None
+        told = "\n".join(lines)
+        return message_of(text(f"{headed(self.bot.game_of(info), where)}\n{told}"), pings=pings or [])
+
+    async def _lines(self, info: MatchInfo, user: int) -> tuple[list[str], int]:
+        """Return the new notices of a player, and the number of the last action that they cover."""
+        before = await self.service.store.post(info.id, "answer", user)
+        match_view = await self.service.match_view(info.id, user)
+        history = await self.service.history.lines(info.id, user, after=before.seq if before else -1)
+        facts = [line.fact for line in history if _concerns(line.fact, match_view)]
+        told = describe_facts(self.bot.game_of(info), facts, match_view)[-MOST:]
+        settled = info.match_terms.settled
+        if settled is not None and settled.by == match_view.seat and settled.result in ("agreed", "refused"):
+            known = before.version if before is not None else 0
+            if settled.number > known or not told:
+                told.append(became(info, settled))
+        return told, history[-1].seq if history else (before.seq if before else -1)
+
+    async def _note(self, info: MatchInfo, user: int, seq: int) -> None:
+        """Store up to which action a player was notified; the message has no controls that could become
+        stale.
+        """
+        now, match = self.bot.clock(), info.id
+        await self.mailbox.note(Post(match, "answer", user, info.channel, 0, info.version, seq, now))
+
+
+def _concerns(fact: Any, match_view: MatchView) -> bool:
+    """Whether a notice is sent to a player by itself."""
+    if isinstance(fact, TimeGiven):
+        return fact.to == match_view.seat
+    if isinstance(fact, TimeRests | TimeRuns | LeaveBegan):
+        return True
+    return isinstance(fact, Resumed) and fact.seat != match_view.seat
+
 
 EVERY = 20.0
 """Seconds between two checks of the outbox for failed deliveries."""

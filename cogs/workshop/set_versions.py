@@ -2,23 +2,144 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from discord.ext import commands
 
-from bot.base.language import gettext
+from bot.base.language import gettext, pgettext
 from bot.engine.cards.game import AnyCardGame
+from bot.parts.workshop.sets.differences import Change, heading, summary
 from bot.parts.workshop.sets.played import RealMatches
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets
-from bot.parts.workshop.sets.versions import SetVersions
+from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions, Step, Version, VersionDetails
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId, whole_number
+from cogs.kit.clock_words import stamp
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    compose_question,
+    fit,
+    message_of,
+    option,
+    rows,
+    safe,
+    text,
+)
 from cogs.kit.replies import defer_in_place, show
 from cogs.workshop.played_posts import compose_played
-from cogs.workshop.server_sets import check_manages, pressed_set
-from cogs.workshop.version_posts import compose_going_back, compose_version, compose_versions
+from cogs.workshop.server_sets import back_to_set, check_manages, pressed_set
+
+# Pages for the versions of a server's card set: their list, and the changes of one.
+
+
+VERSIONS, VERSION, ASK_BACK, BACK = "setvers", "setver", "setback", "setagain"
+"""The verbs of the controls; their paths have the set, then the number of a version, then a page."""
+CHANGE_TEXT, PAGE_TEXT = 1500, 2800
+"""The most characters of one change, and of a page."""
+
+
+def compose_versions(
+    game: AnyCardGame, kept: ServerSet, versions: Sequence[Version], note: str = ""
+) -> OutgoingMessage:
+    """Return the list of the versions of a set, with a menu to look at one."""
+    word = game.word_for(kept.key)
+    lines = [f"- {_line(each)}" for each in versions]
+    options = [option(gettext("Version {number}", number=each.number), str(each.number)) for each in versions]
+    how = gettext(
+        "-# Each time that the set is replaced the form before it is kept, {number} at most; the oldest that"
+        " was not played goes first.",
+        number=MOST_FORMER,
+    )
+    head = gettext("### Versions of {title}", title=safe(pgettext("card", kept.title)))
+    return message_of(
+        text("\n".join([line for line in (note, head, *lines, how) if line])),
+        select(gettext("What is different in"), ComponentId(VERSION, path=(word,)), options),
+        back_to_set(word),
+    )
+
+
+def _line(version: Version) -> str:
+    day = stamp(version.at, "f")
+    words = {"number": version.number, "title": safe(pgettext("card", version.title)), "day": day}
+    if version.former is None:
+        return gettext("**Version {number}**, the present one: {title}, {day}", **words)
+    return gettext("**Version {number}**: {title}, {day}", **words)
+
+
+def compose_version(
+    game: AnyCardGame, kept: ServerSet, details: VersionDetails, *, page: int = 0, manages: bool
+) -> OutgoingMessage:
+    """Return a version with its file and its changes.
+
+    A user who `manages` the server gets the button that restores it.
+    """
+    version, step = details.version, details.step
+    word, number = game.word_for(kept.key), str(version.number)
+    lines = [f"### {_line(version)}", safe(step) if isinstance(step, str) else _compared(step)]
+    files: list[Attachment | None] = [Attachment(f"{kept.key}-{number}.toml", details.content)]
+    turning: list[Control] = []
+    if isinstance(step, Step):
+        pages = _pages(step.changes)
+        page = min(page, len(pages) - 1)
+        lines.append(pages[page])
+        turning = page_buttons(
+            lambda to: ComponentId(VERSION, path=(word, number, str(to))), page, len(pages)
+        )
+        files.append(Attachment("changes.txt", _as_file(step).encode()) if len(pages) > 1 else None)
+    controls = [button(gettext("All versions"), ComponentId(VERSIONS, path=(word,)))]
+    if manages and version.former is not None:
+        label = gettext("Make it the set again")
+        controls.insert(0, button(label, ComponentId(ASK_BACK, path=(word, number)), PRIMARY))
+    return message_of(
+        text("\n".join([line for line in lines if line])), *files, *rows(turning), *rows(controls)
+    )
+
+
+def _compared(step: Step) -> str:
+    """Return the version of the comparison, and the number of changed cards."""
+    told = summary(step.changes)
+    return gettext("Compared with version {number}: {summary}", number=step.old.number, summary=told)
+
+
+def _pages(changes: Sequence[Change]) -> list[str]:
+    """Return the changes on as many pages as they need; no change is cut at the end of a page."""
+    pages = [""]
+    for change in changes:
+        told = _told(change)
+        if pages[-1] and len(pages[-1]) + len(told) > PAGE_TEXT:
+            pages.append("")
+        pages[-1] += told
+    return pages
+
+
+def _told(change: Change) -> str:
+    details = [f"  - {safe(each)}" for each in change.told]
+    return fit("\n".join([f"- **{safe(heading(change))}**", *details]), CHANGE_TEXT) + "\n"
+
+
+def _as_file(step: Step) -> str:
+    """Return all changes as text."""
+    lines = [_compared(step)]
+    for change in step.changes:
+        lines += [heading(change), *[f"  - {each}" for each in change.told]]
+    return "\n".join(lines) + "\n"
+
+
+def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:
+    """Return the question whether to restore a former version."""
+    question = gettext(
+        "Shall version {number} be the set again: **{title}**? That makes a new version; the present one"
+        " stays among the former ones, and matches that run keep the cards they were opened with.",
+        number=version.number,
+        title=safe(pgettext("card", version.title)),
+    )
+    press = ComponentId(BACK, path=(game.word_for(kept.key), str(version.number)))
+    yes, no = gettext("Yes, make it the set again"), gettext("No, keep the present one")
+    return compose_question(question, yes, press, no)
 
 
 class SetVersionPages(commands.Cog):

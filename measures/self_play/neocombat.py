@@ -16,9 +16,8 @@ import msgspec
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.fair import Stream
-from bot.games.neocombat.players.marches import LEAST, Marches
 from bot.games.neocombat.players.situation import Situation
-from bot.games.neocombat.players.tracker import Tracker
+from bot.games.neocombat.players.tracker import LEAST, Marches, Tracker
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove

@@ -6,27 +6,177 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from PIL import ImageDraw
+
 from bot.base.language import gettext
 from bot.engine.wording import AnyWording, Focus
+from bot.games.crossfire.rules import cards, facts
+from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.table import Table
-from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
 from renderers.contract import Picture, Renderer, Sort
 from renderers.crossfire import panels
+from renderers.crossfire.due import needed
 from renderers.crossfire.ground import Kind
 from renderers.crossfire.hand import draw_hand, hand_names
-from renderers.crossfire.latest import SIGNS, contests, deciding
 from renderers.crossfire.layout import PARTS, Layout, Room, layout, parts_of
-from renderers.crossfire.lights import Lights
-from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
+from renderers.crossfire.lights import EAST, NORTH, SOUTH, Lights, side_towards
+from renderers.crossfire.piles import face_of
 from renderers.crossfire.signs import SIGNS as EXPLAINED
 from renderers.crossfire.squares import Pointed, Square, draw_ruler, label, lay_square
 from renderers.kit.alt_text import hand_text, table_text
 from renderers.kit.crop import WHOLE
-from renderers.kit.lines import Line, draw_list, latest_lines
+from renderers.kit.lines import Line, Mark, Run, Sign, Stamp, Written, draw_list, latest_lines, quiet_line
 from renderers.kit.mosaic import Mosaic
+from renderers.kit.outlines import Point
+from renderers.kit.palette import INK, PAPER, SEATS
+from renderers.kit.playing_cards import back, chip
 from renderers.kit.png import LARGE
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.kit.titles import WIDTH, drawn_player
+
+# Marks of the last turn on the table: new and seized cards, and attacks as arrows.
+
+
+_ARROWS = SpriteCache()
+_LAID = (
+    facts.Laid,
+    facts.Supported,
+    facts.Rebuilt,
+    facts.Raised,
+    facts.Replaced,
+    facts.KeptOne,
+    facts.Towered,
+)
+_FOUGHT = (facts.Attacked, facts.Probed, facts.Answered)
+
+
+def last_turn(recent: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the facts since the beginning of the last turn with an action."""
+    done = [at for at, fact in enumerate(recent) if isinstance(fact, (*_LAID, *_FOUGHT, facts.Discarded))]
+    last = done[-1] if done else 0
+    begun = [at for at, fact in enumerate(recent) if isinstance(fact, facts.TurnBegan) and at <= last]
+    return tuple(recent[begun[-1] if begun else 0 :])
+
+
+def fresh_squares(turn: Sequence[Any]) -> dict[int, int]:
+    """Return the squares on which a card was just laid or a pile won, each with the acting seat."""
+    return {fact.at: fact.seat for fact in turn if isinstance(fact, (*_LAID, *_FOUGHT, facts.Seized))}
+
+
+def draw_attacks(board: Mosaic, layout: Layout, turn: Sequence[Any]) -> None:
+    """Draw an arrow for each attack, probe and answer."""
+    for fact in turn:
+        if not isinstance(fact, _FOUGHT) or not (layout.shows(fact.at) and layout.shows(fact.origin)):
+            continue
+        side = side_towards(fact.origin, fact.at, layout.columns)
+        arrow = _arrow(layout.cell, side, fact.seat)
+        (ax, ay), (bx, by) = layout.centre(fact.origin), layout.centre(fact.at)
+        over = side in (NORTH, SOUTH)
+        aside = round((layout.cell_width if over else layout.cell) * 0.36)
+        x, y = (ax + bx) // 2, (ay + by) // 2
+        back = arrow_length(layout.cell) // 2 - layout.cell // 10
+        dx, dy = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0)}.get(side, (-1, 0))
+        x, y = x - dx * back, y - dy * back
+        x, y = (x + aside, y) if over else (x, y - aside)
+        left, top = x - arrow.width // 2, y - arrow.height // 2
+        board.stamp(arrow, left, top)
+
+
+def arrow_length(cell: int) -> int:
+    """Return the length in pixels of arrows on squares of this size."""
+    radius, reach = _measures(cell)
+    return radius + reach + 12
+
+
+def _measures(cell: int) -> tuple[int, int]:
+    """Return the tail's radius, and the distance of the tip from its middle."""
+    radius = max(16, round(cell * 0.11))
+    return radius, radius + max(20, round(cell * 0.15))
+
+
+def _arrow(cell: int, side: int, seat: int) -> Sprite:
+    """Return an arrow of this seat over the side of a square."""
+    radius, reach = _measures(cell)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for grow, fill in ((3, INK), (0, SEATS[seat].colour)):
+            shaft = max(5, cell // 20) + grow
+            body: list[Point] = [(0, -shaft), (reach - 14, -shaft), (reach - 14, -shaft - 11)]
+            body += [(reach + 4 + grow, 0), (reach - 14, shaft + 11), (reach - 14, shaft), (0, shaft)]
+            points = [_turned(point, side, radius, reach) for point in body]
+            pen.polygon([(x * scale, y * scale) for x, y in points], fill=(*fill, 255))
+            x, y = _turned((0, 0), side, radius, reach)
+            big = radius - 3 + grow
+            box = ((x - big) * scale, (y - big) * scale, (x + big) * scale, (y + big) * scale)
+            pen.ellipse(box, fill=(*fill, 255))
+
+    long, broad = radius + reach + 12, 2 * radius + 8
+    wide, high = (broad, long) if side in (NORTH, SOUTH) else (long, broad)
+    return _ARROWS.get((cell, side, seat), lambda: drawn(wide, high, draw))
+
+
+def _turned(point: Point, side: int, radius: int, reach: int) -> Point:
+    """Return a point of an arrow to the east, turned towards a side; the tail's middle is at (0, 0)."""
+    x, y = point
+    edge = radius + 4
+    if side == EAST:
+        return edge + x, edge + y
+    if side == NORTH:
+        return edge + y, reach + 8 - x
+    if side == SOUTH:
+        return edge + y, edge + x
+    return reach + 8 - x, edge + y
+
+
+# The latest events and the contests, a line each, for the lists beside the table.
+
+
+def _shown(card: Card) -> Run:
+    """Return the corner of a face-up card, else the back of its pack."""
+    if card < 0:
+        return Stamp(back, (cards.pack_of(card), 44), 31, 44)
+    face = face_of(card)
+    wide = 82 if face.rank == 10 else 68
+    return Stamp(chip, (face, wide, 42, PAPER), wide, 42)
+
+
+SIGNS: Mapping[str, Sign] = {"card": lambda card, _: _shown(card), "square": lambda _, name: name}
+"""Drawing functions by the kind of thing that sentences name."""
+
+
+def deciding(view: CrossfireView) -> list[Line]:
+    """Return a line for each seat that still has to redeal or keep its bases (CRF-03)."""
+    return [
+        quiet_line(gettext("{player} **may redeal**"), player=Mark(seat))
+        for seat, waits in enumerate(view.deciding)
+        if waits
+    ]
+
+
+def contests(view: CrossfireView, table: Table) -> list[Line]:
+    """Return a line for each contest: its square, the leading card, and the strength of an answer."""
+    return [
+        (table.name(square), _shown(pile.laid[-1].card), *_standing(pile))
+        for square, pile in enumerate(view.board)
+        if pile is not None and pile.contested
+    ]
+
+
+def _standing(pile: Pile) -> Line:
+    least, rival = needed(pile), pile.rival != NOBODY
+    if pile.lapsed:
+        said = gettext("{player} **wins it**")
+    elif rival:
+        said = gettext("{player} **needs {strength}**") if least else gettext("{player} **cannot beat it**")
+    elif least:
+        said = gettext("{player} **leads** · {strength} beats")
+    else:
+        said = gettext("{player} **leads** for good")
+    return quiet_line(
+        said, player=Mark(pile.rival if rival and not pile.lapsed else pile.leader), strength=Written(least)
+    )
+
 
 __all__ = ["CrossfireRenderer"]
 

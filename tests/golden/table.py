@@ -13,12 +13,12 @@ import msgspec
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.players.opponent import Opponent
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.rules.former import FirstRules as FirstArclash
+from bot.games.arclash.game import FirstRules as FirstArclash
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import COMPUTERS
 from bot.games.neocombat.cards.cards import Pool as NeoPool
-from bot.games.neocombat.rules.former import FirstRules as FirstNeoCombat
+from bot.games.neocombat.game import FirstRules as FirstNeoCombat
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.cards.cards import Pool as OvercrossPool

@@ -13,7 +13,7 @@ from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.matches.model import MatchView
 from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines

@@ -21,7 +21,7 @@ from bot.matches.position import recent_facts
 from bot.matches.undo import Undos
 from bot.matches.upkeep_store import SqlFigureStore
 from bot.parts.analysis import hints
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from cogs.kit.layout import OutgoingMessage
 from cogs.play import hand_and_zoom, panel_screens
 from cogs.proofs import verify

@@ -16,7 +16,7 @@ from bot.matches.lobby import PLAIN
 from bot.matches.notices import Notice
 from bot.matches.terms import read_clock
 from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table, TestClock
 

@@ -21,7 +21,7 @@ from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
 from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from tests.games.crossfire.table import RULES as CROSSFIRE
 from tests.games.overcross.chance import RULES as OVERCROSS
 from tests.games.papyrus.table import RULES as PAPYRUS

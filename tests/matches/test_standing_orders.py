@@ -15,7 +15,7 @@ from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, TurnPassed
 from bot.matches.model import MatchTerms, Person
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, drawn_delay
 from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from tests.matches.dicey import Choose, DiceyRules, HurriedRules, Orders, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock
 

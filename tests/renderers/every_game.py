@@ -19,7 +19,7 @@ from bot.games.papyrus.rules.view import KIND_TITLES
 from renderers.arclash import zoom
 from renderers.arclash.cards import signs as arclash_signs
 from renderers.contract import Picture, Renderer
-from renderers.crossfire.latest import SIGNS as CROSSFIRE_SIGNS
+from renderers.crossfire import SIGNS as CROSSFIRE_SIGNS
 from renderers.crossfire.layout import MAX_HEIGHT as HIGHEST_CROSSFIRE
 from renderers.kit import lines
 from renderers.kit.lines import Sign, latest_lines

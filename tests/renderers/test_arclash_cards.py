@@ -21,8 +21,7 @@ from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
 from renderers.kit.cache import forget
 from renderers.kit.cards.card import print_colours
-from renderers.kit.cards.emblem import scene, sigil
-from renderers.kit.cards.grounds import draw_ground
+from renderers.kit.cards.emblem import draw_ground, scene, sigil
 from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, lively, motifs
 from renderers.kit.cards.typesetting import print_slanted, print_text, set_text

@@ -14,8 +14,8 @@ from bot.base.languages.catalogues import codes, language
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import Shown
+from renderers.arclash import in_order
 from renderers.arclash.cards import printed
-from renderers.arclash.hand import in_order
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.cards.tiles import Tile, needed
 from tests.games.arclash.shipped import arclash_pool

@@ -20,7 +20,7 @@ from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from bot.games.crossfire.wording.wording import CrossfireWording
 from renderers.contract import Picture
-from renderers.crossfire.latest import SIGNS, contests
+from renderers.crossfire import SIGNS, contests
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, Room, layout
 from renderers.kit.lines import Line, Quiet, Stamp, draw_line, latest_lines
 from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, Colour

@@ -16,9 +16,8 @@ from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import WIDTH, height_of_heading
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.layout import EDGE, HEAD, Field, field_of
-from renderers.neocombat.marks import Attack, attacks, ends_in
 from renderers.neocombat.sights import sights
-from renderers.neocombat.table import status_of
+from renderers.neocombat.table import Attack, attacks, ends_in, status_of
 from tests.games.neocombat.table import POOL, cards, varan
 from tests.renderers.neocombat_positions import (
     NAMES,

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
 from bot.engine.wording import Focus
-from bot.games.crossfire.data import read_layouts
+from bot.games.crossfire.game import read_layouts
 from bot.games.crossfire.rules.layout import read_layout, write_rows
 from bot.games.crossfire.rules.view import CrossfireView
 from measures.screens.heights import picture_height

@@ -12,7 +12,7 @@ from bot.parts.dice.store import SqlRollStore
 from bot.people.ports import Follower
 from bot.people.preferences import Preferences
 from bot.people.privacy.match_store import SqlMatchPersonalData
-from bot.people.privacy.matches import PersonalMatches
+from bot.people.privacy.service import PersonalMatches
 from bot.people.store import SqlPeopleStore
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
 from tests.storage.personal import everything_personal

@@ -15,7 +15,7 @@ from bot.matches.deliveries import DeliveryKind, Post
 from bot.matches.errors import ChannelTaken, TurnPassed
 from bot.matches.model import Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
-from bot.matches.posts import MOST_RETIRINGS
+from bot.matches.service import MOST_RETIRINGS
 from bot.parts.matchmaking.model import Wish
 from bot.parts.matchmaking.store import SqlWishStore
 from tests.matches.dicey import Choose, Ready, Roll

@@ -7,8 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.decks import Deck
+from bot.games.arclash.game import FirstRules
 from bot.games.arclash.rules import actions, facts
-from bot.games.arclash.rules.former import FirstRules
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import Boost
 from tests.games.arclash.cards_for_tests import number_of

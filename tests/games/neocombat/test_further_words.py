@@ -18,7 +18,7 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import VOCABULARY
-from bot.games.neocombat.players import effects, reasons
+from bot.games.neocombat.players import effects, tracker
 from bot.games.neocombat.players.attacks import answers, plays
 from bot.games.neocombat.players.situation import Situation
 from bot.games.neocombat.rules import facts
@@ -201,7 +201,7 @@ def test_computers_know_every_effect_of_the_language():
     words = {word for word in VOCABULARY.words if issubclass(word, EffectNode)}
     assert words == set(effects.WORTH)
     alone = words - {effects.Spot, effects.Attack, effects.Cancel, effects.Reduce}
-    assert alone == set(reasons._SPECIAL), "each special has a reason"
+    assert alone == set(tracker._SPECIAL), "each special has a reason"
 
 
 def test_computers_value_further_effects(pool):

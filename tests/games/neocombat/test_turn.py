@@ -3,9 +3,9 @@
 import pytest
 
 from bot.engine.standardrules import changed_at
+from bot.games.neocombat.game import FirstRules
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.actions import NEW
-from bot.games.neocombat.rules.former import FirstRules
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import GONE
 from tests.games.neocombat.table import Table, named, varan

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import BadOptions
 from bot.engine.grid import mask_of, squares_of
-from bot.games.papyrus.data import read_maps
+from bot.games.papyrus.game import read_maps
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import read_rows
 from bot.games.papyrus.rules.normalize import normalize

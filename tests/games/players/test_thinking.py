@@ -14,7 +14,7 @@ from bot.engine.fair import SEED_BYTES, Stream
 from bot.games.computers import COMPUTERS, computers, normal_player
 from bot.games.neocombat.players.tracker import Tracker
 from bot.games.registry import GAMES
-from bot.processes.thinking import Thinking
+from bot.processes.workers import Thinking
 
 NEO = GAMES["neo-combat"].rules
 SEED = bytes(range(SEED_BYTES))

@@ -2,21 +2,120 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.contract import Fact
 from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
 from bot.engine.wording import Joined, Weight, weights_of
 from bot.games.crossfire.menus.menu import missing, orders_menu, screen, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
+from bot.games.crossfire.wording.names import team_marks
 from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
-from bot.games.crossfire.wording.summary import summary
 from bot.games.crossfire.wording.typed import COMMANDS
+
+# The summary of a match of Crossfire: territory over the turns, piles won, contests, the longest of them.
+
+
+_TEAMS = 2
+
+
+def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+    """Return the chart of squares held and the figures."""
+    view = talk.view
+    chart = course(
+        gettext("Squares held"),
+        _points(talk, told),
+        [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
+        gettext("Turn {turn}", turn=view.turns),
+    )
+    return Summary(
+        chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), _streak(talk, told)
+    )
+
+
+def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+    """Return the number of squares of each team at the start, at each further turn, and at the end."""
+    held = {at: seat for at, seat in enumerate(talk.view.table.base_home) if seat != NOBODY}
+
+    def counts() -> list[int]:
+        return [sum(team_of(seat) == team for seat in held.values()) for team in range(_TEAMS)]
+
+    points = [counts()]
+    for fact in told:
+        match fact:
+            case facts.TurnBegan():
+                points.append(counts())
+            case (
+                facts.Laid(seat=seat, at=at)
+                | facts.Supported(seat=seat, at=at)
+                | facts.Seized(seat=seat, at=at)
+            ):
+                held[at] = seat
+    return [*points, counts()] if len(points) > 1 else []
+
+
+def _team(talk: Talk, team: int) -> str:
+    """Return a team by its marks and names."""
+    names = ", ".join(talk.names[team::_TEAMS])
+    return f"{team_marks(team, talk.view.seats)} {names}"
+
+
+def _won(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    won = Counter[int](team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    return most_figure(won, lambda team, _: gettext("piles won by {team}", team=_team(talk, team)))
+
+
+def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    """Return the seat with the most attacks, with the number of answered ones."""
+    attacks = Counter[int](
+        team_of(fact.seat) for fact in told if isinstance(fact, facts.Attacked | facts.Probed)
+    )
+    answers = Counter[int](1 - team_of(fact.seat) for fact in told if isinstance(fact, facts.Answered))
+    return most_figure(
+        attacks,
+        lambda team, _: gettext(
+            "attacks by {team}, {answers} answers", team=_team(talk, team), answers=answers[team]
+        ),
+    )
+
+
+def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
+    """Return the contest with the most cards."""
+    laid, best = Counter[int](), (-1, 0)
+    for fact in told:
+        if isinstance(fact, facts.Attacked | facts.Probed):
+            laid[fact.at] = 1
+        elif isinstance(fact, facts.Answered):
+            laid[fact.at] += 1
+        else:
+            continue
+        best = max(best, (fact.at, laid[fact.at]), key=lambda each: each[1])
+    square, cards = best
+    if cards < 2:
+        return []
+    return [
+        Figure(
+            str(cards),
+            gettext("cards laid at {square}, the longest contest", square=talk.view.table.name(square)),
+        )
+    ]
+
+
+def _streak(talk: Talk, told: Sequence[Any]) -> str:
+    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    if won < 2:
+        return ""
+    return gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
+
 
 WEIGHTS = weights_of(
     {

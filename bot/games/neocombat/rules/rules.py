@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
+from bot.engine.standardrules import set_at, shared
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import (
     actions,
     combat,
     facts,
-    leaving,
+    knowledge,
     legal,
     match_end,
     movement,
@@ -26,12 +26,93 @@ from bot.games.neocombat.rules.card_course import dealt, into_play, to_hand
 from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.options import made_tense, normalize
+from bot.games.neocombat.rules.play_faults import has_second_target
 from bot.games.neocombat.rules.position import read_position, write_position
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
-from bot.games.neocombat.rules.view import SHARED, NeoView
+from bot.games.neocombat.rules.view import GONE, NO_PLAN, SHARED, NeoView
+
+# Seats that give up (NEO-16b, NEO-16c).
+
+
+def resign(table: Table, seat: Seat) -> None:
+    """Let a seat give up: its varans are shown and leave, its hand is discarded."""
+    state = table.state
+    state.out = set_at(state.out, seat, "resigned")
+    _show_and_leave(table, seat)
+    table.throw_away(seat, state.hands[seat])
+    state.plans = set_at(state.plans, seat, NO_PLAN)
+    state.ready = set_at(state.ready, seat, False)
+    if state.kept:
+        state.kept = set_at(state.kept, seat, ())
+    cancelled = _cancel(table, seat)
+    if not match_end.left_alone(table) and not cancelled:
+        _go_on_without(table, seat)
+
+
+def _show_and_leave(table: Table, seat: Seat) -> None:
+    state = table.state
+    if not state.tokens:
+        table.record(facts.Resigned(seat, state.offers[seat]))
+        return
+    here = [token for token, _ in table.own(seat)]
+    table.record(facts.Resigned(seat, tuple([state.varans[token] for token in here])))
+    for token in here:
+        known = state.knowledge[seat]
+        varan = state.varans[token]
+        table.know(seat, knowledge.revealed(known, token % table.team, varan, table.pool.roster))
+        table.put(token, revealed=True)
+        table.leave_sector(token, GONE)
+
+
+def _cancel(table: Table, seat: Seat) -> bool:
+    """Cancel an attack or sensor by this seat or on it; return whether the match has continued thereby."""
+    state, fight = table.state, table.state.fight
+    if fight is not None and seat in (fight.seat, table.owner(fight.target)):
+        state.fight = None
+        table.record(facts.Fended(fight.target))
+        if len(table.seats) < 2:
+            return False
+        if fight.kind != "sensor" and fight.seat != seat:
+            combat.attack_over(table, fight.seat, fight.user)
+        else:
+            combat.next_seat(table, fight.seat)
+        return True
+    second = state.second
+    if second is None or len(table.seats) < 2:
+        return False
+    by = table.owner(second.user)
+    if by != seat and has_second_target(table, by, second):
+        return True
+    state.second = None
+    table.record(facts.SecondLapsed(second.user))
+    if by == seat:
+        combat.next_seat(table, seat)
+    else:
+        combat.attack_over(table, by, second.user)
+    return True
+
+
+def _go_on_without(table: Table, seat: Seat) -> None:
+    """Continue if this seat was a seat to act."""
+    state = table.state
+    if state.phase == "draft":
+        opening.go_on(table)
+    elif state.phase == "repair":
+        repair.go_on(table)
+    elif state.phase == "combat":
+        if state.current == seat:
+            state.current = table.clockwise(seat)
+        if state.fight is None:
+            combat.go_on(table)
+    elif state.phase == "specials":
+        if state.current == seat or not movement.may_play_special(table, state.current):
+            movement.special_done(table, state.current)
+    elif state.current == seat:
+        movement.step_done(table, seat)
+
 
 HOUR = 3600
 """Seconds."""
@@ -134,7 +215,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         table = self.table(state, self.pool(state.options), rng)
         if isinstance(action, Resign):
-            leaving.resign(table, seat)
+            resign(table, seat)
         else:
             check(table, seat, action, self.to_act(state))
             _DO[type(action)](table, seat, action)

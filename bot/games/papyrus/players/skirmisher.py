@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from math import exp
@@ -12,9 +12,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from bot.base.language import N_
+from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Action, Seat
-from bot.engine.grid import mask_of, squares_of
+from bot.engine.grid import mask_of, square_name, squares_of
 from bot.engine.players.opponent import (
     ANCHOR,
     GameOpponent,
@@ -23,11 +23,12 @@ from bot.engine.players.opponent import (
     Novice,
     RankingOpponent,
     best_first,
+    plain_reason,
 )
 from bot.engine.players.searcher import SEARCHES, Searcher
-from bot.games.papyrus.players import reasons
 from bot.games.papyrus.players.battlefield import Battlefield
-from bot.games.papyrus.players.gunnery import KILL, healing, shot
+from bot.games.papyrus.players.gunnery import KILL, damages, healing, shot
+from bot.games.papyrus.rules import actions
 from bot.games.papyrus.rules.actions import (
     Attack,
     EndTurn,
@@ -41,11 +42,100 @@ from bot.games.papyrus.rules.actions import (
 from bot.games.papyrus.rules.actions import (
     Recruit as RecruitUnit,
 )
+from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
-from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit
+from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.weapons import FULL_HP
+
+# Reasons for actions at Papyrus.
+
+
+SEEN: frozenset[type[Action]] = frozenset((actions.Move, actions.Attack, actions.Heal, actions.EndTurn))
+"""The actions that are completely public."""
+
+
+"""What counts of a move for a reason, in HP."""
+
+_PLAIN: Mapping[type[Any], str] = {
+    actions.Preset: N_("A ready squad, chosen among those it trusts."),
+    actions.Recruit: N_("One unit is as good as another to it: it draws lots."),
+    actions.Formation: N_("The default formation is good enough for the start."),
+    actions.Place: N_("It is as good there, and harder to predict."),
+    actions.Ready: N_("There is nothing left to choose."),
+    actions.EndTurn: N_("No further move or shot gains anything now."),
+}
+
+
+def reason(view: PapyrusView, seat: Seat, action: Any) -> str:
+    """Return the reason for a seat's action, in the current language; "" for none."""
+    match action:
+        case actions.Attack(unit=unit, target=target):
+            return _shot(view, view.units[unit], view.units[unit].square, view.units[target])
+        case actions.Heal(target=target):
+            lost = FULL_HP - view.units[target].hp
+            return gettext(
+                "{unit} is wounded: it lacks {hp} HP.", unit=unit_name(view.units[target]), hp=lost
+            )
+        case actions.Move(unit=unit, to=to):
+            return _move(Battlefield(view, seat), unit, to)
+        case _:
+            return plain_reason(_PLAIN, action)
+
+
+def _shot(view: PapyrusView, shooter: Unit, standing: int, victim: Unit) -> str:
+    """Return the expected result of a shot: of six die results, how many hit, and how many kill the
+    target.
+    """
+    distance = field_of(view.options, view.seats).grid.manhattan(standing, victim.square)
+    rolls = damages(shooter.kind, distance, view.options.critical)
+    called = f"{unit_name(victim)} ({square_name(victim.square, view.width)})"
+    kills = sum([done >= victim.hp for done in rolls])
+    if kills:
+        return gettext("{number} in 6 that {unit} is taken out.", number=kills, unit=called)
+    return gettext(
+        "{number} in 6 that {unit} is hit, for up to {damage} of its {hp} HP.",
+        number=sum([done > 0 for done in rolls]),
+        unit=called,
+        damage=max(rolls),
+        hp=victim.hp,
+    )
+
+
+def _move(battlefield: Battlefield, index: int, to: int) -> str:
+    """Return what speaks most for a move: a shot or a patient there, safety, the hill, or the way."""
+    unit = battlefield.units[index]
+    acts = battlefield.best_act(unit, to) - battlefield.best_act(unit, unit.square)
+    exposed = battlefield.exposure(index)
+    safer = exposed[unit.square] - exposed[to]
+    if acts > LEAST and acts >= safer:
+        return _act_there(battlefield, unit, to)
+    if battlefield.hill >> to & 1 and not battlefield.hill >> unit.square & 1:
+        return gettext("The squad on the hill wins at the round limit.")
+    if safer > LEAST:
+        reach = sum([hits.get(to, 0.0) > 0 for hits in battlefield.threats])
+        if not reach:
+            return gettext("No enemy can shoot at it there next turn.")
+        return ngettext(
+            "Less fire reaches it there: {number} enemy can shoot at it next turn.",
+            "Less fire reaches it there: {number} enemies can shoot at it next turn.",
+            reach,
+        )
+    return gettext("It closes up, to have the enemy in range soon.")
+
+
+def _act_there(battlefield: Battlefield, unit: Unit, to: int) -> str:
+    shots = list(battlefield.clear_shots(unit, to))
+    if not shots:
+        return gettext("From there it can heal a wounded unit.")
+    best = max(
+        shots,
+        key=lambda enemy: shot(battlefield.field, battlefield.units, unit, to, enemy, battlefield.critical),
+    )
+    return gettext("From there it has a shot: {odds}", odds=_shot(battlefield.view, unit, to, best))
+
 
 STEP = 0.02
 """The cost of a space of the pool, so that no unit moves without a reason."""
@@ -120,7 +210,7 @@ class Skirmisher(RankingOpponent):
     level: ClassVar[Level] = "normal"
     hopeless: ClassVar[float] = 0.03
     view_type: ClassVar[Any] = PapyrusView
-    seen: ClassVar[frozenset[type[Action]]] = reasons.SEEN
+    seen: ClassVar[frozenset[type[Action]]] = SEEN
 
     def __init__(
         self, patience: int = PATIENCE_ROUNDS, caution: float = 1.0, fear: float | None = None
@@ -173,7 +263,7 @@ class Skirmisher(RankingOpponent):
 
     def reason(self, rules: Any, view: Any, seat: Seat, action: Any) -> str:  # noqa: ARG002
         """Return the reason for an action among those it weighs."""
-        return reasons.reason(view, seat, action)
+        return reason(view, seat, action)
 
 
 @lru_cache(maxsize=256)

@@ -23,7 +23,7 @@ from bot.parts.workshop.sets.ports import FormerSet, ServerSet
 from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import Step, Version, VersionDetails
 from cogs.workshop.played_posts import as_csv, compose_played
-from cogs.workshop.version_posts import compose_going_back, compose_version, compose_versions
+from cogs.workshop.set_versions import compose_going_back, compose_version, compose_versions
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked
 from tests.cogs.players import click, control, labels_of, said, words_of

@@ -22,8 +22,10 @@ from bot.engine.cards.words.hands import DrawCards, MillCost
 from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
 from bot.games.arclash.cards.words.abilities import (
     Ability,
+    Cancel,
     DiscardCards,
     DiscardCost,
+    Forbid,
     Keyword,
     KeywordName,
     Search,
@@ -37,7 +39,6 @@ from bot.games.arclash.cards.words.places import Cards, Filter
 from bot.games.arclash.cards.words.power import BattleWas, Buff, Debuff, PowerIs, PowerOf
 from bot.games.arclash.cards.words.score import WHOSE, Score, ScoreIs, ScoreOf
 from bot.games.arclash.cards.words.shield import Shield
-from bot.games.arclash.cards.words.supports import Cancel, Forbid
 
 __all__ = [
     "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyKeyword",

@@ -15,8 +15,7 @@ from bot.engine.cards.words.hands import DrawCards
 from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
 from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
-from bot.games.neocombat.cards.words.hands import WHOSE, DiscardCards
-from bot.games.neocombat.cards.words.pieces import Target, User, VaranIs
+from bot.games.neocombat.cards.words.pieces import WHOSE, DiscardCards, Target, User, VaranIs
 from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 
 __all__ = [
