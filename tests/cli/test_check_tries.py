@@ -20,7 +20,7 @@ from aiohttp import web
 from bot.base.metrics import REGISTRY
 from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate, try_write
-from bot.host.cli import check, invitation
+from bot.host.cli import check
 from bot.host.cli.output import Verdict
 from tests.cli.conftest import Run
 from tests.cli.test_check import Discord, a_discord, row
@@ -66,9 +66,12 @@ async def test_a_folder_or_a_file_that_cannot_be_written_has_its_remedy() -> Non
 
 
 @READ_ONLY
-def test_settings_that_cannot_be_read_have_a_sentence(bot: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_that_cannot_be_read_have_a_sentence(
+    bot: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_bytes(b"\xff")
     for command in ("check", "run"):
-        bot(command)  # modules load now: nobody may not be allowed into the folder of the environment
+        bot(command)  # what they import is loaded: nobody may not enter the folder of the environment
     with as_nobody() as place:
         os.seteuid(0)
         (place / ".env").write_text("DISCORD_TOKEN=stand.in.token\n")
@@ -182,8 +185,8 @@ async def test_an_operators_server_without_the_bot_is_found(a_discord: Discord) 
     def operator(found: list[Any]) -> list[Any]:
         return [each for each in found if each.what == "Operator"]
 
-    assert operator(await invitation.look_at_discord("good", 11)) == []
-    (finding,) = operator(await invitation.look_at_discord("good", 99))
+    assert operator(await check.look_at_discord("good", 11)) == []
+    (finding,) = operator(await check.look_at_discord("good", 99))
     assert finding.verdict is Verdict.WRONG
     assert "not on OPERATOR_SERVER (99)" in finding.found
 
@@ -192,7 +195,7 @@ async def test_the_invitation_is_one_line_of_its_own(
     a_discord: Discord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    check.print_findings(await invitation.look_at_discord("good"))
+    check.print_findings(await check.look_at_discord("good"))
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "oauth2/authorize" in line]
     assert line.startswith("Invitation: https://discord.com/")
-    assert line.endswith(f"permissions={invitation.NEEDED.value}")
+    assert line.endswith(f"permissions={check.NEEDED.value}")

@@ -326,8 +326,9 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
+        from bot.games.card_games import CARD_GAMES
         from bot.games.catalogue import card_game, lesson_file
-        from bot.games.registry import CARD_GAMES, GAMES
+        from bot.games.registry import GAMES
         from renderers.kit.art import TONES, drawings
 
         for file in TONES:
