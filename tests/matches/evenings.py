@@ -296,6 +296,11 @@ class Evening(RuleBasedStateMachine):
         self.do(lambda service: service.agreements.undo, who.user, ask=ask)
 
     @precondition(_playing)
+    @rule(who=anybody)
+    def undo_turn(self, who: Any) -> None:
+        self.do(lambda service: service.agreements.undo_turn, who.user)
+
+    @precondition(_playing)
     @rule(who=anybody, kind=st.sampled_from(["draw", "pause", "pause"]))
     def propose(self, who: Any, kind: Any) -> None:
         self.do(lambda service: service.agreements.propose, who.user, kind)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from bot.database.migrate import migrate
 from tests.cogs.calls import on_turn
 from tests.cogs.club import Club
 from tests.cogs.matches.test_proposals import answer, proposal_dm, proposal_post
@@ -118,6 +122,36 @@ async def test_a_proposed_undo_names_its_turn_in_one_line_and_is_agreed_after_a_
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
     assert (await on_turn(club))[0] is member
+
+
+async def _seen_of_a_turn_taken_back(place: Path, picks: Sequence[str]) -> list[str]:
+    """Return what the channel and Ben see, after Ann has picked these units in secret and taken all back."""
+    club = Club(f"sqlite:///{place}")
+    await club.open()
+    try:
+        await club.started(club.ben)
+        for kind in picks:
+            await club.ann.slash(club.channel, "papyrus recruit", kind=kind)
+        await club.ann.slash(club.channel, "match ask undo-turn")
+        assert (await club.match_view(club.ann)).view.squad == ()
+        asked = [said(await club.ben.slash(club.channel, f"match {name}")) for name in ("status", "board")]
+        panel = words_of(await panel_under_board(club, club.ben))
+        posts = [*club.channel.history(), *club.ben.user.dm_channel.history()]
+        written = [f"{post.created_at} {post.edited_at} {words_of(post)} {labels_of(post)}" for post in posts]
+        return [*asked, panel, *(re.sub(r"\d{15,}", "#", each) for each in written)]
+    finally:
+        await club.close()
+
+
+async def test_others_do_not_see_how_much_of_a_turn_was_taken_back(tmp_path: Path) -> None:
+    """PAP-02: a turn of one secret pick and one of three, taken back, look the same to everybody else."""
+    worlds = []
+    for number, picks in enumerate((("smg",), ("sniper", "medic", "smg"))):
+        place = tmp_path / f"{number}.db"
+        await migrate(f"sqlite:///{place}")
+        worlds.append(await _seen_of_a_turn_taken_back(place, picks))
+    assert worlds[0] == worlds[1]
+    assert len(worlds[0]) > 4
 
 
 async def test_against_a_computer_an_undo_needs_no_consent(club: Club) -> None:
