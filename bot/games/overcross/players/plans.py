@@ -137,7 +137,8 @@ class Plans:
 
     def _burning_on(self, piece: Piece, square: int) -> float:
         """Return the cost to an own Character of staying on terrain that harms."""
-        situation, weight = self.situation, self.situation.weights.burning
+        situation = self.situation
+        weight = 1.0 if situation.is_leader(piece) else situation.weights.burning
         if not weight or piece.seat != situation.seat:
             return 0.0
         harm = sum([harm for area, harm in situation.burning if area >> square & 1])

@@ -44,7 +44,9 @@ class Weights(NamedTuple):
     burnt_leader: float = 0.0
     """The value of harmful terrain over an enemy Leader."""
     burning: float = 0.0
-    """The weight of the counters that a Character takes from terrain at the start of its turn."""
+    """The weight of the counters that a Character takes from terrain at the start of its turn; a Leader's
+    always count in full.
+    """
 
 
 USUAL = Weights()
