@@ -15,10 +15,11 @@ import mmap
 import multiprocessing
 import os
 import pickle
+import random
 import signal
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -29,83 +30,17 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
 from bot.base.language import N_, current, speaking
 from bot.base.languages.catalogues import language
 from bot.base.metrics import WORKER_DEATHS
-from bot.engine.contract import AnyRules
+from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import Refusal
-
-if TYPE_CHECKING:
-    pass
-import random
-from collections.abc import Sequence
-
-from bot.engine.contract import Action
 from bot.engine.players.opponent import Opponent, legal_by_view
 from bot.engine.players.searcher import STEPS
-from bot.games.computers import computers
-from bot.games.registry import GAMES
-from bot.matches.ports import think_in_a_thread
-
-# A process for computer players that search, so that they do not delay others.
-#
-# It is separate from the processes that draw pictures: a search takes a second, and a board must not wait
-# for it. It has low priority, and starts with the first search.
-
-
-THINKING_NICE = 10
-"""The `nice` value of the process."""
-
-
-class Thinking:
-    """Lets computer players choose; a `bot.matches.ports.Think`.
-
-    Those that search run in a process, the others in a thread.
-    """
-
-    def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
-        """`steps` is the most search steps per decision."""
-        self.steps = steps
-        self._workers = Workers(processes, _read_players)
-
-    async def __call__(
-        self,
-        computer: Opponent,
-        rules: AnyRules,
-        view: Any,
-        legal: Sequence[Any],
-        seed: bytes,
-        cards: str | None,
-    ) -> Action:
-        """Return one of the legal actions; the same seed gives the same one, in any process."""
-        game = GAMES.get(rules.key)
-        if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
-            return await think_in_a_thread(computer, rules, view, legal, seed, cards)
-        chosen: Action = await self._workers.run_with_cards(
-            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
-        )
-        return chosen
-
-    async def aclose(self) -> None:
-        """End the process."""
-        await self._workers.close()
-
-
-def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
-    """Return the choice of a computer player."""
-    rules = GAMES[game].rules
-    legal = legal_by_view(rules, view, seed)
-    return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
-
-
-def _read_players() -> None:
-    """Import the players in advance, by importing this module."""
-    os.nice(THINKING_NICE)
-
 
 T = TypeVar("T")
 
@@ -143,6 +78,8 @@ _learnt: Counter[str] = Counter()
 
 NICE = 19
 """The `nice` value of a background process."""
+THINKING_NICE = 10
+"""The `nice` value of the process in which computer players think."""
 
 CONFINED_BYTES = 256 * 2**20
 """The memory that a confined job may take beyond what its process has loaded."""
@@ -609,7 +546,7 @@ def _held() -> int:
 def _knowing(
     key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
 ) -> T:
-    from bot.games.registry import GAMES  # not above: callers need not import the games
+    from bot.games.registry import GAMES
 
     rules = GAMES[key].rules
     if cards is not None and not rules.has_cards(cards):
@@ -633,3 +570,62 @@ def _picklable(fault: Exception) -> Exception:
 
 def _nothing() -> None:
     """Do nothing; the result shows that the process is running."""
+
+
+# A process for computer players that search, so that they do not delay others.
+#
+# It is separate from the processes that draw pictures: a search takes a second, and a board must not wait
+# for it. It has low priority, and starts with the first search.
+
+
+class Thinking:
+    """Lets computer players choose; a `bot.matches.ports.Think`.
+
+    Those that search run in a process, the others in a thread.
+    """
+
+    def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
+        """`steps` is the most search steps per decision."""
+        self.steps = steps
+        self._workers = Workers(processes, _read_players)
+
+    async def __call__(
+        self,
+        computer: Opponent,
+        rules: AnyRules,
+        view: Any,
+        legal: Sequence[Any],
+        seed: bytes,
+        cards: str | None,
+    ) -> Action:
+        """Return one of the legal actions; the same seed gives the same one, in any process."""
+        from bot.games.registry import GAMES  # not above: a process for a file from outside needs no game
+        from bot.matches.ports import think_in_a_thread
+
+        game = GAMES.get(rules.key)
+        if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
+            return await think_in_a_thread(computer, rules, view, legal, seed, cards)
+        chosen: Action = await self._workers.run_with_cards(
+            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
+        )
+        return chosen
+
+    async def aclose(self) -> None:
+        """End the process."""
+        await self._workers.close()
+
+
+def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
+    """Return the choice of a computer player."""
+    from bot.games.computers import computers
+    from bot.games.registry import GAMES
+
+    rules = GAMES[game].rules
+    legal = legal_by_view(rules, view, seed)
+    return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
+
+
+def _read_players() -> None:
+    """Load all players in advance."""
+    import_module("bot.games.computers")
+    os.nice(THINKING_NICE)

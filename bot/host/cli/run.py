@@ -44,7 +44,7 @@ def run(_args: argparse.Namespace) -> int:
             print(sentence, file=sys.stderr)
     if settings.discord_token is None:
         return open_table(settings)
-    token = settings.discord_token.get_secret_value().strip()
+    token = settings.discord_token.strip()
     check_token(token)
     database_url(settings.database_url)  # its errors are reported before anything else is loaded
     start_logging(settings.log_level, settings.log_format)

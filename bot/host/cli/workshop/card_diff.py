@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import card_game
-from bot.games.registry import CARD_GAMES
 from bot.host.cli.files import game_of_file, only_game, sets_of
 from bot.parts.workshop.sets.differences import differences, heading, summary
 

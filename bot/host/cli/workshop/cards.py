@@ -22,8 +22,8 @@ from bot.engine.cards.files.tokens import Trespass, readable
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
+from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
-from bot.games.registry import CARD_GAMES
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
 from bot.host.cli.workshop import card_diff

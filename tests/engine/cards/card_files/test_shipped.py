@@ -7,8 +7,9 @@ import pytest
 from bot.engine.cards.files import SHIPPED, CardFile, check, check_together
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
+from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
-from bot.games.registry import CARD_GAMES, GAMES
+from bot.games.registry import GAMES
 from tests.engine.cards.card_files.mutating import file_of
 from tests.engine.cards.card_files.sound import SOUND, changed, read
 from tests.games.arclash.shipped import arclash_pool, pool_in

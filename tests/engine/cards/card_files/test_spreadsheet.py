@@ -28,9 +28,9 @@ from bot.engine.cards.files.spreadsheet import (
     to_toml,
 )
 from bot.games.arclash.cardgame import FORMAT as ARCLASH
+from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import card_files
 from bot.games.overcross.cardgame import FORMAT as OVERCROSS
-from bot.games.registry import CARD_GAMES
 
 KEYS = st.text("abcdefghij-_", min_size=1, max_size=6).filter(lambda key: key not in ("table", "set"))
 TEXTS = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r"), max_size=12)
