@@ -15,10 +15,10 @@ from bot.base.limits import Limits
 from bot.base.logs import redact
 from bot.base.metrics import delivered, delivery_failed
 from bot.core import Core
-from bot.database.coordination import Alone, Coordination
-from bot.database.engine import database_url, sole_use
+from bot.database.coordination import Alone, Coordination, Shards
+from bot.database.engine import Database, database_url, sole_use
+from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate, try_write
-from bot.database.postgres_coordination import coordinated
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
@@ -142,6 +142,29 @@ def deletions_of(settings: Settings) -> DeletionList:
     address = database_url(settings.database_url)
     sqlite = address.get_backend_name() == "sqlite"
     return DeletionList(Path(str(address.database) if sqlite else "tablepost").with_suffix(".deletions"))
+
+
+@asynccontextmanager
+async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
+    """Coordinate this process with the others on its database for a block.
+
+    Raises `BadDatabase`, also where another process serves one of its shards.
+    """
+    if database.shared:
+        from bot.database.postgres_coordination import (
+            SharedCoordination,  # it loads what SQLite does not need
+        )
+
+        async with SharedCoordination.opened(database, shards) as coordination:
+            await coordination.claim()
+            yield coordination
+    elif shards.everything:
+        yield Alone()
+    else:
+        raise BadDatabase(
+            "DISCORD_SHARD_IDS shares the servers out among several processes, and a file of SQLite serves"
+            " one. Leave it empty, or let DATABASE_URL name a PostgreSQL database that all of them use."
+        )
 
 
 @asynccontextmanager

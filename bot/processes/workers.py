@@ -32,10 +32,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-import structlog
-
 from bot.base.language import N_, current, speaking
 from bot.base.languages.catalogues import language
+from bot.base.logs import get_logger
 from bot.base.metrics import WORKER_DEATHS
 from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import Refusal
@@ -86,7 +85,7 @@ CONFINED_BYTES = 256 * 2**20
 CONFINED_SECONDS = 20
 """The processor time that it may take."""
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 class Urgency(IntEnum):

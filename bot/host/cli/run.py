@@ -10,9 +10,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-import structlog
-
-from bot.base.logs import start_logging
+from bot.base.logs import get_logger, start_logging
 from bot.base.version import VERSION
 from bot.database.engine import database_url
 from bot.host.cli.commands import CannotStart, stop_signal
@@ -22,7 +20,7 @@ from bot.host.settings import Settings, ignored_settings, read_settings
 if TYPE_CHECKING:
     from cogs.kit.client import Client
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 SELDOM = 100_000
 """Collections of the middle generation until a full one, while the servers arrive."""
