@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from concurrent.futures import Executor
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
@@ -168,10 +169,11 @@ async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coord
 
 
 @asynccontextmanager
-async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
+async def open_bot(settings: Settings, worker: Executor | None = None) -> AsyncIterator[Tablepost]:
     """Migrate and open the database, create the bot on it, and close the database at the end.
 
-    Raises `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
+    `worker` is the first one (`bot.processes.workers.first_worker`), if it is there already. Raises
+    `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
         new = (await migrate(settings.database_url)).found is None
@@ -192,7 +194,10 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     host=settings.host,
                     operator_server=settings.operator_server,
                     workers=Workers(
-                        usual_processes(), memory=settings.worker_memory, caches=settings.picture_cache
+                        usual_processes(),
+                        memory=settings.worker_memory,
+                        caches=settings.picture_cache,
+                        first=worker,
                     ),
                     coordination=coordination,
                     think=thinking,

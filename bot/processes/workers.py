@@ -17,6 +17,7 @@ import os
 import pickle
 import random
 import signal
+import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -142,6 +143,22 @@ def usual_processes() -> int:
     return 0 if 0 < memory_limit() < LITTLE_MEMORY else cores - 1
 
 
+def first_worker(caches: int) -> Executor | None:
+    """Fork a worker from this process, and return its pool; None where a worker is spawned later, if any.
+
+    Call it before threads are started, which a fork would lose with their locks, and before more is loaded
+    than a worker needs. It shares its memory with the bot until one of both writes to it, and loads nothing
+    anew. `caches` is as for `Workers`.
+    """
+    if not usual_processes() or sys.platform != "linux" or threading.active_count() > 1:
+        return None
+    _read_all()
+    gc.freeze()  # a collection would write to all pages
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _begin, (_read_all, caches))
+    pool.submit(_nothing)
+    return pool
+
+
 def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/proc/meminfo")) -> int:
     """Return the megabytes that this process and its children may use: the machine's or its control group's.
 
@@ -175,19 +192,22 @@ class Workers:
         *,
         memory: int = 0,
         caches: int | None = None,
+        first: Executor | None = None,
     ) -> None:
         """Run one process, and up to `processes` while jobs wait.
 
         `warm` runs in each before its first job and loads all games. All processes are replaced if one uses
         more than `memory` megabytes; 0 for no limit. `caches` are the megabytes of drawn pieces that what
-        draws keeps, each process or else the thread; None for the usual.
+        draws keeps, each process or else the thread; None for the usual. `first` is the pool with the first
+        process (`first_worker`).
         """
         self.processes = processes
         self._memory = memory
         self._replacing: asyncio.Task[None] | None = None
         self._warm = warm or _read_all
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
-        self._pool: Executor | None = None
+        self._pool: Executor | None = first
+        self._forked = first
         self._closed = False
         self._turns = Turns(processes + IN_HAND)
         self._confinement = asyncio.Lock()
@@ -313,6 +333,8 @@ class Workers:
         """Count a running job; two at the same time need more than one process."""
         self._under_way += 1
         if self._under_way > 1 and self.processes > 1:
+            if self._pool is self._forked and self._pool is not None and not self._replacing:
+                self._replacing = asyncio.create_task(self._renew(self._pool))  # it has one process
             if self._spare is not None:
                 self._spare.cancel()
             self._spare = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._need_one)
@@ -443,15 +465,16 @@ def _set_caches(megabytes: int | None) -> None:
 
 
 def give_back() -> None:
-    """Drop all drawn pieces of pictures, and return freed memory to the system where the C library can."""
+    """Drop all drawn pieces of pictures, and return their memory to the system."""
     from renderers.kit.cache import forget
 
     forget()
     gc.collect()
-    _trim()
+    return_freed_memory()
 
 
-def _trim() -> None:
+def return_freed_memory() -> None:
+    """Return what is free in the heap to the system, where the C library can."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
@@ -461,7 +484,7 @@ _jobs = count(1)
 
 def _trim_now_and_then() -> None:
     if next(_jobs) % TRIMMED_EVERY == 0:
-        _trim()
+        return_freed_memory()
 
 
 def _confine(_work: Callable[..., object], memory: int, seconds: int) -> None:
@@ -512,8 +535,8 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
 
 def _read_all() -> None:
-    """Load all games; a language, and what a picture is made of, is read when first needed."""
-    import_module("bot.games.registry")
+    """Load all games and what draws; a language, and what a picture is made of, is read when first needed."""
+    import_module("bot.processes.pictures")
 
 
 def _end_with_the_bot() -> None:
