@@ -105,12 +105,10 @@ def _say_it_starts() -> None:
     if form != "json":
         print("Tablepost is starting …", flush=True)
         return
-    import structlog
-
-    from bot.base.logs import start_logging
+    from bot.base.logs import get_logger, start_logging
 
     start_logging("INFO", "json")
-    structlog.get_logger(__name__).info("Tablepost is starting", version=VERSION)
+    get_logger(__name__).info("Tablepost is starting", version=VERSION)
 
 
 if __name__ in ("__main__", "__mp_main__"):  # the latter in worker processes

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.limits import Limits
-from bot.host.settings import Settings
+from bot.host.settings import SETTINGS
 from bot.parts import every_table
 
 SECURITY = Path(__file__).parent.parent / "SECURITY.md"
@@ -24,7 +24,7 @@ def rows() -> list[list[str]]:
 def value(name: str) -> Any:
     """Return the default of a limit, or the value of a dotted name."""
     if name.startswith("LIMIT_"):
-        assert name.lower() in Settings.model_fields, f"{name} is no setting"
+        assert name.lower() in SETTINGS, f"{name} is no setting"
         return getattr(Limits(), name.removeprefix("LIMIT_").lower())
     module, _, attribute = name.rpartition(".")
     if module == "bot.base.limits.Limits":
@@ -45,7 +45,7 @@ def test_the_values_are_those_of_the_program_and_are_told() -> None:
             assert re.search(rf"\b{int(told):,}\b", words), f"{name} is not told in words"
     limits = {name for _, name, _ in found if name.startswith("LIMIT_")}
     steps = {"LIMIT_LAB_MATCHES", "LIMIT_REVIEW_STEPS"}  # the work for one report, which is stored once
-    assert limits | steps == {each.upper() for each in Settings.model_fields if each.startswith("limit_")}
+    assert limits | steps == {each.upper() for each in SETTINGS if each.startswith("limit_")}
 
 
 def test_every_table_of_the_database_has_one_bound() -> None:

@@ -35,6 +35,7 @@ from bot.processes.workers import (
     Urgency,
     Workers,
     WorkersDied,
+    first_worker,
     memory_limit,
     urgent,
     usual_processes,
@@ -344,6 +345,43 @@ async def test_processes_have_jobs_in_stock_and_the_most_urgent_waiting_job_is_n
     for task in [*first, *waiting]:
         task.cancel()
     await workers.close()
+
+
+FORKED = """
+import asyncio, os, signal, sys, time
+from bot.processes import workers
+workers.usual_processes = lambda: 2
+pool = workers.first_worker(24)
+
+async def main():
+    first = workers.Workers(2, first=pool)
+    await first.start()
+    alone = await first.run(os.getpid)
+    assert {await first.run(os.getpid) for _ in range(3)} == {alone} != {os.getpid()}
+    assert await first.run(workers._held) > 0
+    await asyncio.gather(*[first.run(time.sleep, 0.2) for _ in range(3)])
+    while await first.run(os.getpid) == alone:
+        await asyncio.sleep(0)
+    print(alone, "is replaced by two that are spawned")
+    await first.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere none is forked")
+def test_the_first_worker_is_forked_and_makes_room_for_two_when_jobs_wait() -> None:
+    told = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FORKED], check=True, timeout=120, capture_output=True, text=True
+    )
+    assert told.stdout.endswith("is replaced by two that are spawned\n"), told
+    assert not told.stderr
+
+
+def test_no_worker_is_forked_beside_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.processes.workers.usual_processes", lambda: 1)
+    monkeypatch.setattr("threading.active_count", lambda: 2)
+    assert first_worker(24) is None
 
 
 async def test_with_one_core_a_thread_does_the_jobs() -> None:

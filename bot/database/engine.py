@@ -10,12 +10,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import structlog
 from sqlalchemy import Column, Connection, Executable, Row, Select, Table, bindparam, func, select, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,7 +25,6 @@ from bot.base.language import N_, gettext
 from bot.base.metrics import DATABASE, DATABASE_FAILURES
 from bot.database.coordination import News, Topic
 from bot.database.faults import BadDatabase, breaks, described, kind_of, remedy
-from bot.database.postgres import ANSWER_SECONDS, PostgresServer, unanswered
 from bot.database.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 from bot.engine.errors import Unavailable
 
@@ -44,10 +43,14 @@ def replace_rows(connection: Connection, table: Table, rows: Rows, *columns: str
     connection.execute(_replacing(table, connection.dialect.name, columns), rows)
 
 
+def insert_into(table: Table, dialect: str) -> Any:
+    """Return an INSERT that can say what happens to a row that is there; of a dialect that is in use."""
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
+
+
 @cache
 def _replacing(table: Table, dialect: str, columns: tuple[str, ...]) -> Executable:
-    insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
-    inserted, keys = insert(table), list(table.primary_key.columns)
+    inserted, keys = insert_into(table, dialect), list(table.primary_key.columns)
     changed = columns or [column.name for column in table.columns if column not in set(keys)]
     values = {name: inserted.excluded[name] for name in changed}
     replacing: Executable = inserted.on_conflict_do_update(index_elements=keys, set_=values)
@@ -63,6 +66,8 @@ NEWS_CHANNEL = "tablepost"
 _NOTIFY = select(func.pg_notify(NEWS_CHANNEL, bindparam("payload")))
 
 _SIZE = select(func.pg_database_size(func.current_database()))
+ANSWER_SECONDS = 5.0
+"""Seconds that PostgreSQL has to accept a connection, and to answer a statement."""
 MOST_REMEMBERED = 10_000
 """The most users whose settings are cached."""
 MOST_PICTURED = 1_000
@@ -133,7 +138,7 @@ class Database:
         `answer` is the limit for each answer of PostgreSQL, None for no limit.
         """
         sqlite, patience = url.get_backend_name() == "sqlite", BUSY_SECONDS if busy is None else busy
-        self._engine: _Engine = SqliteFile(url, patience) if sqlite else PostgresServer(url, patience, answer)
+        self._engine: _Engine = SqliteFile(url, patience) if sqlite else _server(url, patience, answer)
         self._file = Path(str(url.database)) if sqlite else None
         self.url = url
         self.answer = answer
@@ -351,6 +356,17 @@ class Remembered:
         self._trusted = False
         self.changes += 1
         self.found.clear()
+
+
+def _server(url: URL, patience: float, answer: float | None) -> _Engine:
+    from bot.database.postgres import PostgresServer  # SQLAlchemy's asyncio brings its ORM along: 6 MB
+
+    return PostgresServer(url, patience, answer)
+
+
+def unanswered(error: Exception) -> bool:
+    """Whether an error means that the server did not answer, and not that it refused."""
+    return not isinstance(error, DBAPIError) or error.connection_invalidated
 
 
 class _Engine(Protocol):

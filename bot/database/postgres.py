@@ -9,13 +9,11 @@ from weakref import WeakSet
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, ExceptionContext
-from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 
-ANSWER_SECONDS = 5.0
-"""Seconds that PostgreSQL has to accept a connection, and to answer a statement."""
 TRANSACTION = 2
 """The time limit of a transaction with the wait for a connection, as a multiple."""
 TRANSACTIONS = "tablepost transactions"
@@ -76,11 +74,6 @@ class PostgresServer:
 
 
 _FRESH = "fresh"
-
-
-def unanswered(error: Exception) -> bool:
-    """Whether an error means that the server did not answer, and not that it refused."""
-    return not isinstance(error, DBAPIError) or error.connection_invalidated
 
 
 def _failed(context: ExceptionContext) -> None:

@@ -43,8 +43,6 @@ from bot.base.locks import MatchLocks
 from bot.database.coordination import (
     ALL,
     IDENTIFY_SECONDS,
-    Alone,
-    Coordination,
     GrantLost,
     Listener,
     News,
@@ -133,25 +131,6 @@ AGAIN = 1.0
 """Seconds until a broken connection is replaced."""
 FIRST_LOOK, LAST_LOOK = 0.05, 1.0
 """Seconds until a lease held by another process is requested again: the first and the longest wait."""
-
-
-@asynccontextmanager
-async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
-    """Coordinate this process with the others on its database for a block.
-
-    Raises `BadDatabase`, also where another process serves one of its shards.
-    """
-    if database.shared:
-        async with SharedCoordination.opened(database, shards) as coordination:
-            await coordination.claim()
-            yield coordination
-    elif shards.everything:
-        yield Alone()
-    else:
-        raise BadDatabase(
-            "DISCORD_SHARD_IDS shares the servers out among several processes, and a file of SQLite serves"
-            " one. Leave it empty, or let DATABASE_URL name a PostgreSQL database that all of them use."
-        )
 
 
 class _Silent(Exception):  # noqa: N818 - never leaves this file

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Final, Literal, TypeVar, get_args
 
+from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from rapidfuzz import fuzz, process
 
 from bot.base.host import Host
@@ -20,6 +22,8 @@ from bot.engine.players.searcher import STEPS
 from bot.engine.spelling import nearest
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+LogFormat = Literal["text", "json"]
+T = TypeVar("T")
 
 ENV_FILE = Path(".env")
 MISSPELT = 85
@@ -27,6 +31,15 @@ MISSPELT = 85
 SEATS_AT_MOST = 8
 """The most people at the local table."""
 _USUAL = Limits()
+_ANSWERS: Final = {"1": True, "on": True, "t": True, "true": True, "y": True, "yes": True} | {
+    "0": False,
+    "off": False,
+    "f": False,
+    "false": False,
+    "n": False,
+    "no": False,
+}
+_WHOLE_NUMBER: Final = re.compile(r"\s*([+-]?\d+(?:_\d+)*)(?:\.0+)?\s*", re.ASCII)
 
 
 class SettingsError(Exception):
@@ -37,90 +50,195 @@ class SettingsError(Exception):
         self.sentences = sentences
 
 
-class Settings(BaseSettings):
+# How the text of a setting is read. Each raises `ValueError` with what is to be written, without the text,
+# which may be secret.
+
+
+def _set_to(default: T, read: Callable[[str], T], *, secret: bool = False) -> T:
+    """Return a setting with its default and what reads its text; a secret one is not in the `repr`."""
+    made: T = field(default=default, repr=not secret, metadata={"read": read})
+    return made
+
+
+def _whole(least: int, most: float = float("inf")) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        written = _WHOLE_NUMBER.fullmatch(text)
+        if written is None or len(text) > sys.int_info.str_digits_check_threshold:
+            raise ValueError("input should be a valid integer, unable to parse string as an integer")
+        return _within(int(written[1]), least, most)
+
+    return read
+
+
+def _seconds(least: float, most: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            number = float(text if text.isascii() else "")
+        except ValueError:
+            raise ValueError("input should be a valid number, unable to parse string as a number") from None
+        return _within(number, least, most)
+
+    return read
+
+
+_Number = TypeVar("_Number", int, float)
+
+
+def _within(number: _Number, least: float, most: float) -> _Number:
+    if not number >= least:  # so that "nan" is none either
+        raise ValueError(f"input should be greater than or equal to {least}")
+    if number > most:
+        raise ValueError(f"input should be less than or equal to {most}")
+    return number
+
+
+def _answer(text: str) -> bool:
+    if (answer := _ANSWERS.get(text.lower())) is None:
+        raise ValueError("input should be a valid boolean, unable to interpret input")
+    return answer
+
+
+def _one_of(*allowed: Any) -> Callable[[str], Any]:
+    """Read one of these words; where they are capitals, in either case."""
+
+    def read(text: str) -> str:
+        word = text.upper() if allowed[0].isupper() else text
+        if word not in allowed:
+            *first, last = map(repr, allowed)
+            raise ValueError(f"input should be {', '.join(first)} or {last}")
+        return word
+
+    return read
+
+
+_level, _format = _one_of(*get_args(LogLevel)), _one_of(*get_args(LogFormat))
+
+
+def _at_most(characters: int) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if len(text) > characters:
+            raise ValueError(f"string should have at most {characters} characters")
+        return text
+
+    return read
+
+
+def _address(text: str) -> str:
+    address = _at_most(200)(text)
+    if not address.startswith("https://"):
+        raise ValueError("write the address of a page that begins with https://")
+    return address
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple([part.strip() for part in text.split(",") if part.strip()])
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    words = _parts(text)
+    if not all(word.isdecimal() for word in words):
+        raise ValueError("write numbers separated by commas, such as 0,1")
+    return tuple([int(word) for word in words])
+
+
+def _spoken(code: str) -> str:
+    if code not in codes():
+        raise ValueError(f"the bot speaks {', '.join(codes())}")
+    return code
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = _parts(text)
+    if not 2 <= len(names) <= SEATS_AT_MOST:
+        raise ValueError(f"give 2 to {SEATS_AT_MOST} names, separated by commas")
+    if len({name.casefold() for name in names}) < len(names):
+        raise ValueError("give each person a name of their own")
+    if any(len(name) > 32 for name in names):
+        raise ValueError("give names of at most 32 characters")
+    return names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
     """All settings of the operator. `.env.example` explains each in a line."""
 
-    model_config = SettingsConfigDict(
-        env_file=ENV_FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
-    )
-
-    discord_token: SecretStr | None = Field(default=None)
+    given: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """The names of those that are set by somebody."""
+    discord_token: str | None = _set_to(None, str, secret=True)
     """The bot's token. With it the bot runs on Discord, without it at the local table."""
-    discord_shards: int = Field(default=1, ge=0, le=1024)
+    discord_shards: int = _set_to(1, _whole(0, 1024))
     """The number of gateway connections; 0 lets Discord decide, needed for 2,500 or more servers."""
-    discord_shard_ids: Annotated[tuple[int, ...], NoDecode] = Field(default=())
+    discord_shard_ids: tuple[int, ...] = _set_to((), _numbers)
     """The shards of this process, if several processes share them; empty for all."""
-    database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
+    database_url: str = _set_to("sqlite+aiosqlite:///tablepost.sqlite3", str, secret=True)
     """The URL of the database in SQLAlchemy's format; `bot.database` validates it."""
-    database_timeout: float = Field(default=5.0, ge=1, le=60)
+    database_timeout: float = _set_to(5.0, _seconds(1, 60))
     """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
-    picture_cache: int = Field(default=24, ge=0)
+    picture_cache: int = _set_to(24, _whole(0))
     """The megabytes of drawn pieces of pictures that a process keeps."""
-    deletions_file: str = Field(default="")
+    deletions_file: str = _set_to("", str)
     """The list of people who have deleted their data, outside of what is backed up; "" for a file beside an
     SQLite database, or `tablepost.deletions` in the present folder.
     """
-    worker_memory: int = Field(default=400, ge=0)
+    worker_memory: int = _set_to(400, _whole(0))
     """The megabytes of memory at which a worker process is replaced; 0 for no limit."""
-    metrics_port: int = Field(default=0, ge=0, le=65535)
+    metrics_port: int = _set_to(0, _whole(0, 65535))
     """The port for Prometheus metrics and `/healthz`; 0 turns both off."""
-    metrics_host: str = Field(default="127.0.0.1")
+    metrics_host: str = _set_to("127.0.0.1", str)
     """The address they are served on; 0.0.0.0 in a container."""
-    log_level: LogLevel = Field(default="INFO")
+    log_level: LogLevel = _set_to("INFO", _level)  # noqa: RUF009 - a word never changes
     """The lowest level that is logged."""
-    log_format: Literal["text", "json"] = Field(default="text")
+    log_format: LogFormat = _set_to("text", _format)  # noqa: RUF009
     """Text lines for people, or one JSON object per line for programs."""
-    host_name: str = Field(default="", max_length=80)
+    host_name: str = _set_to("", _at_most(80))
     """Who runs the bot, shown in `/privacy show` and `/help`."""
-    host_contact: str = Field(default="", max_length=200)
+    host_contact: str = _set_to("", _at_most(200))
     """The contact of the host: a mail address, or the address of a page."""
-    host_privacy: str = Field(default="", max_length=200)
+    host_privacy: str = _set_to("", _address)
     """The address of their privacy policy, such as a copy of docs/PRIVACY.md."""
-    host_terms: str = Field(default="", max_length=200)
+    host_terms: str = _set_to("", _address)
     """The address of their terms, such as a copy of docs/TERMS.md."""
-    operator_server: int = Field(default=0, ge=0)
+    operator_server: int = _set_to(0, _whole(0))
     """The id of the server in which the bot's owner or team can use `/operator`; 0 for none."""
-    local_port: int = Field(default=8330, ge=0, le=65535)
+    local_port: int = _set_to(8330, _whole(0, 65535))
     """The port of the local table's page; if it is in use, the next free one. 0 means any."""
-    local_open_browser: bool = Field(default=True)
+    local_open_browser: bool = _set_to(True, _answer)
     """Whether the local table opens its page in the browser."""
-    local_seats: Annotated[tuple[str, ...], NoDecode] = Field(default=("Ann", "Ben", "Cleo", "Dan"))
+    local_seats: tuple[str, ...] = _set_to(("Ann", "Ben", "Cleo", "Dan"), _names)
     """The people at the local table, in order."""
-
-    local_language: str = Field(default="en")
+    local_language: str = _set_to("en", _spoken)
     """The code of the language of everybody at the local table."""
-
-    limit_dice_an_hour: int = Field(default=_USUAL.dice_an_hour, ge=0)
+    limit_dice_an_hour: int = _set_to(_USUAL.dice_an_hour, _whole(0))
     """Dice that one person can roll in an hour."""
-    limit_openings_an_hour: int = Field(default=_USUAL.openings_an_hour, ge=0)
+    limit_openings_an_hour: int = _set_to(_USUAL.openings_an_hour, _whole(0))
     """Matches that one person can open in an hour."""
-    limit_matches_a_person: int = Field(default=_USUAL.matches_a_person, ge=0)
+    limit_matches_a_person: int = _set_to(_USUAL.matches_a_person, _whole(0))
     """Matches that one person hosts and that have not ended."""
-    limit_matches_a_server: int = Field(default=_USUAL.matches_a_server, ge=0)
+    limit_matches_a_server: int = _set_to(_USUAL.matches_a_server, _whole(0))
     """Matches of one server that have not ended."""
-    limit_films_an_hour: int = Field(default=_USUAL.films_an_hour, ge=0)
+    limit_films_an_hour: int = _set_to(_USUAL.films_an_hour, _whole(0))
     """Films that one person can request in an hour."""
-    limit_uploads_an_hour: int = Field(default=_USUAL.uploads_an_hour, ge=0)
+    limit_uploads_an_hour: int = _set_to(_USUAL.uploads_an_hour, _whole(0))
     """Files that one person can upload in an hour."""
-    limit_uploads_a_day: int = Field(default=_USUAL.uploads_a_day, ge=0)
+    limit_uploads_a_day: int = _set_to(_USUAL.uploads_a_day, _whole(0))
     """Files that one person can upload in a day."""
-    limit_tournaments_a_person: int = Field(default=_USUAL.tournaments_a_person, ge=0)
+    limit_tournaments_a_person: int = _set_to(_USUAL.tournaments_a_person, _whole(0))
     """Tournaments of one server that one person directs and that are not over."""
-    limit_tournaments_a_day: int = Field(default=_USUAL.tournaments_a_day, ge=0)
+    limit_tournaments_a_day: int = _set_to(_USUAL.tournaments_a_day, _whole(0))
     """Tournaments that one person can open in a day."""
-    limit_tournament_acts_a_day: int = Field(default=_USUAL.tournament_acts_a_day, ge=0)
+    limit_tournament_acts_a_day: int = _set_to(_USUAL.tournament_acts_a_day, _whole(0))
     """Entries, leaves and acts of office of one person in tournaments in a day."""
-    limit_lab_matches: int = Field(default=_USUAL.lab_matches, ge=0)
+    limit_lab_matches: int = _set_to(_USUAL.lab_matches, _whole(0))
     """The number of matches played for a report of the lab; 0 turns reports off."""
-    limit_lab_an_hour: int = Field(default=_USUAL.lab_an_hour, ge=0)
+    limit_lab_an_hour: int = _set_to(_USUAL.lab_an_hour, _whole(0))
     """Reports of the lab that one person can request in an hour."""
-    limit_review_steps: int = Field(default=_USUAL.review_steps, ge=0)
+    limit_review_steps: int = _set_to(_USUAL.review_steps, _whole(0))
     """The number of actions tried for the review of a match; 0 turns reviews off."""
-    limit_reviews_an_hour: int = Field(default=_USUAL.reviews_an_hour, ge=0)
+    limit_reviews_an_hour: int = _set_to(_USUAL.reviews_an_hour, _whole(0))
     """Reviews of matches that one person can request in an hour."""
-    computer_steps: int = Field(default=STEPS, ge=1, le=100_000)
+    computer_steps: int = _set_to(STEPS, _whole(1, 100_000))
     """The most actions that a hard computer player can try for a decision."""
-    rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
+    rolls_kept_days: int = _set_to(_USUAL.rolls_kept_days, _whole(0))
     """Days for which rolls are stored and can be verified."""
 
     @property
@@ -131,7 +249,9 @@ class Settings(BaseSettings):
     @property
     def limits(self) -> Limits:
         """The limits for one person and one server."""
-        set_here = {name.removeprefix("limit_"): value for name, value in self if name.startswith("limit_")}
+        set_here = {
+            name.removeprefix("limit_"): getattr(self, name) for name in SETTINGS if name.startswith("limit_")
+        }
         return Limits(**set_here, rolls_kept_days=self.rolls_kept_days)
 
     @property
@@ -141,83 +261,42 @@ class Settings(BaseSettings):
             name=self.host_name, contact=self.host_contact, privacy=self.host_privacy, terms=self.host_terms
         )
 
-    @field_validator("host_privacy", "host_terms")
-    @classmethod
-    def _check_address(cls, address: str) -> str:
-        if address and not address.startswith("https://"):
-            raise ValueError("write the address of a page that begins with https://")
-        return address
 
-    @field_validator("discord_shard_ids", mode="before")
-    @classmethod
-    def _split_numbers(cls, value: object) -> object:
-        if not isinstance(value, str):
-            return value
-        words = [word.strip() for word in value.split(",") if word.strip()]
-        if not all(word.isdecimal() for word in words):
-            raise ValueError("write numbers separated by commas, such as 0,1")
-        return tuple(int(word) for word in words)
-
-    @field_validator("discord_shard_ids")
-    @classmethod
-    def _check_shard_ids(cls, ids: tuple[int, ...], known: ValidationInfo) -> tuple[int, ...]:
-        count = known.data.get("discord_shards")
-        if not ids or count is None:  # errors in the number are reported for it
-            return ids
-        if count < 2:
-            raise ValueError(
-                "write in DISCORD_SHARDS how many shards all processes have together, 2 or more, the same"
-                " number for each process"
-            )
-        wrong = [each for each in ids if each >= count]
-        if wrong:
-            raise ValueError(
-                f"there is no shard {wrong[0]}: with DISCORD_SHARDS={count} they are 0 to {count - 1}"
-            )
-        if len(set(ids)) < len(ids):
-            raise ValueError("name each shard once")
-        return tuple(sorted(ids))
-
-    @field_validator("local_language")
-    @classmethod
-    def _check_language(cls, code: str) -> str:
-        if code not in codes():
-            raise ValueError(f"the bot speaks {', '.join(codes())}")
-        return code
-
-    @field_validator("local_seats", mode="before")
-    @classmethod
-    def _split_names(cls, value: object) -> object:
-        if isinstance(value, str):
-            return tuple(name.strip() for name in value.split(",") if name.strip())
-        return value
-
-    @field_validator("local_seats")
-    @classmethod
-    def _check_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        if not 2 <= len(names) <= SEATS_AT_MOST:
-            raise ValueError(f"give 2 to {SEATS_AT_MOST} names, separated by commas")
-        if len({name.casefold() for name in names}) < len(names):
-            raise ValueError("give each person a name of their own")
-        if any(len(name) > 32 for name in names):
-            raise ValueError("give names of at most 32 characters")
-        return names
-
-    @field_validator("log_level", mode="before")
-    @classmethod
-    def _upper(cls, value: object) -> object:
-        return value.upper() if isinstance(value, str) else value
+SETTINGS: Final[Mapping[str, Callable[[str], Any]]] = {
+    each.name: each.metadata["read"] for each in fields(Settings) if "read" in each.metadata
+}
+"""What reads the text of each setting, by its name in lower case."""
 
 
-def read_settings(**chosen: Any) -> Settings:
+def read_settings(**chosen: object) -> Settings:
     """Read the settings; `chosen` values of the command line override the environment and `.env`.
 
-    Raises `SettingsError` with one sentence for each invalid setting.
+    An empty value is none. Raises `SettingsError` with one sentence for each invalid setting.
     """
+    written = {name: str(value) for name, value in chosen.items() if value is not None}
+    texts = _texts(_of_the_file().items()) | _texts(os.environ.items()) | written
+    found: dict[str, Any] = {}
+    faults: list[str] = []
+    for name, read in SETTINGS.items():
+        try:
+            if name in texts:
+                found[name] = read(texts[name])
+            if name == "discord_shard_ids" and name in found and not faults:  # their number is no fault
+                found[name] = _own_shards(found[name], found.get("discord_shards", Settings.discord_shards))
+        except ValueError as fault:
+            faults.append(f"{name.upper()} cannot be used: {fault}.")
+    if faults:
+        raise SettingsError(tuple(faults))
+    return Settings(given=frozenset(found), **found)
+
+
+def _texts(pairs: Iterable[tuple[str, str | None]]) -> dict[str, str]:
+    return {name.lower(): text for name, text in pairs if text and name.lower() in SETTINGS}
+
+
+def _of_the_file() -> Mapping[str, str | None]:
     try:
-        return Settings(**{name: value for name, value in chosen.items() if value is not None})
-    except ValidationError as fault:
-        raise SettingsError(tuple(_sentence(error) for error in fault.errors())) from None
+        return dotenv_values(ENV_FILE, encoding="utf-8-sig")
     except OSError as fault:
         raise SettingsError(
             (f"{ENV_FILE} cannot be read ({fault.strerror}): let the user who runs the bot read it.",)
@@ -226,13 +305,32 @@ def read_settings(**chosen: Any) -> Settings:
         raise SettingsError((f"{ENV_FILE} cannot be read: save it as text in UTF-8.",)) from None
 
 
+def _own_shards(ids: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Return the shards of this process in order, if there are such among so many."""
+    if not ids:
+        return ids
+    if count < 2:
+        raise ValueError(
+            "write in DISCORD_SHARDS how many shards all processes have together, 2 or more, the same"
+            " number for each process"
+        )
+    wrong = [each for each in ids if each >= count]
+    if wrong:
+        raise ValueError(
+            f"there is no shard {wrong[0]}: with DISCORD_SHARDS={count} they are 0 to {count - 1}"
+        )
+    if len(set(ids)) < len(ids):
+        raise ValueError("name each shard once")
+    return tuple(sorted(ids))
+
+
 def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = ENV_FILE) -> list[str]:
     """Return a sentence for each line of `.env` and each variable that is meant as a setting, but is none.
 
     In `.env` every unknown name is one; in the environment, which has others, only a misspelt name. No
     sentence repeats a value, which may be secret.
     """
-    known = [name.upper() for name in Settings.model_fields]
+    known = [name.upper() for name in SETTINGS]
     sentences = []
     try:
         with file.open(encoding="utf-8-sig") as lines:
@@ -258,10 +356,3 @@ def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = 
 def _meant(name: str, known: Sequence[str]) -> str:
     near = nearest(name, known)
     return f" Did you mean {near}?" if near else ""
-
-
-def _sentence(error: Mapping[str, Any]) -> str:
-    """Return a sentence on an invalid setting, without its value, which may be secret."""
-    name = str(error["loc"][0]).upper() if error["loc"] else "A setting"
-    reason = str(error["msg"]).removeprefix("Value error, ")
-    return f"{name} cannot be used: {reason[:1].lower()}{reason[1:]}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from concurrent.futures import Executor
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
@@ -15,10 +16,10 @@ from bot.base.limits import Limits
 from bot.base.logs import redact
 from bot.base.metrics import delivered, delivery_failed
 from bot.core import Core
-from bot.database.coordination import Alone, Coordination
-from bot.database.engine import database_url, sole_use
+from bot.database.coordination import Alone, Coordination, Shards
+from bot.database.engine import Database, database_url, sole_use
+from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate, try_write
-from bot.database.postgres_coordination import coordinated
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
@@ -145,10 +146,34 @@ def deletions_of(settings: Settings) -> DeletionList:
 
 
 @asynccontextmanager
-async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
+async def coordinated(database: Database, shards: Shards) -> AsyncIterator[Coordination]:
+    """Coordinate this process with the others on its database for a block.
+
+    Raises `BadDatabase`, also where another process serves one of its shards.
+    """
+    if database.shared:
+        from bot.database.postgres_coordination import (
+            SharedCoordination,  # it loads what SQLite does not need
+        )
+
+        async with SharedCoordination.opened(database, shards) as coordination:
+            await coordination.claim()
+            yield coordination
+    elif shards.everything:
+        yield Alone()
+    else:
+        raise BadDatabase(
+            "DISCORD_SHARD_IDS shares the servers out among several processes, and a file of SQLite serves"
+            " one. Leave it empty, or let DATABASE_URL name a PostgreSQL database that all of them use."
+        )
+
+
+@asynccontextmanager
+async def open_bot(settings: Settings, worker: Executor | None = None) -> AsyncIterator[Tablepost]:
     """Migrate and open the database, create the bot on it, and close the database at the end.
 
-    Raises `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
+    `worker` is the first one (`bot.processes.workers.first_worker`), if it is there already. Raises
+    `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
         new = (await migrate(settings.database_url)).found is None
@@ -169,7 +194,10 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
                     host=settings.host,
                     operator_server=settings.operator_server,
                     workers=Workers(
-                        usual_processes(), memory=settings.worker_memory, caches=settings.picture_cache
+                        usual_processes(),
+                        memory=settings.worker_memory,
+                        caches=settings.picture_cache,
+                        first=worker,
                     ),
                     coordination=coordination,
                     think=thinking,

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import News, Shards, Topic
-from bot.database.engine import Database, Rows, Stored, open_database, replace_rows
-from bot.database.postgres import ANSWER_SECONDS
+from bot.database.engine import (
+    ANSWER_SECONDS,
+    Database,
+    Rows,
+    Stored,
+    insert_into,
+    open_database,
+    replace_rows,
+)
 from bot.database.schema import (
     GOING_ON,
     actions,
@@ -66,10 +73,6 @@ _REPLACE_POST = update(posts).where(
     posts.c.kind == bindparam("of_kind"),
     posts.c.user == bindparam("to"),
 )
-_FIRST_POST = {
-    "sqlite": sqlite.insert(posts).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(posts).on_conflict_do_nothing(),
-}
 STALE_DUE = (
     select(stale_posts).where(stale_posts.c.due <= bindparam("now")).order_by(stale_posts.c.due).limit(50)
 )
@@ -97,12 +100,18 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
     which = {"match": post.match, "kind": post.kind, "user": post.user}
     former = connection.execute(_POST_TO_REPLACE, which).first()
     if former is None:
-        if connection.execute(_FIRST_POST[connection.dialect.name], asdict(post)).rowcount:
+        if connection.execute(_first_post(connection.dialect.name), asdict(post)).rowcount:
             return None
         former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
     values = {name: value for name, value in asdict(post).items() if name not in which}
     connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
     return committing.post_of(former)
+
+
+@cache
+def _first_post(dialect: str) -> Executable:
+    first: Executable = insert_into(posts, dialect).on_conflict_do_nothing()
+    return first
 
 
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:

@@ -15,10 +15,12 @@ import mmap
 import multiprocessing
 import os
 import pickle
+import random
 import signal
+import sys
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -29,83 +31,16 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import structlog
+from typing import Any, TypeVar
 
 from bot.base.language import N_, current, speaking
 from bot.base.languages.catalogues import language
+from bot.base.logs import get_logger
 from bot.base.metrics import WORKER_DEATHS
-from bot.engine.contract import AnyRules
+from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import Refusal
-
-if TYPE_CHECKING:
-    pass
-import random
-from collections.abc import Sequence
-
-from bot.engine.contract import Action
 from bot.engine.players.opponent import Opponent, legal_by_view
 from bot.engine.players.searcher import STEPS
-from bot.games.computers import computers
-from bot.games.registry import GAMES
-from bot.matches.ports import think_in_a_thread
-
-# A process for computer players that search, so that they do not delay others.
-#
-# It is separate from the processes that draw pictures: a search takes a second, and a board must not wait
-# for it. It has low priority, and starts with the first search.
-
-
-THINKING_NICE = 10
-"""The `nice` value of the process."""
-
-
-class Thinking:
-    """Lets computer players choose; a `bot.matches.ports.Think`.
-
-    Those that search run in a process, the others in a thread.
-    """
-
-    def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
-        """`steps` is the most search steps per decision."""
-        self.steps = steps
-        self._workers = Workers(processes, _read_players)
-
-    async def __call__(
-        self,
-        computer: Opponent,
-        rules: AnyRules,
-        view: Any,
-        legal: Sequence[Any],
-        seed: bytes,
-        cards: str | None,
-    ) -> Action:
-        """Return one of the legal actions; the same seed gives the same one, in any process."""
-        game = GAMES.get(rules.key)
-        if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
-            return await think_in_a_thread(computer, rules, view, legal, seed, cards)
-        chosen: Action = await self._workers.run_with_cards(
-            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
-        )
-        return chosen
-
-    async def aclose(self) -> None:
-        """End the process."""
-        await self._workers.close()
-
-
-def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
-    """Return the choice of a computer player."""
-    rules = GAMES[game].rules
-    legal = legal_by_view(rules, view, seed)
-    return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
-
-
-def _read_players() -> None:
-    """Import the players in advance, by importing this module."""
-    os.nice(THINKING_NICE)
-
 
 T = TypeVar("T")
 
@@ -143,13 +78,15 @@ _learnt: Counter[str] = Counter()
 
 NICE = 19
 """The `nice` value of a background process."""
+THINKING_NICE = 10
+"""The `nice` value of the process in which computer players think."""
 
 CONFINED_BYTES = 256 * 2**20
 """The memory that a confined job may take beyond what its process has loaded."""
 CONFINED_SECONDS = 20
 """The processor time that it may take."""
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 class Urgency(IntEnum):
@@ -206,6 +143,22 @@ def usual_processes() -> int:
     return 0 if 0 < memory_limit() < LITTLE_MEMORY else cores - 1
 
 
+def first_worker(caches: int) -> Executor | None:
+    """Fork a worker from this process, and return its pool; None where a worker is spawned later, if any.
+
+    Call it before threads are started, which a fork would lose with their locks, and before more is loaded
+    than a worker needs. It shares its memory with the bot until one of both writes to it, and loads nothing
+    anew. `caches` is as for `Workers`.
+    """
+    if not usual_processes() or sys.platform != "linux" or threading.active_count() > 1:
+        return None
+    _read_all()
+    gc.freeze()  # a collection would write to all pages
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _begin, (_read_all, caches))
+    pool.submit(_nothing)
+    return pool
+
+
 def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/proc/meminfo")) -> int:
     """Return the megabytes that this process and its children may use: the machine's or its control group's.
 
@@ -239,19 +192,22 @@ class Workers:
         *,
         memory: int = 0,
         caches: int | None = None,
+        first: Executor | None = None,
     ) -> None:
         """Run one process, and up to `processes` while jobs wait.
 
         `warm` runs in each before its first job and loads all games. All processes are replaced if one uses
         more than `memory` megabytes; 0 for no limit. `caches` are the megabytes of drawn pieces that what
-        draws keeps, each process or else the thread; None for the usual.
+        draws keeps, each process or else the thread; None for the usual. `first` is the pool with the first
+        process (`first_worker`).
         """
         self.processes = processes
         self._memory = memory
         self._replacing: asyncio.Task[None] | None = None
         self._warm = warm or _read_all
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
-        self._pool: Executor | None = None
+        self._pool: Executor | None = first
+        self._forked = first
         self._closed = False
         self._turns = Turns(processes + IN_HAND)
         self._confinement = asyncio.Lock()
@@ -377,6 +333,8 @@ class Workers:
         """Count a running job; two at the same time need more than one process."""
         self._under_way += 1
         if self._under_way > 1 and self.processes > 1:
+            if self._pool is self._forked and self._pool is not None and not self._replacing:
+                self._replacing = asyncio.create_task(self._renew(self._pool))  # it has one process
             if self._spare is not None:
                 self._spare.cancel()
             self._spare = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._need_one)
@@ -507,15 +465,16 @@ def _set_caches(megabytes: int | None) -> None:
 
 
 def give_back() -> None:
-    """Drop all drawn pieces of pictures, and return freed memory to the system where the C library can."""
+    """Drop all drawn pieces of pictures, and return their memory to the system."""
     from renderers.kit.cache import forget
 
     forget()
     gc.collect()
-    _trim()
+    return_freed_memory()
 
 
-def _trim() -> None:
+def return_freed_memory() -> None:
+    """Return what is free in the heap to the system, where the C library can."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
@@ -525,7 +484,7 @@ _jobs = count(1)
 
 def _trim_now_and_then() -> None:
     if next(_jobs) % TRIMMED_EVERY == 0:
-        _trim()
+        return_freed_memory()
 
 
 def _confine(_work: Callable[..., object], memory: int, seconds: int) -> None:
@@ -576,8 +535,8 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
 
 def _read_all() -> None:
-    """Load all games; a language, and what a picture is made of, is read when first needed."""
-    import_module("bot.games.registry")
+    """Load all games and what draws; a language, and what a picture is made of, is read when first needed."""
+    import_module("bot.processes.pictures")
 
 
 def _end_with_the_bot() -> None:
@@ -609,7 +568,7 @@ def _held() -> int:
 def _knowing(
     key: str, cards: str | None, kept: bytes | None, work: Callable[..., T], given: tuple[Any, ...]
 ) -> T:
-    from bot.games.registry import GAMES  # not above: callers need not import the games
+    from bot.games.registry import GAMES
 
     rules = GAMES[key].rules
     if cards is not None and not rules.has_cards(cards):
@@ -633,3 +592,62 @@ def _picklable(fault: Exception) -> Exception:
 
 def _nothing() -> None:
     """Do nothing; the result shows that the process is running."""
+
+
+# A process for computer players that search, so that they do not delay others.
+#
+# It is separate from the processes that draw pictures: a search takes a second, and a board must not wait
+# for it. It has low priority, and starts with the first search.
+
+
+class Thinking:
+    """Lets computer players choose; a `bot.matches.ports.Think`.
+
+    Those that search run in a process, the others in a thread.
+    """
+
+    def __init__(self, steps: int = STEPS, processes: int = 1) -> None:
+        """`steps` is the most search steps per decision."""
+        self.steps = steps
+        self._workers = Workers(processes, _read_players)
+
+    async def __call__(
+        self,
+        computer: Opponent,
+        rules: AnyRules,
+        view: Any,
+        legal: Sequence[Any],
+        seed: bytes,
+        cards: str | None,
+    ) -> Action:
+        """Return one of the legal actions; the same seed gives the same one, in any process."""
+        from bot.games.registry import GAMES  # not above: a process for a file from outside needs no game
+        from bot.matches.ports import think_in_a_thread
+
+        game = GAMES.get(rules.key)
+        if not computer.searches or len(legal) < 2 or game is None or game.rules is not rules:
+            return await think_in_a_thread(computer, rules, view, legal, seed, cards)
+        chosen: Action = await self._workers.run_with_cards(
+            rules, cards, chosen_by, computer.key, self.steps, rules.key, view, seed
+        )
+        return chosen
+
+    async def aclose(self) -> None:
+        """End the process."""
+        await self._workers.close()
+
+
+def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action:
+    """Return the choice of a computer player."""
+    from bot.games.computers import computers
+    from bot.games.registry import GAMES
+
+    rules = GAMES[game].rules
+    legal = legal_by_view(rules, view, seed)
+    return computers(steps)[key].choose(rules, view, legal, random.Random(int.from_bytes(seed)))
+
+
+def _read_players() -> None:
+    """Load all players in advance."""
+    import_module("bot.games.computers")
+    os.nice(THINKING_NICE)

@@ -19,7 +19,7 @@ import structlog
 
 from bot.__main__ import main
 from bot.base.logs import QUIET
-from bot.host.settings import Settings
+from bot.host.settings import SETTINGS
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -31,7 +31,7 @@ Told = Callable[..., tuple[int, str]]
 
 def surroundings(**settings: str) -> dict[str, str]:
     """Return the environment of the process, with only the given settings."""
-    kept = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+    kept = {name: value for name, value in os.environ.items() if name.lower() not in SETTINGS}
     return {**kept, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", **settings}
 
 

@@ -124,7 +124,7 @@ def test_a_person_who_has_left_discord_is_exported_and_deleted_also_from_a_resto
     (tmp_path / "before.db").rename(database)
     assert (tmp_path / "tablepost.deletions").exists()
     assert "playing 1" in operator(f"delete {BEN.user}")
-    settings = Settings(_env_file=None, database_url=f"sqlite:///{database}")
+    settings = Settings(database_url=f"sqlite:///{database}")
 
     async def start() -> int:
         async def nothing(_match: str) -> None: ...

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.coordination import ALL, Shards
-from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
+from bot.host.settings import SETTINGS, SettingsError, ignored_settings, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 @pytest.fixture(autouse=True)
 def _no_settings_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in Settings.model_fields:
+    for name in SETTINGS:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
@@ -32,7 +32,7 @@ def test_without_any_setting_the_local_table_can_be_opened() -> None:
 
 
 def test_the_example_explains_every_setting_once_with_its_default(tmp_path: Path) -> None:
-    assert sorted(example_settings()) == sorted(name.upper() for name in Settings.model_fields)
+    assert sorted(example_settings()) == sorted(name.upper() for name in SETTINGS)
     text, usual = EXAMPLE.read_text("utf-8"), read_settings()
     lines = text.splitlines()
     for number, line in enumerate(lines):
@@ -103,7 +103,6 @@ def test_a_process_has_its_shards_or_all_by_default(monkeypatch: pytest.MonkeyPa
 def test_the_repr_of_settings_hides_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
     assert "a-very-secret-token" not in repr(read_settings())
-    assert "a-very-secret-token" not in str(read_settings().model_dump())
 
 
 def test_misspelt_settings_and_unreadable_lines_are_named_with_the_nearest_right_name(tmp_path: Path) -> None:

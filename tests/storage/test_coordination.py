@@ -18,9 +18,10 @@ from bot.database import postgres_coordination as shared
 from bot.database.coordination import ALL, Alone, GrantLost, News, Shards, Topic
 from bot.database.engine import Database, open_database, opened
 from bot.database.faults import BadDatabase
-from bot.database.postgres_coordination import SharedCoordination, coordinated
+from bot.database.postgres_coordination import SharedCoordination
 from bot.database.schema import leases
 from bot.engine.errors import Unavailable
+from bot.host.wiring import coordinated
 from bot.matches.deliveries import Post
 from bot.matches.store import SqlMatchStore
 from bot.parts.workshop.sets.ports import CardPicture

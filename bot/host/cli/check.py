@@ -175,7 +175,7 @@ def run(args: argparse.Namespace) -> int:
         return print_findings([_python(), *(wrong("Settings", text, remedy) for text in fault.sentences)])
     if args.dress:
         token = settings.discord_token
-        return print_findings(asyncio.run(set_dress(token.get_secret_value())) if token else write_dress())
+        return print_findings(asyncio.run(set_dress(token)) if token else write_dress())
     return print_findings(asyncio.run(_findings(settings)))
 
 
@@ -191,7 +191,7 @@ async def _findings(settings: Settings) -> list[Finding]:
         *await _metrics(settings.metrics_host, settings.metrics_port),
         *fonts(),
         _data(),
-        *(await _discord(settings, token.get_secret_value().strip()) if token else _local(settings)),
+        *(await _discord(settings, token.strip()) if token else _local(settings)),
     ]
 
 

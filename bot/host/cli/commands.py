@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.errors import Refusal, RulesFault
+
+if TYPE_CHECKING:
+    import asyncio
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -146,6 +148,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "
 @contextlib.contextmanager
 def stop_signal() -> Iterator[asyncio.Event]:
     """Set an event at the first signal; a second one ends the program immediately."""
+    import asyncio  # commands that check a file need none
+
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
 

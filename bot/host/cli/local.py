@@ -64,7 +64,7 @@ def open_table(settings: Settings, first: First | None = None) -> int:
         )
     if database_url(settings.database_url).get_backend_name() != "sqlite":
         raise CannotStart(NEEDS_SQLITE, lasting=True)
-    quiet = "log_level" not in settings.model_fields_set
+    quiet = "log_level" not in settings.given
     start_logging("WARNING" if quiet else settings.log_level, settings.log_format)
     logging.getLogger("discord").setLevel(max(logging.ERROR, logging.getLogger().level))
     asyncio.run(_table(settings, first))

@@ -7,9 +7,9 @@ import errno
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 import structlog
-from aiohttp import web
 from prometheus_client.exposition import choose_encoder
 
 from bot.base.clock import in_time
@@ -20,6 +20,9 @@ from bot.host.cli.commands import CannotStart
 from bot.host.settings import Settings
 from cogs.kit.client import Client
 from cogs.publishing.other_processes import note_process
+
+if TYPE_CHECKING:  # the server of aiohttp is loaded where a port is set
+    from aiohttp import web
 
 ANSWER_SECONDS = 2.0
 """The time limit of the database in seconds; monitoring gives up a few seconds later."""
@@ -62,6 +65,8 @@ async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
 
 def make_page(bot: Client) -> web.Application:
     """Return the monitoring web application of a bot."""
+    from aiohttp import web
+
     page = Page(bot)
     application = web.Application()
     application.add_routes([web.get("/metrics", page.metrics), web.get("/healthz", page.health)])
@@ -76,6 +81,8 @@ class Page:
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Return all metrics, in the format that is accepted; without the database, its latest values."""
+        from aiohttp import web
+
         figures = await self._figures()
         if figures is not None:
             show(figures, frozenset(self._bot.games), self._bot.clock())
@@ -84,6 +91,8 @@ class Page:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Answer 200 if the bot can serve players, else 503 with the problems, one per line."""
+        from aiohttp import web
+
         wrong = ["the bot stops"] if self._bot.is_closed() else self._bot.gateway.faults()
         if not wrong and not self._bot.is_ready():
             wrong.append("the bot starts: Discord has not sent all servers yet")
@@ -118,6 +127,8 @@ class Page:
 
 
 async def _serve(settings: Settings, bot: Client) -> web.AppRunner:
+    from aiohttp import web
+
     host, port = settings.metrics_host, settings.metrics_port
     runner = web.AppRunner(make_page(bot), access_log=None, shutdown_timeout=1.0)
     await runner.setup()

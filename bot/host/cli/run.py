@@ -8,21 +8,18 @@ import contextlib
 import gc
 import re
 import sys
+from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
-import structlog
-
-from bot.base.logs import start_logging
+from bot.base.logs import get_logger, start_logging
 from bot.base.version import VERSION
-from bot.database.engine import database_url
 from bot.host.cli.commands import CannotStart, stop_signal
-from bot.host.cli.local import open_table
 from bot.host.settings import Settings, ignored_settings, read_settings
 
 if TYPE_CHECKING:
     from cogs.kit.client import Client
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 SELDOM = 100_000
 """Collections of the middle generation until a full one, while the servers arrive."""
@@ -43,12 +40,13 @@ def run(_args: argparse.Namespace) -> int:
         else:
             print(sentence, file=sys.stderr)
     if settings.discord_token is None:
+        from bot.host.cli.local import open_table
+
         return open_table(settings)
-    token = settings.discord_token.get_secret_value().strip()
+    token = settings.discord_token.strip()
     check_token(token)
-    database_url(settings.database_url)  # its errors are reported before anything else is loaded
     start_logging(settings.log_level, settings.log_format)
-    asyncio.run(_on_discord(settings, token))
+    asyncio.run(_on_discord(settings, token, _forked(settings)))
     stopped = "Tablepost has stopped. Every match is kept."
     if settings.log_format == "json":
         log.info(stopped)
@@ -64,11 +62,12 @@ def with_few_pauses(bot: Client) -> None:
     Discord begins a new session, discord.py makes all servers anew, and the old ones are collected.
     """
     usual = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # nothing is collected before: that took a tenth of the start and freed little
     gc.set_threshold(*usual[:2], SELDOM)
     gc.enable()
     again = False
+
+    from bot.processes.workers import return_freed_memory
 
     async def on_ready() -> None:
         nonlocal again
@@ -77,6 +76,7 @@ def with_few_pauses(bot: Client) -> None:
             gc.collect()
         gc.freeze()
         gc.set_threshold(*usual)
+        return_freed_memory()
         again = True
 
     bot.add_listener(on_ready)
@@ -93,16 +93,25 @@ def check_token(token: str) -> None:
         )
 
 
-async def _on_discord(settings: Settings, token: str) -> None:
+def _forked(settings: Settings) -> Executor | None:
+    """Return the first worker, forked before database and Discord are loaded, which it does not need."""
     gc.disable()  # as in `bot.__main__`, until `with_few_pauses`
-    from bot.host.cli.metrics_page import seen_from_outside
-    from bot.processes.workers import share_one_arena
+    from bot.processes.workers import first_worker, share_one_arena
 
     share_one_arena()
+    worker = first_worker(settings.picture_cache)
+    from bot.database.engine import database_url
+
+    database_url(settings.database_url)  # its errors are reported before the rest is loaded
+    return worker
+
+
+async def _on_discord(settings: Settings, token: str, worker: Executor | None) -> None:
+    from bot.host.cli.metrics_page import seen_from_outside
     from bot.host.wiring import open_bot
 
     with stop_signal() as stopped:
-        async with open_bot(settings) as bot, seen_from_outside(settings, bot):
+        async with open_bot(settings, worker) as bot, seen_from_outside(settings, bot):
             with_few_pauses(bot)
             running = asyncio.create_task(bot.start(token))
             waiting = asyncio.create_task(stopped.wait())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 
 from bot.engine.spelling import slip_of
 
@@ -91,31 +91,39 @@ def _rerolled(found: re.Match[str]) -> str:
     return f"{'rr' if found['until'] else 'ro'}{_selected(found)}"
 
 
-_PHRASES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(rf"(?<!\w)(?:{phrase})(?!\w)", re.IGNORECASE), signs)
-    for phrase, signs in (
-        (rf"(?:keep(?:ing|s)?|behalten?|nimm|nehmen)\s+{_WHICH}", _kept),
-        (rf"{_WHICH}\s+(?:behalten|nehmen)", _kept),
+_PHRASES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    (rf"(?:keep(?:ing|s)?|behalten?|nimm|nehmen)\s+{_WHICH}", _kept),
+    (rf"{_WHICH}\s+(?:behalten|nehmen)", _kept),
+    (
+        rf"(?:drop(?:ping|s)?|discard(?:ing)?|without|ohne|streichen?|verwirf|verwerfen)\s+{_WHICH}",
+        _dropped,
+    ),
+    (rf"{_WHICH}\s+(?:streichen|verwerfen|weglassen|weg)", _dropped),
+    (
         (
-            rf"(?:drop(?:ping|s)?|discard(?:ing)?|without|ohne|streichen?|verwirf|verwerfen)\s+{_WHICH}",
-            _dropped,
+            r"(?:explod(?:e|es|ing)|explodier(?:en?|t|ende?[nrs]?))"
+            rf"(?:\s+(?:(?:on|at|bei|auf)\s+{_FACES_MEANT}|ab\s+(?P<from>[0-9]{{1,5}})))?"
         ),
-        (rf"{_WHICH}\s+(?:streichen|verwerfen|weglassen|weg)", _dropped),
-        (
-            (
-                r"(?:explod(?:e|es|ing)|explodier(?:en?|t|ende?[nrs]?))"
-                rf"(?:\s+(?:(?:on|at|bei|auf)\s+{_FACES_MEANT}|ab\s+(?P<from>[0-9]{{1,5}})))?"
-            ),
-            _exploding,
-        ),
-        (rf"{_REROLL}\s+(?:(?:{_ONCE})\s+)?{_FACES_MEANT}\s+(?:{_ONCE}|(?P<until>{_UNTIL}))", _rerolled),
-        (rf"{_REROLL}\s+(?:{_ONCE})\s+{_FACES_MEANT}(?P<until>$^)?", _rerolled),
-        (rf"{_FACES_MEANT}\s+(?:{_ONCE})\s+{_AGAIN}(?P<until>$^)?", _rerolled),
-        (rf"{_FACES_MEANT}\s+{_AGAIN},?\s+(?P<until>{_UNTIL})", _rerolled),
-        (rf"{_WITH}(?:adv(?:antage)?|vorteil)", lambda _: "adv"),
-        (rf"{_WITH}(?:dis(?:adv(?:antage)?)?|nachteil)", lambda _: "dis"),
-    )
+        _exploding,
+    ),
+    (rf"{_REROLL}\s+(?:(?:{_ONCE})\s+)?{_FACES_MEANT}\s+(?:{_ONCE}|(?P<until>{_UNTIL}))", _rerolled),
+    (rf"{_REROLL}\s+(?:{_ONCE})\s+{_FACES_MEANT}(?P<until>$^)?", _rerolled),
+    (rf"{_FACES_MEANT}\s+(?:{_ONCE})\s+{_AGAIN}(?P<until>$^)?", _rerolled),
+    (rf"{_FACES_MEANT}\s+{_AGAIN},?\s+(?P<until>{_UNTIL})", _rerolled),
+    (rf"{_WITH}(?:adv(?:antage)?|vorteil)", lambda _: "adv"),
+    (rf"{_WITH}(?:dis(?:adv(?:antage)?)?|nachteil)", lambda _: "dis"),
 )
+
+
+@cache
+def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
+    return tuple(
+        [(re.compile(rf"(?<!\w)(?:{phrase})(?!\w)", re.IGNORECASE), signs) for phrase, signs in _PHRASES]
+    )
+
+
+_SPOKEN = re.compile(r"[^\W\d_]{3}")
+"""What each phrase has: without it none is looked for, nor made."""
 _APART = re.compile(r"\[[^\]\[]*\]|#.*", re.DOTALL)
 """Notes and labels, in which words mean nothing."""
 _REPEATS = re.compile(r"\s*[0-9]+\s*#")
@@ -132,7 +140,7 @@ def in_signs(text: str) -> str:
     for apart in (*_APART.finditer(text, begin), None):
         end = apart.start() if apart is not None else len(text)
         said = text[at:end]
-        for phrase, signs_of in _PHRASES:
+        for phrase, signs_of in _phrases() if _SPOKEN.search(said) else ():
             said = phrase.sub(partial(_filled, signs_of), said)
         signs += said + (apart[0] if apart is not None else "")
         at = apart.end() if apart is not None else end

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel import Locale
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.files import read_card_set
-from bot.engine.cards.files.mistaken import at_risk
+from bot.engine.cards.files.mistaken import MONTHS, at_risk
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
 from bot.engine.cards.files.spreadsheet import (
     Sheet,
@@ -278,3 +279,15 @@ def test_a_spreadsheet_that_would_become_too_large_is_refused_before_it_is_made(
     with pytest.raises(BadSheet, match="has more than 65,536 bytes, which is too large"):
         read_sheet(rows, most=65_536)
     assert len(read_sheet(rows).document["characters"]) == 1500, "the command line has no such bound"
+
+
+def test_the_months_are_those_of_ten_languages() -> None:
+    names = {
+        name.casefold().rstrip(".")
+        for language in ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da")
+        for forms in Locale.parse(language).months.values()
+        for months in forms.values()
+        for name in months.values()
+    }
+    words = {name for name in names if name.isalpha() and len(name) > 2} | {"mrz"}
+    assert words | {word[:3] for word in words} == MONTHS
