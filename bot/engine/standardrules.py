@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -72,7 +74,12 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
 
     A view shows only the fields that its game names: they are the public part of the allow-list.
     """
-    return {name: getattr(source, name) for name in names}
+    return dict(zip(names, _getter(tuple(names))(source), strict=True))
+
+
+@cache
+def _getter(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
+    return attrgetter(*names)
 
 
 def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

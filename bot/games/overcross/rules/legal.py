@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards import machine
 from bot.engine.cards.effect_context import EvaluationContext
@@ -36,6 +36,8 @@ from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nam
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import awaited, play_limit
 
+Names: TypeAlias = Mapping[str, tuple[Card, ...]]
+"""The names known at the beginning of an ability (`card_queries.CardQueries.names_of`)."""
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
 
@@ -116,7 +118,7 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
         if goals := squares & free:
             blocks.append(Block(Move, piece.card, goals))
         further += attacks
-        further += [use for use, ability in uses if not _use_forbidden(queries, piece, use.card, ability)]
+        further += [use for use, ability, names in uses if not _use_forbidden(queries, piece, use.card, ability, names)]
     return Blocks(blocks, [*further, EndTurn()])
 
 
@@ -126,14 +128,14 @@ class OpenTo(NamedTuple):
     squares: int
     """The squares it can move to, including squares with friends."""
     attacks: Sequence[Attack]
-    uses: Sequence[tuple[Use, Ability]]
-    """The specials for which it still has an action."""
+    uses: Sequence[tuple[Use, Ability, Names]]
+    """The specials for which it still has an action, with the names known at their beginning."""
 
 
 def _open_to(queries: Aim, piece: Piece) -> OpenTo:
     sizes = open_sizes(queries, piece)
     steps, fresh = _steps(queries, piece, may="m" in sizes)
-    squares = queries.reached(piece, steps, fresh=fresh)[1] if steps else 0
+    squares = queries.reached(piece, steps, fresh=fresh).squares if steps else 0
     if not sizes:
         return OpenTo(squares, (), ())
     return OpenTo(squares, list(_attacks(queries, piece, sizes)), list(_uses(queries, piece, sizes)))
@@ -255,25 +257,26 @@ def _attack_forbidden(queries: Aim, piece: Piece, attack: Any) -> str:
     return "star" if attack.reach == "star" and queries.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, Ability]]:
+def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, Ability, Names]]:
     for card in (piece.card, *queries.edits(piece)):
         for way, ability in enumerate(queries.activated(card)):
             if ability.size in sizes:
-                yield Use(card, way), ability
+                yield Use(card, way), ability, queries.names_of(card)
 
 
 def use_fault(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
     """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
-    return action_fault(queries, piece, ability.size) or _use_forbidden(queries, piece, card, ability)
+    fault = action_fault(queries, piece, ability.size)
+    return fault or _use_forbidden(queries, piece, card, ability, queries.names_of(card))
 
 
-def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:
+def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: Ability, names: Names) -> str:
     if card == piece.card and ability.size != "free" and queries.in_force.forbids(piece.card, "special"):
         return "special"
     if queries.used_up(card, ability):
         return "used"
     context = EvaluationContext(queries, piece.seat)
-    context.names = queries.names_of(card)
+    context.names = names
     return "" if ability.usable(context) else "target"
 
 

@@ -165,10 +165,11 @@ def _move(table: Table, seat: Seat, action: actions.Move) -> None:
         raise refusals.cannot_act(table, piece, action_fault(table, piece, "m") or "move")
     if not table.grid.has(action.to):
         raise refusals.no_square(table)
-    goals = table.goals(piece, steps, fresh=fresh)
+    reached = table.reached(piece, steps, fresh=fresh)
+    goals = reached.squares & table.free
     if not goals >> action.to & 1:
         raise refusals.cannot_move(table, piece, action.to, goals)
-    plays.move(table, piece, action.to, steps, fresh=fresh)
+    plays.move(table, piece, action.to, reached)
 
 
 def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:

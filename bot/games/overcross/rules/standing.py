@@ -172,6 +172,8 @@ class InForce:
                 self.deploying.append(static)
             else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
+        self.limits = tuple([static for static in statics if not _only_rolls(static)])
+        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
@@ -247,6 +249,10 @@ class InForce:
                 less += change.by
                 least = max(least, change.least)
         return base + more if not less else max(base + more + less, min(least, base + more))
+
+
+def _only_rolls(static: AnyStatic) -> bool:
+    return isinstance(static, Change) and static.stat in ("acc", "dmg", "defense")
 
 
 def _meant(change: Change, piece: Piece, genre: Genre) -> bool:
