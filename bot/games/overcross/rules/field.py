@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
-from operator import is_, or_
+from operator import or_
 from typing import Any
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -44,7 +44,7 @@ class Field:
         self.standing: list[tuple[Card, int]] = [(piece.card, 1 << piece.square) for piece in on_grid]
         """The Characters on the grid, each with its square as a mask."""
         self.occupied = reduce(or_, self.by_seat)
-        dying = any([piece.counters >= DEADLY for piece in state.pieces])
+        dying = max([piece.counters for piece in state.pieces], default=0) >= DEADLY
         self.unsettled = dying or len(self.by_square) < len(on_grid)
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
 

@@ -150,9 +150,7 @@ def gentlest(going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, 
 
 
 @lru_cache(maxsize=8)
-def _gentle(
-    going: Going, areas: tuple[int, ...]
-) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
+def _gentle(going: Going, areas: tuple[int, ...]) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
     """Return the fewest areas entered on a path to each square, and that path, by movement and square.
 
     The result serves all goals of a move.

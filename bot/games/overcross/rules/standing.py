@@ -96,9 +96,16 @@ def _in_play(queries: Any) -> Iterator[tuple[Card, Card]]:
         yield terrain.card, terrain.card
 
 
+def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
+    """Return the names known at the beginning of a card's abilities: itself, and an edit's bearer.
+
+    `bearer` is the card itself if it is no edit.
+    """
+    return {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
+
+
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
-    abilities, seat = queries.does(card)["always"], queries.owner(card)
-    names = {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
+    abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
     fixed = None
     if all(map(_is_fixed, abilities)):
         fixed = tuple(_worked_out(queries, Source(card, seat, names, abilities, None), Work()))
