@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -74,12 +73,24 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
 
     A view shows only the fields that its game names: they are the public part of the allow-list.
     """
-    return dict(zip(names, _getter(tuple(names))(source), strict=True))
+    return {name: getattr(source, name) for name in names}
 
 
-@cache
-def _getter(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
-    return attrgetter(*names)
+def sharing(struct: Callable[..., StructT], names: Sequence[str]) -> Callable[..., StructT]:
+    """Return a function that makes such a struct from an object with these `shared` fields; it is given the
+    other fields by name.
+
+    It is used for views, which are made for each viewer after each action.
+    """
+    fields: tuple[str, ...] = struct.__struct_fields__  # type: ignore[attr-defined] # of a struct's class
+    own = [name for name in fields if name not in names]
+    copied, given = attrgetter(*names), itemgetter(*own)
+    in_order = itemgetter(*[[*own, *names].index(name) for name in fields])
+
+    def made(source: object, **others: Any) -> StructT:
+        return struct(*in_order((*given(others), *copied(source))))
+
+    return made
 
 
 def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
