@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter, itemgetter
-from typing import Any, Protocol, TypeVar
+from functools import wraps
+from operator import attrgetter, is_, itemgetter
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,6 +92,28 @@ def sharing(struct: Callable[..., StructT], names: Sequence[str]) -> Callable[..
         return struct(*in_order((*given(others), *copied(source))))
 
     return made
+
+
+Found = TypeVar("Found")
+
+
+def latest(function: Callable[..., Found]) -> Callable[..., Found]:
+    """Keep the last result of a function, which is returned again while its arguments are the same objects.
+
+    It is for large immutable values, of which two are rarely equal and which are dear to compare.
+    """
+    kept: tuple[tuple[Any, ...], Found | None] = ((), None)
+
+    @wraps(function)
+    def found(*given: Any) -> Found:
+        nonlocal kept
+        last, result = kept
+        if len(last) != len(given) or not all(map(is_, last, given)):
+            result = function(*given)
+            kept = (given, result)
+        return cast("Found", result)
+
+    return found
 
 
 def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

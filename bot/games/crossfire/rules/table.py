@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.grid import Grid, grid_of, mask_of, squares_of
@@ -48,12 +50,17 @@ class Table:
         self.behind: dict[int, int] = {}
         """The support square of each base square (CRF-11)."""
         self._face(rows)
+        self.supported = {support: base for base, support in self.behind.items()}
+        """The base square in front of each support square."""
         self.beside = self.grid.beside
         """For each square the mask of its orthogonal neighbours."""
         self._ways = tuple([self._way(seat) for seat in range(seats)])
         self.not_first, self.not_last = _inner_columns(self.grid)
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
+        nothing = (None,) * self.grid.size, (0,) * self.grid.size
+        self.coded: list[tuple[Sequence[Any], tuple[int, ...]]] = [nothing, nothing]
+        """Cached for each team: the last board of this layout, and its codes (`power.codes_of`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:
