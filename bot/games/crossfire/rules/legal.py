@@ -44,10 +44,9 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     for square, pile in enumerate(state.board):
         if pile is None:
             continue
-        if pile.owner == seat and not pile.contested:
-            if resolvable(pile, seat):
-                _resolutions(reach, square, pile, hand, actions)
-        elif struck >> square & 1:
+        if pile.kind == "seized" and resolvable(pile, seat):
+            _resolutions(reach, square, pile, hand, actions)
+        elif struck >> square & 1 and (pile.owner != seat or pile.contested):
             _contests(reach, square, pile, hand, actions)
     if any(is_joker(card) for card in hand):
         actions += [

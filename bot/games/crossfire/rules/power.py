@@ -74,25 +74,42 @@ def power_of(table: Table, board: Sequence[Pile | None], team: int) -> Power:
     return decide(table, team, codes_of(table, board, team))
 
 
+class Coded(NamedTuple):
+    """A board, as far as the power of a team depends on it."""
+
+    board: Sequence[Pile | None]
+    codes: Codes
+    taken: int
+    """The mask of the squares with piles of anybody."""
+
+
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
     """Return the possible powers of each node of a team. Seized piles and support nodes have none (CRF-11,
     CRF-17).
-
-    Few squares differ from the last board of the match: only their codes are computed again.
     """
-    last, codes = table.coded[team]
-    changed = [square for square, (pile, was) in enumerate(zip(board, last, strict=True)) if pile is not was]
+    return coded(table, board, team).codes
+
+
+def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
+    """Return the codes of a team's nodes with the squares taken.
+
+    Few squares differ from the last board of the match: only these are computed again.
+    """
+    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0)
+    changed = [
+        place for place, (pile, was) in enumerate(zip(board, last.board, strict=True)) if pile is not was
+    ]
     if not changed:
-        return codes
-    new = list(codes)
+        return last
+    codes, taken = list(last.codes), last.taken
     for square in changed:
-        new[square] = _code(table, board, team, square)
+        taken = taken & ~(1 << square) if board[square] is None else taken | 1 << square
+        codes[square] = _code(table, board, team, square)
         base = table.supported.get(square)
         if base is not None:
-            new[base] = _code(table, board, team, base)
-    codes = tuple(new)
-    table.coded[team] = board, codes
-    return codes
+            codes[base] = _code(table, board, team, base)
+    found = table.coded[team] = Coded(board, tuple(codes), taken)
+    return found
 
 
 def _code(table: Table, board: Sequence[Pile | None], team: int, square: int) -> int:

@@ -9,7 +9,7 @@ from bot.engine.grid import squares_of
 from bot.engine.standardrules import latest
 from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence, least_answer
-from bot.games.crossfire.rules.power import SECOND, codes_of, decide, face_powers, partner_powers
+from bot.games.crossfire.rules.power import SECOND, coded, decide, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
@@ -24,7 +24,7 @@ class Reach:
         self.table = table
         self.board = board
         self.seat = seat
-        self.codes = codes_of(table, board, team)
+        _, self.codes, taken = coded(table, board, team)
         self.power = decide(table, team, self.codes)
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
@@ -32,11 +32,8 @@ class Reach:
         """The mask of its bases, powered or not; it can lay in contests from them (CRF-15)."""
         self.strike = self.acting | self.bases
         """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
-        self.empty = table.field
+        self.empty = table.field & ~taken
         """The mask of the empty squares of the field."""
-        for square in table.field_squares:
-            if board[square] is not None:
-                self.empty &= ~(1 << square)
 
     def _own_bases(self, team: int) -> int:
         """Return the bases of the seat: its own nodes on base squares of its team, royals included.

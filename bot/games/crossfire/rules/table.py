@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -58,9 +57,8 @@ class Table:
         self.not_first, self.not_last = _inner_columns(self.grid)
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
-        nothing = (None,) * self.grid.size, (0,) * self.grid.size
-        self.coded: list[tuple[Sequence[Any], tuple[int, ...]]] = [nothing, nothing]
-        """Cached for each team: the last board of this layout, and its codes (`power.codes_of`)."""
+        self.coded: dict[int, Any] = {}
+        """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:
