@@ -118,6 +118,18 @@ class Grid:
         """For each square the mask of its neighbours, diagonal ones too."""
         return tuple([self.spread_diagonally(1 << square) & ~(1 << square) for square in range(self.size)])
 
+    def box(self, square: int, distance: int) -> int:
+        """Return the mask of the squares within this Chebyshev distance of a square, itself included."""
+        return self._boxes[min(distance, len(self._boxes) - 1)][square]
+
+    @cached_property
+    def _boxes(self) -> tuple[tuple[int, ...], ...]:
+        """For each distance, from 0, the `box` of each square; the last one is the whole board."""
+        boxes = [tuple([1 << square for square in range(self.size)])]
+        while boxes[-1] != (self.full,) * self.size:
+            boxes.append(tuple(map(self.spread_diagonally, boxes[-1])))
+        return tuple(boxes)
+
     def within(self, square: int, nearest: int, farthest: int) -> int:
         """Return the mask of the squares at a Manhattan distance of `nearest` to `farthest`."""
         column, row = self.place(square)

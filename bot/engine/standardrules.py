@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from operator import attrgetter, is_, itemgetter
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,6 +75,45 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
     A view shows only the fields that its game names: they are the public part of the allow-list.
     """
     return {name: getattr(source, name) for name in names}
+
+
+def sharing(struct: Callable[..., StructT], names: Sequence[str]) -> Callable[..., StructT]:
+    """Return a function that makes such a struct from an object with these `shared` fields; it is given the
+    other fields by name.
+
+    It is used for views, which are made for each viewer after each action.
+    """
+    fields: tuple[str, ...] = struct.__struct_fields__  # type: ignore[attr-defined] # of a struct's class
+    own = [name for name in fields if name not in names]
+    copied, given = attrgetter(*names), itemgetter(*own)
+    in_order = itemgetter(*[[*own, *names].index(name) for name in fields])
+
+    def made(source: object, **others: Any) -> StructT:
+        return struct(*in_order((*given(others), *copied(source))))
+
+    return made
+
+
+Found = TypeVar("Found")
+
+
+def latest(function: Callable[..., Found]) -> Callable[..., Found]:
+    """Keep the last result of a function, which is returned again while its arguments are the same objects.
+
+    It is for large immutable values, of which two are rarely equal and which are dear to compare.
+    """
+    kept: tuple[tuple[Any, ...], Found | None] = ((), None)
+
+    @wraps(function)
+    def found(*given: Any) -> Found:
+        nonlocal kept
+        last, result = kept
+        if len(last) != len(given) or not all(map(is_, last, given)):
+            result = function(*given)
+            kept = (given, result)
+        return cast("Found", result)
+
+    return found
 
 
 def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

@@ -180,7 +180,8 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
     ends = set(random.sample(squares, 3))
     steps = random.randint(1, 6)
     ways = reach.ways(grid, mask_of(walls), mask_of(slow))
-    found = reach.layers(ways, start, steps, mask_of(walls | enemies), mask_of(ends))
+    going = reach.Going(ways, start, steps, mask_of(walls | enemies), mask_of(ends), fresh=True)
+    found = reach.layers(going)
     reached = set()
     for layer in found:
         assert not reached & set(squares_of(layer))
@@ -188,7 +189,8 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
     goals, best = walked_by_hand(grid, start, steps, walls, slow, enemies, friends, ends)
     assert reached - {start} - friends == goals
     for goal in goals:
-        path = reach.path(ways, found, goal, mask_of(ends))
+        path, takes = reach.path(going, found, goal)
+        assert takes == best[goal]
         assert path[0] == start
         assert path[-1] == goal
         cost = sum(2 if square in slow else 1 for square in path[1:])
@@ -198,18 +200,17 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
         assert not set(path[1:-1]) & ends
         for a, b in pairwise(path):
             assert grid.chebyshev(a, b) == 1
-        going = reach.Going(start, steps, mask_of(walls | enemies), mask_of(ends), fresh=True)
-        gentle, spent = reach.gentlest(ways, going, goal, ())
+        gentle, spent = reach.gentlest(going, goal, ())
         assert (gentle[0], gentle[-1], spent) == (start, goal, best[goal])
 
 
 def test_one_search_serves_all_goals_of_a_move():
     """One search takes about a millisecond, and there may be a hundred goals behind terrain with effects."""
     ways, areas = reach.ways(grid_of(9, 9), 0, 0), [mask_of(range(9, 18)), mask_of(range(27, 36))]
-    going = reach.Going(0, 8, 0, 0, fresh=True)
+    going = reach.Going(ways, 0, 8, 0, 0, fresh=True)
     before = reach._gentle.cache_info().misses
     for goal in range(1, 81):
-        path, spent = reach.gentlest(ways, going, goal, areas)
+        path, spent = reach.gentlest(going, goal, areas)
         assert spent == len(path) - 1 == ways.grid.chebyshev(0, goal)
     assert reach._gentle.cache_info().misses == before + 1
 

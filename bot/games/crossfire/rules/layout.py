@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -90,6 +91,7 @@ def write_rows(rows: Sequence[str]) -> str:
     return "/".join(rows)
 
 
+@lru_cache(maxsize=64)
 def read_layout(text: str, seats: int) -> tuple[str, ...]:
     """Return the rows of a layout for this many seats, the far one first.
 

@@ -17,9 +17,16 @@ from bot.games.crossfire.rules.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank
+from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.power import face_powers
-from bot.games.crossfire.rules.reach import Reach, replaceable, resolvable, strong_enough, tower_mates
+from bot.games.crossfire.rules.reach import (
+    Reach,
+    least_strength,
+    reach_of,
+    replaceable,
+    resolvable,
+    tower_mates,
+)
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import Pile
 
@@ -28,17 +35,18 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """Return the actions of the seat to act: lay, support, fight, its piles, Jokers, discard, in this
     order.
     """
-    reach = Reach(state.table, state.board, seat)
+    reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
     actions: list[CrossfireAction] = []
     _lays(reach, hand, actions)
     _supports(reach, hand, actions)
+    struck = reach.table.spread(reach.strike)
     for square, pile in enumerate(state.board):
         if pile is None:
             continue
-        if resolvable(pile, seat):
+        if pile.kind == "seized" and resolvable(pile, seat):
             _resolutions(reach, square, pile, hand, actions)
-        elif pile.owner != seat or pile.contested:
+        elif struck >> square & 1 and (pile.owner != seat or pile.contested):
             _contests(reach, square, pile, hand, actions)
     if any(is_joker(card) for card in hand):
         actions += [
@@ -65,8 +73,6 @@ def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireActio
 def _contests(
     reach: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
 ) -> None:
-    if not reach.table.beside[square] & reach.strike:
-        return
     kind: type[Attack] | type[Answer]
     if reach.can_attack(square):
         kind = Attack
@@ -74,7 +80,8 @@ def _contests(
         kind = Answer
     else:
         return
-    actions += [kind(card, square) for card in hand if strong_enough(pile, reach.seat, card)]
+    least = least_strength(pile, reach.seat)
+    actions += [kind(card, square) for card in hand if strength(card) >= least]
 
 
 def _resolutions(

@@ -9,7 +9,14 @@ from bot.engine.grid import lowest
 from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank, tower_of
-from bot.games.crossfire.rules.reach import Reach, replaceable, resolvable, strong_enough, tower_mates
+from bot.games.crossfire.rules.reach import (
+    Reach,
+    reach_of,
+    replaceable,
+    resolvable,
+    strong_enough,
+    tower_mates,
+)
 from bot.games.crossfire.rules.state import CrossfireState, discard, put, show_in_hand, take_from_hand
 from bot.games.crossfire.rules.view import Pile
 
@@ -176,7 +183,7 @@ def _reach(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Rea
         _check_hand(state, seat, card)
     if not state.table.has(at):
         raise IllegalAction(refusals.not_on_table(state.table))
-    return Reach(state.table, state.board, seat)
+    return reach_of(state.table, state.board, seat)
 
 
 def _check_hand(state: CrossfireState, seat: Seat, card: Card) -> None:

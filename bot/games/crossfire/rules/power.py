@@ -61,6 +61,8 @@ class Power(NamedTuple):
     powered ones, and its partner's on a chain that also holds a powered node of its own (CRF-22)."""
     joined: bool
     """Whether a chain can join a powered base of one partner to a powered base of the other (CRF-23)."""
+    owned: tuple[int, int]
+    """For the first and the second seat of the team, the mask of its nodes that could have power."""
     lights: tuple[tuple[int, int], ...]
     """Choices among rivals, each as the mask of the rivals paired and the mask of all nodes that are then
     powered and linked. Together they reach everything that can be reached; the first chooses none.
@@ -72,34 +74,63 @@ def power_of(table: Table, board: Sequence[Pile | None], team: int) -> Power:
     return decide(table, team, codes_of(table, board, team))
 
 
+class Coded(NamedTuple):
+    """A board, as far as the power of a team depends on it."""
+
+    board: Sequence[Pile | None]
+    codes: Codes
+    taken: int
+    """The mask of the squares with piles of anybody."""
+
+
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
     """Return the possible powers of each node of a team. Seized piles and support nodes have none (CRF-11,
     CRF-17).
     """
-    codes = [0] * len(board)
-    support_home = table.support_home
-    for square, pile in enumerate(board):
-        if pile is None or pile.owner & 1 != team or pile.owner < 0 or pile.kind == "seized":
-            continue
-        if support_home[square] == pile.owner:
-            continue
-        powers = TEN if pile.kind == "tower" else _FACE_POWERS[pile.cards[0] & 63]
-        if powers:
-            codes[square] = powers | (pile.owner >> 1) << SECOND
-    for seat in range(team, table.seats, 2):
-        for base in table.bases[seat]:
-            pile = board[table.behind[base]]
-            if pile is not None and pile.owner == seat and codes[base] >> SECOND == seat >> 1:
-                codes[base] |= _lifted(codes[base], pile)
-    return tuple(codes)
+    return coded(table, board, team).codes
+
+
+def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
+    """Return the codes of a team's nodes with the squares taken.
+
+    Few squares differ from the last board of the match: only these are computed again.
+    """
+    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0)
+    changed = [
+        place for place, (pile, was) in enumerate(zip(board, last.board, strict=True)) if pile is not was
+    ]
+    if not changed:
+        return last
+    codes, taken = list(last.codes), last.taken
+    for square in changed:
+        taken = taken & ~(1 << square) if board[square] is None else taken | 1 << square
+        codes[square] = _code(table, board, team, square)
+        base = table.supported.get(square)
+        if base is not None:
+            codes[base] = _code(table, board, team, base)
+    found = table.coded[team] = Coded(board, tuple(codes), taken)
+    return found
+
+
+def _code(table: Table, board: Sequence[Pile | None], team: int, square: int) -> int:
+    pile = board[square]
+    if pile is None or pile.owner & 1 != team or pile.owner < 0 or pile.kind == "seized":
+        return 0
+    if table.support_home[square] == pile.owner:
+        return 0
+    powers = TEN if pile.kind == "tower" else _FACE_POWERS[pile.cards[0] & 63]
+    if powers and table.base_home[square] == pile.owner:
+        support = board[table.behind[square]]
+        if support is not None and support.owner == pile.owner:
+            powers |= _lifted(powers, support)
+    return powers and powers | (pile.owner >> 1) << SECOND
 
 
 def _lifted(base: int, support: Pile) -> int:
-    """Return the powers that a support node adds to its base (CRF-11)."""
-    own = base & POWERS
-    if own == POWERS or not own or support.kind != "node":
+    """Return the powers that a support node adds to the powers of its base (CRF-11)."""
+    if base == POWERS or support.kind != "node":
         return 0
-    return face_powers(support.cards[0]) << lowest(own) & POWERS
+    return face_powers(support.cards[0]) << lowest(base) & POWERS
 
 
 @lru_cache(maxsize=4096)
@@ -195,10 +226,13 @@ class _Search:
     def __init__(self, table: Table, team: int, codes: Codes) -> None:
         self.table = table
         self.sure, self.rivals, _ = sort_nodes(table, codes)
-        present = sum([1 << square for square, code in enumerate(codes) if code])
+        present = second = 0
+        for square, code in enumerate(codes):
+            if code:
+                present |= 1 << square
+                second |= code >> SECOND << square
         self.bases = table.team_bases[team] & present
         self.single_seat = table.seats == 2
-        second = sum([1 << square for square, code in enumerate(codes) if code >> SECOND])
         self.owned = (present & ~second, second)
         self.homes = tuple([self.bases & owned for owned in self.owned])
         """The bases of each member: the bases it holds, those of the partner's line included (CRF-31)."""
@@ -216,7 +250,8 @@ class _Search:
                 if wider not in seen:
                     seen.add(wider)
                     waiting.append(wider)
-        return Power(self.powered, (self.acting[0], self.acting[1]), self.joined, tuple(self.lights))
+        acting = self.acting[0], self.acting[1]
+        return Power(self.powered, acting, self.joined, self.owned, tuple(self.lights))
 
     def _step(self, committed: int) -> list[int]:
         """Record what these rivals reach, and return the choices with one more rival that may reach more."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
+from bot.engine.standardrules import latest
 from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence, least_answer
-from bot.games.crossfire.rules.power import SECOND, codes_of, decide, face_powers, partner_powers
+from bot.games.crossfire.rules.power import SECOND, coded, decide, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
@@ -23,7 +24,7 @@ class Reach:
         self.table = table
         self.board = board
         self.seat = seat
-        self.codes = codes_of(table, board, team)
+        _, self.codes, taken = coded(table, board, team)
         self.power = decide(table, team, self.codes)
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
@@ -31,11 +32,8 @@ class Reach:
         """The mask of its bases, powered or not; it can lay in contests from them (CRF-15)."""
         self.strike = self.acting | self.bases
         """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
-        self.empty = table.field
+        self.empty = table.field & ~taken
         """The mask of the empty squares of the field."""
-        for square in table.field_squares:
-            if board[square] is not None:
-                self.empty &= ~(1 << square)
 
     def _own_bases(self, team: int) -> int:
         """Return the bases of the seat: its own nodes on base squares of its team, royals included.
@@ -63,10 +61,9 @@ class Reach:
         """
         found: dict[int, int] = {}
         taken = self.open_squares()
-        for square, code in enumerate(self.codes):
-            if code:
-                for empty in squares_of(self.pairing_squares_of(square) & ~taken):
-                    found[empty] = found.get(empty, 0) | partner_powers(code)
+        for square in squares_of(self.power.owned[self.seat >> 1] & ~self.power.powered):
+            for empty in squares_of(self.pairing_squares_of(square) & ~taken):
+                found[empty] = found.get(empty, 0) | partner_powers(self.codes[square])
         return found
 
     def pairing_squares_of(self, square: int) -> int:
@@ -153,16 +150,25 @@ class Reach:
         return bool(self.table.beside[at] & self.acting)
 
 
-def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
-    """Whether a card is strong enough for a contest (CRF-15, CRF-16, CRF-20).
+reach_of = latest(Reach)
+"""Return a seat's reach on a board: that of the legal actions serves for the check of the one chosen."""
+
+
+def least_strength(pile: Pile, seat: Seat) -> int:
+    """Return the strength that a card needs for a contest (CRF-15, CRF-16, CRF-20).
 
     To open: at least the target's strength; any card may attack a neutral, even a known one (CRF-30). To
     answer: the attacker's card must be at least as high as the leader's, all others' higher, and on a neutral
     everybody's.
     """
     if pile.contested:
-        return strength(card) >= least_answer(pile, seat)
-    return pile.kind == "neutral" or strength(card) >= defence(pile)
+        return least_answer(pile, seat)
+    return 0 if pile.kind == "neutral" else defence(pile)
+
+
+def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
+    """Whether a card is strong enough for a contest (`least_strength`)."""
+    return strength(card) >= least_strength(pile, seat)
 
 
 def tower_mates(pile: Pile, card: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from bot.base.language import gettext
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, shared
+from bot.engine.standardrules import StandardRules, check_turn, sharing
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
@@ -21,6 +21,8 @@ from bot.games.crossfire.rules.position import read_position, write_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
+
+_view = sharing(CrossfireView, SHARED)
 
 
 class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
@@ -114,9 +116,9 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
         """Return the viewer's view: the table, and only its own hand (CRF-26)."""
         grid = state.table.grid
-        return CrossfireView(
+        return _view(
+            state,
             viewer=viewer,
-            **shared(state, SHARED),
             width=grid.width,
             height=grid.height,
             hand=() if viewer is None else state.hands[viewer],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.grid import Grid, grid_of, mask_of, squares_of
@@ -48,12 +49,16 @@ class Table:
         self.behind: dict[int, int] = {}
         """The support square of each base square (CRF-11)."""
         self._face(rows)
+        self.supported = {support: base for base, support in self.behind.items()}
+        """The base square in front of each support square."""
         self.beside = self.grid.beside
         """For each square the mask of its orthogonal neighbours."""
         self._ways = tuple([self._way(seat) for seat in range(seats)])
         self.not_first, self.not_last = _inner_columns(self.grid)
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
+        self.coded: dict[int, Any] = {}
+        """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:

@@ -86,7 +86,8 @@ def _pack_ran_out(state: CrossfireState) -> list[Event]:
 def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
     """Turn the piles that the seat leads into its seized piles (CRF-16, CRF-17)."""
     won = []
-    for square, pile in enumerate(state.board):
+    for square in piles.contests(state.board):
+        pile = state.board[square]
         if pile is not None and pile.leader == seat:
             put(state, square, piles.won(pile))
             base = pile.owner != seat and state.table.is_enemy_base(square, seat)
@@ -97,7 +98,8 @@ def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
 def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
     """Mark the contests that the seat had to answer but did not (CRF-16)."""
     gone = []
-    for square, pile in enumerate(state.board):
+    for square in piles.contests(state.board):
+        pile = state.board[square]
         if pile is not None and pile.rival == seat and not pile.lapsed:
             put(state, square, piles.lapsed(pile))
             gone.append(facts.Lapsed(seat, square, pile.leader))

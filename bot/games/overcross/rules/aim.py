@@ -39,7 +39,8 @@ class Aim(OvercrossQueries):
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
         """Return the possible targets: squares, each with whether the target is the terrain."""
-        field, squares = self.field, self.in_range(piece, attack, 1 << piece.square)
+        field, reach = self.field, self.range_of(piece, attack)
+        squares = self.grid.full if reach < 0 else self.grid.box(piece.square, reach)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
         found = self._characters(piece, attack, enemies) if enemies else []
         return [*found, *self._terrains(piece, attack, squares)] if squares & field.layout.covered else found

@@ -11,11 +11,11 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of
 from bot.games.overcross.cards.cards import Character, Pool
-from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece, Placed
+from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules.field import Field, Memory
-from bot.games.overcross.rules.standing import InForce, each_once
+from bot.games.overcross.rules.standing import InForce, each_once, names_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.terrains import TerrainLayout
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
@@ -183,7 +183,7 @@ class CardQueries:
     def names_of(self, card: Card) -> Mapping[str, tuple[Card, ...]]:
         """Return the names known at the beginning of a card's abilities: itself, and an edit's bearer."""
         bearer = self.bearer(card)
-        return {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
+        return names_of(card, card if bearer is None else bearer.card)
 
     def activated(self, card: Card) -> Sequence[Ability]:
         """Return the abilities of a Character or an edit that are used as actions."""

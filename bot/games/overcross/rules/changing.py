@@ -57,6 +57,14 @@ class Changing(OvercrossQueries, Recorder):
                 return piece
         return None
 
+    def bearer(self, edit: Card) -> Piece | None:
+        """Return the Character that an edit is attached to."""
+        for piece in self.state.pieces:
+            for each in piece.edits:
+                if each.card == edit:
+                    return piece
+        return None
+
     def at(self, square: int) -> Piece | None:
         """Return the Character on a square; while one passes another, the one with the higher card."""
         found = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
-from operator import is_, or_
+from operator import or_
 from typing import Any
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -29,24 +29,39 @@ class Field:
         self.queries = queries
         """The latest match queried that has this state."""
         self.layout = layout
-        self.turn: int = queries.state.turn
-        self.by_card: dict[Card, Piece] = {}
-        self.by_square: dict[int, Piece] = {}
-        self.standing: list[tuple[Card, int]] = []
-        """The Characters on the grid, each with its square as a mask."""
-        self.by_seat = [0] * queries.state.seats
+        state = queries.state
+        self.turn: int = state.turn
+        self._pool, self._lists, self._hands = queries.pool, state.lists, state.hands
+        self._pieces, self._terrains, self._lasting = state.pieces, state.terrains, state.lasting
+        self._sides, self._flags = state.sides, state.flags
+        self.by_card: dict[Card, Piece] = {piece.card: piece for piece in state.pieces}
+        on_grid = [piece for piece in state.pieces if piece.square != OFF]
+        self.by_square: dict[int, Piece] = {piece.square: piece for piece in on_grid}
+        self.by_seat = [0] * state.seats
         """The squares of each seat's Characters."""
-        dying = False
-        for piece in queries.state.pieces:
-            self.by_card[piece.card] = piece
-            dying = dying or piece.counters >= DEADLY
-            if piece.square != OFF:
-                self.by_square[piece.square] = piece
-                self.by_seat[piece.seat] |= 1 << piece.square
-                self.standing.append((piece.card, 1 << piece.square))
+        for piece in on_grid:
+            self.by_seat[piece.seat] |= 1 << piece.square
+        self.standing: list[tuple[Card, int]] = [(piece.card, 1 << piece.square) for piece in on_grid]
+        """The Characters on the grid, each with its square as a mask."""
         self.occupied = reduce(or_, self.by_seat)
-        self.unsettled = dying or len(self.by_square) < len(self.standing)
+        dying = max([piece.counters for piece in state.pieces], default=0) >= DEADLY
+        self.unsettled = dying or len(self.by_square) < len(on_grid)
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+
+    def is_of(self, queries: Any) -> bool:
+        """Whether this is the field of a match now: all that it is computed from is the same."""
+        state = queries.state
+        return (
+            state.pieces is self._pieces
+            and state.turn == self.turn
+            and state.lasting is self._lasting
+            and state.terrains is self._terrains
+            and state.sides is self._sides
+            and state.hands is self._hands
+            and state.flags is self._flags
+            and state.lists is self._lists
+            and queries.pool is self._pool
+        )
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -70,16 +85,17 @@ class Memory:
     """The last results, reused while the values they depend on are unchanged."""
 
     def __init__(self) -> None:
-        self._leaves: tuple[Any, ...] = ()
         self._field: Field | None = None
-        self._terrains: tuple[Any, ...] = ()
+        self._terrains: tuple[Any, Any, Any, Any] = (None, None, None, None)
         self._layout: TerrainLayout | None = None
-        self._lists: tuple[Any, ...] = ()
+        self._lists: tuple[Any, Any, Any] = (None, None, None)
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._sources: Sources | None = None
         self._known: dict[tuple[Card, Card], Source] = {}
         self._in_force: tuple[Sources, tuple[Lasting, ...], Sequence[int], InForce] | None = None
+        self._printed: Any = None
+        self._ground: TerrainLayout | None = None
         self._since: tuple[Any, ...] = ()
         self._open_to: dict[Any, Any] = {}
 
@@ -107,9 +123,9 @@ class Memory:
         return found
 
     def _check_lists(self, queries: Any) -> None:
-        leaves = (queries.state.lists, queries.state.chosen, queries.pool)
-        if not self._lists or not all(map(is_, leaves, self._lists)):
-            self._lists = leaves
+        state, (lists, chosen, pool) = queries.state, self._lists
+        if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
+            self._lists = (state.lists, state.chosen, queries.pool)
             self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
 
     def in_force(self, queries: Any) -> InForce:
@@ -132,40 +148,40 @@ class Memory:
     def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
         """Return the cached possibilities of a seat's Characters in this turn (`legal.OpenTo`).
 
-        They are dropped as soon as enemies, terrain or effects in force change.
+        They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
         """
-        state, field = queries.state, queries.field
-        in_force, foes = field.in_force, field.occupied & ~field.by_seat[seat]
-        hidden = [field.by_card[card].square for card in in_force.hidden if card in field.by_card]
-        since, last = (
-            (state.lists, field.layout, in_force, seat, state.turn, foes, hidden, queries.ends(seat)),
-            self._since,
-        )
-        if not last or not all(map(is_, since[:3], last)) or since[3:] != last[3:]:
-            self._since, self._open_to = since, {}
+        state, field, in_force = queries.state, queries.field, queries.in_force
+        foes, hidden = field.occupied & ~field.by_seat[seat], ()
+        if in_force.hidden:
+            targets = [field.by_card[card] for card in in_force.hidden if card in field.by_card]
+            hidden = tuple([target.square for target in targets if target.seat != seat])
+        since = (seat, state.turn, foes, hidden, in_force.limits, queries.ends(seat))
+        if self._printed is not state.lists or self._ground is not field.layout or self._since != since:
+            self._printed, self._ground, self._since = state.lists, field.layout, since
+            self._open_to = {}
         return self._open_to
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        state, found = queries.state, self._field
-        leaves = (
-            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.lists, state.hands,
-            queries.pool,
-        )  # fmt: skip
-        if found is not None and found.turn == state.turn and all(map(is_, leaves, self._leaves)):
-            found.queries = queries
-            return found
-        self._leaves = leaves
-        self._field = found = Field(queries, self.layout(queries))
+        found = self._field
+        if found is None or not found.is_of(queries):
+            self._field = found = Field(queries, self.layout(queries))
+        found.queries = queries
         return found
 
     def layout(self, queries: Any) -> TerrainLayout:
         """Return the ground with its terrains."""
-        state, found = queries.state, self._layout
-        leaves = (state.terrains, state.lists, queries.grid, queries.pool)
-        if found is None or not all(map(is_, leaves, self._terrains)):
-            self._terrains = leaves
-            self._layout = found = layout_of(queries.grid, _terrains_of(queries))
+        state, found, (terrains, lists, grid, pool) = queries.state, self._layout, self._terrains
+        if (
+            found is not None
+            and state.terrains is terrains
+            and state.lists is lists
+            and queries.grid is grid
+            and queries.pool is pool
+        ):
+            return found
+        self._terrains = (state.terrains, state.lists, queries.grid, queries.pool)
+        self._layout = found = layout_of(queries.grid, _terrains_of(queries))
         return found
 
 

@@ -114,7 +114,7 @@ def _strip(grid: Grid, seat: Seat, row: int) -> int:
 
 def within(grid: Grid, square: int, distance: int) -> int:
     """Return the squares within this Chebyshev distance, including the square itself."""
-    return around(grid, 1 << square, distance)
+    return grid.box(square, distance)
 
 
 def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:

@@ -33,6 +33,8 @@ from bot.games.overcross.rules.actions import (
 )
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
+from bot.games.overcross.rules.reach import Reached
+from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import awaited, play_limit
 
@@ -102,18 +104,13 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     state, free = queries.state, queries.free
     known = queries.memory.open_to(queries, seat)
-    late, moving = state.phase == "major", state.moving
     if state.phase == "cards":
         _plays(queries, seat, blocks, further)
     for piece in state.pieces:
-        if piece.seat != seat or piece.square == OFF:
+        if piece.seat != seat:
             continue
-        now = (piece, late, moving if moving is not None and moving.piece == piece.card else None)
-        found = known.get(piece.card)
-        if found is None or found[0] != now:
-            found = known[piece.card] = now, _open_to(queries, piece)
-        squares, attacks, uses = found[1]
-        if goals := squares & free:
+        reached, attacks, uses = _known_open_to(queries, piece, known)
+        if reached is not None and (goals := reached.squares & free):
             blocks.append(Block(Move, piece.card, goals))
         further += attacks
         further += [use for use, ability in uses if not _use_forbidden(queries, piece, use.card, ability)]
@@ -123,20 +120,34 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
 class OpenTo(NamedTuple):
     """The possibilities of a Character that depend on itself, its enemies, terrain and effects in force."""
 
-    squares: int
-    """The squares it can move to, including squares with friends."""
+    reached: Reached | None
+    """The squares it reaches in a move, including squares with friends; None if it cannot move."""
     attacks: Sequence[Attack]
     uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
 
 
+def open_to(queries: Aim, piece: Piece) -> OpenTo:
+    """Return the possibilities of a Character in its player's turn."""
+    return _known_open_to(queries, piece, queries.memory.open_to(queries, piece.seat))
+
+
+def _known_open_to(queries: Aim, piece: Piece, known: dict[Card, tuple[Any, OpenTo]]) -> OpenTo:
+    late, moving = queries.state.phase == "major", queries.state.moving
+    now = (piece, late, moving if moving is not None and moving.piece == piece.card else None)
+    found = known.get(piece.card)
+    if found is None or found[0] != now:
+        found = known[piece.card] = now, _open_to(queries, piece)
+    return found[1]
+
+
 def _open_to(queries: Aim, piece: Piece) -> OpenTo:
     sizes = open_sizes(queries, piece)
     steps, fresh = _steps(queries, piece, may="m" in sizes)
-    squares = queries.reached(piece, steps, fresh=fresh)[1] if steps else 0
+    reached = queries.reached(piece, steps, fresh=fresh) if steps else None
     if not sizes:
-        return OpenTo(squares, (), ())
-    return OpenTo(squares, list(_attacks(queries, piece, sizes)), list(_uses(queries, piece, sizes)))
+        return OpenTo(reached, (), ())
+    return OpenTo(reached, list(_attacks(queries, piece, sizes)), list(_uses(queries, piece, sizes)))
 
 
 # Cards
@@ -273,7 +284,7 @@ def _use_forbidden(queries: Aim, piece: Piece, card: Card, ability: Ability) -> 
     if queries.used_up(card, ability):
         return "used"
     context = EvaluationContext(queries, piece.seat)
-    context.names = queries.names_of(card)
+    context.names = names_of(card, piece.card)
     return "" if ability.usable(context) else "target"
 
 

@@ -23,8 +23,8 @@ from bot.games.overcross.rules.legal import (
     action_fault,
     attack_fault,
     event_usable,
+    open_to,
     play_squares,
-    steps_of,
     use_fault,
 )
 from bot.games.overcross.rules.table import Table
@@ -160,33 +160,37 @@ def _own(table: Table, seat: Seat, card: int) -> Piece:
 
 def _move(table: Table, seat: Seat, action: actions.Move) -> None:
     piece = _own(table, seat, action.piece)
-    steps, fresh = steps_of(table, piece)
-    if not steps:
+    reached = open_to(table, piece).reached
+    if reached is None:
         raise refusals.cannot_act(table, piece, action_fault(table, piece, "m") or "move")
     if not table.grid.has(action.to):
         raise refusals.no_square(table)
-    goals = table.goals(piece, steps, fresh=fresh)
+    goals = reached.squares & table.free
     if not goals >> action.to & 1:
         raise refusals.cannot_move(table, piece, action.to, goals)
-    plays.move(table, piece, action.to, steps, fresh=fresh)
+    plays.move(table, piece, action.to, reached)
 
 
 def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:
     piece = _own(table, seat, action.piece)
+    if action not in open_to(table, piece).attacks:
+        raise _attack_refused(table, piece, action)
+    plays.attack(table, seat, action)
+
+
+def _attack_refused(table: Table, piece: Piece, action: actions.Attack) -> IllegalAction:
     ways = table.attacks(piece.card)
     if action.way >= len(ways):
-        raise refusals.no_such_way(table, piece.card, len(ways))
+        return refusals.no_such_way(table, piece.card, len(ways))
     way = ways[action.way]
     if fault := attack_fault(table, piece, way):
-        raise refusals.cannot_act(table, piece, fault)
+        return refusals.cannot_act(table, piece, fault)
     if not table.grid.has(action.at):
-        raise refusals.no_square(table)
+        return refusals.no_square(table)
     target = table.at_target(action.at, terrain=action.terrain)
     if target is None:
-        raise refusals.nothing_to_attack(table, action.at, terrain=action.terrain)
-    if (action.at, action.terrain) not in table.targets(piece, way):
-        raise refusals.cannot_attack(table, piece, way, action.at, target)
-    plays.attack(table, seat, action)
+        return refusals.nothing_to_attack(table, action.at, terrain=action.terrain)
+    return refusals.cannot_attack(table, piece, way, action.at, target)
 
 
 def _use(table: Table, seat: Seat, action: actions.Use) -> None:

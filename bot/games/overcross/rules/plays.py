@@ -10,6 +10,7 @@ from bot.engine.decks import Card
 from bot.games.overcross.cards.field import SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import Moving
@@ -36,9 +37,10 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         _begin(table, card, seat, (Arrive(card, action.at),))
 
 
-def move(table: Table, piece: Piece, to: int, steps: int, *, fresh: bool) -> None:
-    """Move a Character with this movement, or continue its move (OVC-16)."""
-    path, spent = table.path(piece, to, steps, fresh=fresh)
+def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
+    """Move a Character to one of these squares, or continue its move (OVC-16)."""
+    path, spent = table.path(reached, to)
+    steps, fresh = reached.going.steps, reached.going.fresh
     piece = _take_action(table, piece, "m")
     left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
     table.state.moving = Moving(piece.card, left) if left else None

@@ -88,7 +88,8 @@ class OvercrossQueries(CardQueries):
         `around` are squares that it must not enter.
         """
         ground, barred = self.going(piece)
-        return reach.layers(ground, piece.square, steps, barred | around, self.stops(piece), fresh=fresh)
+        ends = self.stops(piece)
+        return reach.layers(reach.Going(ground, piece.square, steps, barred | around, ends, fresh))
 
     def going(self, piece: Piece) -> tuple[reach.Ways, int]:
         """Return how a Character moves over the ground, and the squares that it cannot enter.
@@ -117,24 +118,21 @@ class OvercrossQueries(CardQueries):
         """Return the squares on which a Character can end a move with this movement (OVC-16)."""
         if piece.square == OFF:
             return 0
-        field = self.field
-        _, squares = self.reached(piece, steps, fresh=fresh)
-        return squares & ~field.occupied & ~field.layout.obstructive
+        return self.reached(piece, steps, fresh=fresh).squares & self.free
 
-    def reached(self, piece: Piece, steps: int, *, fresh: bool) -> tuple[list[int], int]:
-        """Return the `layers` of a Character from a square, and their squares in one mask."""
+    def reached(self, piece: Piece, steps: int, *, fresh: bool) -> reach.Reached:
+        """Return the squares that a Character reaches from its square, including occupied ones."""
         ground, barred = self.going(piece)
-        near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
-        ends, known = self.stops(piece) & near, self.field.layout.reached
-        key = (piece.square, steps, fresh, barred & near, ends, *ground[1:4])
+        near = within(self.grid, piece.square, max(steps, 1))
+        ends, layout = self.stops(piece) & near, self.field.layout
+        known, key = layout.reached, reach.Going(ground, piece.square, steps, barred & near, ends, fresh)
         found = known.get(key)
         if found is None:
             if len(known) > KNOWN:
                 known.clear()
-            layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
-            found = known[key] = layers, reduce(or_, layers)
-        if found[1] & self.layout.entered:
-            return found[0], survived(self, piece, steps, found[1], fresh=fresh)
+            found = known[key] = reach.reached(key)
+        if found.squares & layout.entered:
+            return found._replace(squares=survived(self, piece, found))
         return found
 
     def walks(self, piece: Card, squares: int) -> int:
@@ -142,22 +140,19 @@ class OvercrossQueries(CardQueries):
         here = self.piece(piece)
         return 0 if here is None else self.goals(here, squares)
 
-    def path(self, piece: Piece, goal: int, steps: int, *, fresh: bool = True) -> tuple[tuple[int, ...], int]:
+    def path(self, reached: reach.Reached, goal: int) -> tuple[tuple[int, ...], int]:
         """Return the squares of a Character's path to one of its `goals`, and the movement it takes.
 
         It avoids terrain with effects on entering, or enters it as rarely as possible.
         """
-        layout, ends, (ground, barred) = self.layout, self.stops(piece), self.going(piece)
-        around = layout.entered & ~self.area_at(goal) & ~self.area_at(piece.square) if layout.entered else 0
-        if around:
-            found = reach.layers(ground, piece.square, steps, barred | around, ends, fresh=fresh)
-        else:
-            found, _ = self.reached(piece, steps, fresh=fresh)
-        if layout.entered and not any(layer >> goal & 1 for layer in found):
-            areas = [area for area in layout.areas if area & layout.entered]
-            return reach.gentlest(ground, reach.Going(piece.square, steps, barred, ends, fresh), goal, areas)
-        spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
-        return reach.path(ground, found, goal, ends), spent
+        going, layers, entered = reached.going, reached.layers, self.layout.entered
+        if entered:
+            around = entered & ~self.area_at(goal) & ~self.area_at(going.start)
+            if around:
+                layers = reach.layers(going._replace(blocked=going.blocked | around))
+            if not any(layer >> goal & 1 for layer in layers):
+                return reach.gentlest(going, goal, [area for area in self.layout.areas if area & entered])
+        return reach.path(going, layers, goal)
 
     def area_at(self, square: int) -> int:
         """Return the area that contains a square; 0 for none."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from bot.engine.grid import Grid, lowest, mask_of, squares_of
@@ -20,8 +22,9 @@ def _columns(grid: Grid) -> _Columns:
     return _Columns(grid.full & ~first, grid.full & ~(first << (grid.width - 1)))
 
 
-class Ways(NamedTuple):
-    """How the ground restricts movement; the same for all Characters that move alike."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Ways:
+    """How the ground restricts movement; one object for all Characters that move alike."""
 
     grid: Grid
     slow: int
@@ -38,8 +41,9 @@ class Ways(NamedTuple):
 
     def step(self, mask: int) -> int:
         """Return the neighbours of a mask's squares; they may overlap the mask."""
-        grid, _, closed_east, closed_west, not_first, not_last = self
-        width, full = grid.width, not_first | not_last
+        grid, not_first, not_last = self.grid, self.not_first, self.not_last
+        closed_east, closed_west = self.closed_east, self.closed_west
+        width, full = grid.width, grid.full
         east, west = (mask & not_last) << 1, (mask & not_first) >> 1
         if not (closed_east or closed_west):
             row = mask | east | west
@@ -60,14 +64,43 @@ def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
     return Ways(grid, slow, east & north, west & north, *columns)
 
 
-def layers(
-    ways: Ways, start: int, steps: int, blocked: int, ends: int = 0, *, fresh: bool = True
-) -> list[int]:
+class Going(NamedTuple):
+    """A move of a Character: its ground, its start, its movement, and its restrictions."""
+
+    ways: Ways
+    start: int
+    steps: int
+    blocked: int
+    """The squares that are not entered."""
+    ends: int
+    """The squares that are not left."""
+    fresh: bool
+    """Whether none of the movement is used: the first step is always possible, and takes all movement if that
+    is not enough (OVC-16).
+    """
+
+
+class Reached(NamedTuple):
+    """The squares that a move can reach."""
+
+    going: Going
+    layers: Sequence[int]
+    squares: int
+    """All of them."""
+
+
+def reached(going: Going) -> Reached:
+    """Return the squares that a move can reach."""
+    found = layers(going)
+    return Reached(going, found, reduce(or_, found))
+
+
+def layers(going: Going) -> list[int]:
     """Return the squares first reached with 0, 1, 2, ... of the movement, each in one mask.
 
-    A square of slow terrain takes 2. Blocked squares are not entered, `ends` not left. With `fresh` movement
-    the first step is always possible; it takes all movement if that is not enough (OVC-16).
+    A square of slow terrain takes 2.
     """
+    ways, start, steps, blocked, ends, fresh = going
     begin = 1 << start
     free = ways.grid.full & ~blocked & ~begin
     found = [begin]
@@ -87,51 +120,42 @@ def layers(
     return found
 
 
-def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[int, ...]:
-    """Return the squares from the start to a goal in one of the layers, including both.
+def path(going: Going, layers: Sequence[int], goal: int) -> tuple[tuple[int, ...], int]:
+    """Return the squares from the start to a goal in one of the layers, including both, and the movement that
+    this takes.
 
     Of several paths it is always the same one.
     """
-    spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
+    ways, ends = going.ways, going.ends
+    takes = spent = next(place for place, layer in enumerate(layers) if layer >> goal & 1)
     squares = [goal]
     while spent:
         here = squares[-1]
         cost = 2 if ways.slow >> here & 1 else 1
         before = max(0, spent - cost)
-        came = ways.step(1 << here) & found[before] & (~ends if before else -1)
+        came = ways.step(1 << here) & layers[before] & (~ends if before else -1)
         squares.append(lowest(came))
         spent = before
-    return tuple(reversed(squares))
+    return tuple(reversed(squares)), takes
 
 
-class Going(NamedTuple):
-    """A move of a Character: its start, its movement, and its restrictions."""
-
-    start: int
-    steps: int
-    blocked: int
-    ends: int
-    fresh: bool
-
-
-def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
+def gentlest(going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """Return the path to a goal that enters the fewest of these areas, and the movement it takes.
 
     `areas` do not overlap; the goal is reachable.
     """
-    best = _gentle(ways, going, tuple(areas))
+    best = _gentle(going, tuple(areas))
     _, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
     return best[spent, goal][1], spent
 
 
 @lru_cache(maxsize=8)
-def _gentle(
-    ways: Ways, going: Going, areas: tuple[int, ...]
-) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
+def _gentle(going: Going, areas: tuple[int, ...]) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
     """Return the fewest areas entered on a path to each square, and that path, by movement and square.
 
     The result serves all goals of a move.
     """
+    ways = going.ways
     free = ways.grid.full & ~going.blocked & ~(1 << going.start)
     best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
     waiting = [(0, going.start)]

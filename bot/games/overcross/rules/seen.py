@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.contract import Viewer
-from bot.engine.standardrules import shared
+from bot.engine.standardrules import shared, sharing
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView
+
+_view = sharing(OvercrossView, SHARED)
 
 
 def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
@@ -16,9 +18,9 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
     lists, chosen = state.lists, state.chosen
     if state.first == NOBODY:
         lists, chosen = _own(lists, viewer), _own(chosen, viewer)
-    return OvercrossView(
+    return _view(
+        state,
         viewer=viewer,
-        **shared(state, SHARED),
         width=state.options.width,
         height=state.options.height,
         hands=tuple(map(len, state.hands)),

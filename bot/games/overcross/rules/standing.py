@@ -96,9 +96,16 @@ def _in_play(queries: Any) -> Iterator[tuple[Card, Card]]:
         yield terrain.card, terrain.card
 
 
+def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
+    """Return the names known at the beginning of a card's abilities: itself, and an edit's bearer.
+
+    `bearer` is the card itself if it is no edit.
+    """
+    return {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
+
+
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
-    abilities, seat = queries.does(card)["always"], queries.owner(card)
-    names = {SELF: (card,)} if bearer == card else {SELF: (card,), BEARER: (bearer,)}
+    abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
     fixed = None
     if all(map(_is_fixed, abilities)):
         fixed = tuple(_worked_out(queries, Source(card, seat, names, abilities, None), Work()))
@@ -172,6 +179,8 @@ class InForce:
                 self.deploying.append(static)
             else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
+        self.limits = tuple([static for static in statics if not _only_rolls(static)])
+        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
@@ -247,6 +256,10 @@ class InForce:
                 less += change.by
                 least = max(least, change.least)
         return base + more if not less else max(base + more + less, min(least, base + more))
+
+
+def _only_rolls(static: AnyStatic) -> bool:
+    return isinstance(static, Change) and static.stat in ("acc", "dmg", "defense")
 
 
 def _meant(change: Change, piece: Piece, genre: Genre) -> bool:

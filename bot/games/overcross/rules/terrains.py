@@ -11,7 +11,7 @@ from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.field import around
 from bot.games.overcross.rules.geometry import within
-from bot.games.overcross.rules.reach import Ways, spread, ways
+from bot.games.overcross.rules.reach import Going, Reached, Ways, spread, ways
 
 
 class TerrainLayout(NamedTuple):
@@ -33,7 +33,7 @@ class TerrainLayout(NamedTuple):
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """Cached results about these terrains: where one can be moved, what would seal a path."""
-    reached: dict[tuple[int, ...], tuple[list[int], int]]
+    reached: dict[Going, Reached]
     """Likewise the squares that Characters reach (`queries.OvercrossQueries`)."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
     """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""

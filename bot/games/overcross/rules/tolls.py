@@ -57,11 +57,12 @@ def stopping(queries: Any, piece: Piece) -> int:
     return squares
 
 
-def survived(queries: Any, piece: Piece, steps: int, squares: int, *, fresh: bool) -> int:
+def survived(queries: Any, piece: Piece, reached: reach.Reached) -> int:
     """Return the squares that a Character reaches alive.
 
     It may have to enter several areas on the way, of which none alone would kill it.
     """
+    squares = reached.squares
     found = [(area, toll.harm) for area, toll in tolls(queries, piece) if area & squares and toll.harm]
     if piece.counters + sum([harm for _, harm in found]) < DEADLY or len(found) < 2:
         return squares
@@ -69,7 +70,7 @@ def survived(queries: Any, piece: Piece, steps: int, squares: int, *, fresh: boo
         [
             square
             for square in squares_of(squares & ~(1 << piece.square))
-            if _dies_before(piece.counters, found, queries.path(piece, square, steps, fresh=fresh)[0])
+            if _dies_before(piece.counters, found, queries.path(reached, square)[0])
         ]
     )
 
@@ -84,11 +85,12 @@ def _dies_before(counters: int, areas: Sequence[tuple[int, int]], path: Sequence
 def stopped_by(queries: Any, piece: Piece, steps: int, square: int, *, fresh: bool) -> Placed | None:
     """Return the terrain without which a Character could reach a square; None if there is none."""
     (ground, barred), ends = queries.going(piece), queries.ends(piece.seat)
-    layers = reach.layers(ground, piece.square, steps, barred, ends, fresh=fresh)
+    going = reach.Going(ground, piece.square, steps, barred, ends, fresh)
+    layers = reach.layers(going)
     if not any(layer >> square & 1 for layer in layers):
         return None
     stops = stopping(queries, piece)
-    passed = [each for each in reach.path(ground, layers, square, ends) if stops >> each & 1]
+    passed = [each for each in reach.path(going, layers, square)[0] if stops >> each & 1]
     found: Placed | None = queries.terrain_at(passed[0]) if passed else None
     return found
 

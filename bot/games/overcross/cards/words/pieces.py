@@ -65,16 +65,22 @@ class Pieces(Node, frozen=True):
             squares = _near(queries, centre, self.within)
         else:
             squares = None
-        there = [each for kind in self.kind for each in _FOUND[kind](queries)]
+        if len(self.kind) == 1:
+            there = _FOUND[self.kind[0]](queries)
+        else:
+            there = [each for kind in self.kind for each in _FOUND[kind](queries)]
         context.work.spent += len(there)
-        found = [card for card, where in there if squares is None or where & squares]
+        if squares is None:
+            found = [card for card, _ in there]
+        else:
+            found = [card for card, where in there if where & squares]
         return tuple(self._fitting(context, centre, sorted(found))) if found else ()
 
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured; it is not its own friend."""
         names = context.names
         found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
-        return next(iter(found), None)
+        return found[0] if found else None
 
     def _fitting(self, context: EvaluationContext[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
         queries = context.queries
@@ -180,8 +186,9 @@ def _near(queries: PieceQueries, centre: Card | None, squares: int) -> int:
     if centre is None:
         return 0
     piece = queries.piece(centre)
-    mask = queries.area(centre) if piece is None else 0 if piece.square == OFF else 1 << piece.square
-    return around(queries.grid, mask, squares)
+    if piece is None:
+        return around(queries.grid, queries.area(centre), squares)
+    return 0 if piece.square == OFF else queries.grid.box(piece.square, squares)
 
 
 def counters_on(queries: PieceQueries, card: Card) -> int:
