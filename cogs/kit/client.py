@@ -72,6 +72,7 @@ class Gateway:
         self._expected = expected
         self._now = now
         self._up: set[int] = set()
+        self._cut_since: dict[int, float] = {}
         self._beats: dict[int, tuple[float, float]] = {}
         """By shard: the latency of its last heartbeat, and since when it has been this one."""
         self._heard = now()
@@ -83,8 +84,15 @@ class Gateway:
         elif event in _UP and isinstance(args[0], int):
             self._up.add(args[0])
             self._beats.pop(args[0], None)
+            if (since := self._cut_since.pop(args[0], None)) is not None:
+                log.info(
+                    "a shard is connected to Discord again", shard=args[0], seconds=round(self._now() - since)
+                )
         elif event == _DOWN and isinstance(args[0], int):
             self._up.discard(args[0])
+            if args[0] not in self._cut_since:
+                self._cut_since[args[0]] = self._now()
+                log.warning("a shard is cut off from Discord: it reconnects by itself", shard=args[0])
 
     def look(self) -> None:
         """Look at the heartbeats, and set the metrics.
@@ -97,7 +105,7 @@ class Gateway:
             if number not in self._beats or self._beats[number][0] != latency:
                 self._beats[number] = latency, now
         SHARDS.set(self._expected())
-        SHARDS_CONNECTED.set(len(shards) - len(list(self._cut_off())))
+        SHARDS_CONNECTED.set(len(shards) - len(list(self.cut_off())))
         known = [latency for latency, _ in self._beats.values() if math.isfinite(latency)]
         HEARTBEAT_SECONDS.set(max(known, default=0.0))
         HEARTBEAT_AGE.set(max((now - since for _, since in self._beats.values()), default=0.0))
@@ -113,9 +121,10 @@ class Gateway:
         """Return what is wrong, a line each: shards without a connection, and unanswered heartbeats."""
         if not self._shards():
             return ["not connected to Discord"]
-        return [f"shard {number}: {fault}" for number, fault in self._cut_off()]
+        return [f"shard {number}: {fault}" for number, fault in self.cut_off()]
 
-    def _cut_off(self) -> Iterator[tuple[int, str]]:
+    def cut_off(self) -> Iterator[tuple[int, str]]:
+        """Yield the shards on which nobody is heard, and why."""
         for number, shard in self._shards().items():
             silent = self._now() - self._beats[number][1] if number in self._beats else 0.0
             if number not in self._up or shard.is_closed():
