@@ -240,7 +240,7 @@ class Alarms:
             "cut off" in lasting
             and gettext(
                 "Shards without a connection to Discord: {shards}. They reconnect by themselves. Nobody can"
-                " act on their servers meanwhile.",
+                " act on their servers meanwhile, and their time stands still.",
                 shards=", ".join([str(number) for number, _ in self._bot.gateway.cut_off()]),
             ),
             "nearly full" in lasting
