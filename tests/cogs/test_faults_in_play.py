@@ -165,7 +165,7 @@ async def dms_closed(night: Night) -> AsyncGenerator[None, None]:
     club.close_dms(club.ben)
     info = await club.started(club.ben)
     night.players += [words_of(each) for each in club.channel.history()]
-    (found,) = await find(club.service, club.bot.outbox, match=info.id)
+    (found,) = await find(club.service, club.bot.outbox, match=info.id, people=club.bot.people.store)
     night.host += found_lines(found)
     yield
 
@@ -199,7 +199,7 @@ async def late(night: Night) -> AsyncGenerator[None, None]:
     operations = club.bot.services.of(Operations)
     waiting = await operations.waiting_channels()
     figures, now = await club.bot.figures.read(), club.env.now()
-    night.host += status_lines("1", [], figures, waiting, operations.state, {}, now)
+    night.host += status_lines("1", [], {}, figures, waiting, operations.state, {}, now)
     yield
 
 
