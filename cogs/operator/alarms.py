@@ -252,6 +252,7 @@ class Alarms:
             ),
             "old backup" in lasting
             and figures is not None
+            and figures.backup is not None
             and gettext(
                 "The last backup is of {time}: see why no newer one is made.", time=instant(figures.backup)
             ),

@@ -193,7 +193,7 @@ async def _is_on(settings: Settings, guild: int) -> bool | None:
     import discord
 
     try:
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(settings.discord_token.get_secret_value().strip())
             await client.fetch_guild(guild, with_counts=False)
     except (discord.NotFound, discord.Forbidden):
