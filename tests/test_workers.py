@@ -22,6 +22,7 @@ from PIL import Image
 
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import language
+from bot.base.metrics import REGISTRY
 from bot.engine.audit import encode
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
@@ -128,6 +129,21 @@ async def test_a_job_that_kills_every_worker_is_given_up_with_a_sentence(
         await workers.run(signal.raise_signal, signal.SIGKILL)
     assert capsys.readouterr().out.count("died and is replaced") == TRIES
     assert await workers.run(os.getpid) != os.getpid()
+    await workers.close()
+
+
+async def test_a_job_that_does_not_end_is_given_up_and_its_process_ended(tmp_path: Path) -> None:
+    """What waits behind it is done by a new process."""
+    os.mkfifo(tmp_path / "go")
+    workers = Workers(1, warm=os.getpid)
+    before = REGISTRY.get_sample_value("tablepost_worker_deaths_total") or 0
+    first = await workers.run(os.getpid)
+    workers._longest = 0.2
+    with pytest.raises(WorkersDied, match="did not end"):
+        await workers.run((tmp_path / "go").read_text)
+    workers._longest = 60.0
+    assert await workers.run(os.getpid) not in (first, os.getpid())
+    assert REGISTRY.get_sample_value("tablepost_worker_deaths_total") == before + 1
     await workers.close()
 
 

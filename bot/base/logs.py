@@ -48,6 +48,26 @@ def redact(text: str) -> str:
     return PASSWORD_IN_URL.sub(rf"\1{REDACTED}@", TOKEN_SHAPE.sub(REDACTED, text))
 
 
+class StandardError(logging.StreamHandler[Any]):
+    """Writes lines to standard error, and counts those that could not be written, as on a full disk.
+
+    Python's own would try to write about it to the same place, a traceback for each line.
+    """
+
+    lost = 0
+    """How many lines could not be written since the start."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stderr)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is Python's
+        """Count a line that the system did not take; a bug in a log call is told as usual."""
+        if isinstance(sys.exc_info()[1], OSError):
+            StandardError.lost += 1
+        else:
+            super().handleError(record)
+
+
 class RedactingFormatter(logging.Formatter):
     """Formats a record with structlog and removes everything that looks like a secret, also in tracebacks."""
 
@@ -95,7 +115,7 @@ def for_programs() -> bool:
 
 def _for_programs() -> tuple[logging.Handler, list[Any]]:
     """Return the handler that writes JSON, and its processors."""
-    return logging.StreamHandler(sys.stderr), [
+    return StandardError(), [
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
@@ -115,7 +135,7 @@ def _for_people() -> tuple[logging.Handler, list[Any]]:
         )
         stamp: list[Any] = []
     else:
-        handler = logging.StreamHandler(sys.stderr)
+        handler = StandardError()
         stamp = [structlog.processors.TimeStamper(fmt="%Y-%m-%d %H:%M:%S", utc=False, key="at")]
     return handler, [
         *stamp,

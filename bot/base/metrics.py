@@ -23,6 +23,7 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily
 
 from bot.base.limits import LIMITED, REFUSED
+from bot.base.logs import StandardError
 from bot.base.version import VERSION
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.model import Stage
@@ -99,6 +100,27 @@ DATABASE_FAILURES = Counter(
 WORKER_DEATHS = Counter(
     "tablepost_worker_deaths", "Worker processes that died and were replaced.", registry=REGISTRY
 )
+WORKER_REPLACEMENTS = Counter(
+    "tablepost_worker_replacements",
+    "Worker processes that were replaced because they held much memory.",
+    registry=REGISTRY,
+)
+CLOCK_STEPS = Counter(
+    "tablepost_clock_steps",
+    "Times that the machine's clock was moved by 5 seconds or more, or the machine slept.",
+    registry=REGISTRY,
+)
+TURN_NOTICES = Counter(
+    "tablepost_turn_notices",
+    "Notices of turns, by what became of each: who asks why no DM came finds it here.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+"""`outcome` is one of `NOTICE_OUTCOMES`."""
+NOTICE_OUTCOMES = ("sent", "held", "digest", "muted", "elsewhere", "orders", "closed")
+"""sent by DM; held for later; left to the digest; not wanted in this match; called in the channel, as the
+player prefers; not needed, because standing orders will answer; DMs refused.
+"""
 LAST_BACKUP = Gauge(
     "tablepost_last_backup_timestamp_seconds",
     "When the last backup was made, in Unix time; 0 if none is known.",
@@ -144,11 +166,13 @@ OUTBOX_AGE = Gauge(
 )
 
 
-class _Limits:
-    """Collects from `REFUSED` how often each limit has refused a person since the start."""
+class _CountedElsewhere:
+    """Collects what modules count that load no metrics."""
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """Return the samples, a limit that refused nobody too."""
+        """Return how often each limit has refused a person, also one that refused nobody, and lost lines."""
+        told = "Lines of the log that could not be written."
+        yield CounterMetricFamily("tablepost_log_failures", told, value=StandardError.lost)
         told = "How often a limit has refused a person since the start."
         family = CounterMetricFamily("tablepost_limits_hit", told, labels=["limit"])
         for limit in LIMITED:
@@ -156,7 +180,7 @@ class _Limits:
         yield family
 
 
-REGISTRY.register(_Limits())
+REGISTRY.register(_CountedElsewhere())
 for _counter, _values in (
     (INTERACTIONS, INTERACTION_KINDS),
     (ACKS, INTERACTION_KINDS),
@@ -164,6 +188,7 @@ for _counter, _values in (
     (DELIVERIES, get_args(DeliveryKind)),
     (ERRORS, ("asked", "background", "delivery", "refused")),
     (DATABASE_FAILURES, DATABASE_FAULTS),
+    (TURN_NOTICES, NOTICE_OUTCOMES),
     (OUTBOX, ("pending", "failing", "parked")),
 ):
     for _value in _values:
@@ -205,16 +230,34 @@ def delivery_failed() -> None:
 
 
 def counted() -> dict[str, float]:
-    """Return how often since the start something went wrong of which operators are told."""
+    """Return how often since the start something went wrong of which operators are told.
+
+    "limited" and "unanswered" are calls of Discord that usually succeed at another try.
+    """
+    calls = {outcome: _sum(REST_CALLS, outcome=outcome) for outcome in ("429", "5xx", "failed")}
     errors = sum(_total("tablepost_errors_total", kind=kind) for kind in ("asked", "background", "delivery"))
     failures = {kind: _total("tablepost_database_failures_total", kind=kind) for kind in DATABASE_FAULTS}
     return {
         "errors": errors,
         "database": sum(failures.values()),
-        "database full": failures["full"],
         "workers": _total("tablepost_worker_deaths_total"),
         "refused": _total("tablepost_errors_total", kind="refused"),
+        "log": StandardError.lost,
+        "clock": _total("tablepost_clock_steps_total"),
+        "limited": calls["429"],
+        "unanswered": calls["5xx"] + calls["failed"],
+        **{f"database {kind}": number for kind, number in failures.items()},
     }
+
+
+def _sum(counter: Counter, **labels: str) -> float:
+    """Return the sum of a counter's series with these labels."""
+    (family,) = counter.collect()
+    return sum(
+        each.value
+        for each in family.samples
+        if each.name.endswith("_total") and labels.items() <= each.labels.items()
+    )
 
 
 def _total(name: str, **labels: str) -> float:

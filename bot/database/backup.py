@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +23,8 @@ from bot.database.faults import BadDatabase
 from bot.database.schema import operator_state
 from bot.database.sqlite import keep_private
 
+OLD_BACKUP = timedelta(days=2)
+"""How old the last backup may be until those who run the bot are told."""
 NAME = "tablepost-"
 """How the names of copies in a folder begin; then comes their time."""
 _NAMED = re.compile(rf"{NAME}\d{{4}}(-\d\d){{2}}-\d{{6}}")
@@ -33,6 +35,12 @@ def last_backup(connection: Connection) -> datetime | None:
     """Return when the last backup was made; None if none is known."""
     kept = connection.execute(_BACKUP).scalar_one_or_none()
     return None if kept is None else msgspec.json.decode(kept, type=datetime)
+
+
+async def known_backup(url: str) -> datetime | None:
+    """Return when the last backup of a database was made. Raises `bot.matches.errors.Unavailable`."""
+    async with opened(url) as database:
+        return await database.read(last_backup)
 
 
 async def note_backup(url: str, now: datetime) -> None:

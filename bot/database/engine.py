@@ -232,12 +232,12 @@ class Database:
             raise
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
-            log.error("the database does not answer", error=described(error))
-            kind = kind_of(error, unanswered=unanswered(error))
+            kind, cure = kind_of(error, unanswered=unanswered(error)), remedy(error, self._file)
+            log.error("the database does not answer", error=described(error), kind=kind, remedy=cure)
             DATABASE_FAILURES.labels(kind).inc()
             if unanswered(error) and self._answered < begun:
                 self.silent.set()
-            raise DatabaseDown(gettext(SORRY), remedy(error, self._file), kind) from None
+            raise DatabaseDown(gettext(SORRY), cure, kind) from None
         self._answered = time.monotonic()
         self.silent.clear()
         return done

@@ -58,6 +58,18 @@ def kind_of(error: Exception, *, unanswered: bool = False) -> str:
     return state or _KINDS.get(_ALIKE.get(code, code), "unanswered" if unanswered else "other")
 
 
+_OF_THE_SERVER: Mapping[str, str] = {
+    "full": "The disk of the PostgreSQL server is full. Make room there; what was acknowledged before is"
+    " kept.",
+    "read-only": "PostgreSQL takes no writes: it is a standby, or its transactions are read-only. Let"
+    " DATABASE_URL name the server that takes writes.",
+    "disk": "The disk of the PostgreSQL server answers with an error. Look at the disk and at the server's"
+    " log.",
+    "damaged": "The PostgreSQL database is damaged. Stop the bot, keep a copy, and restore the last backup.",
+}
+"""The remedies of PostgreSQL, by the kind of the error."""
+
+
 def breaks(error: IntegrityError, *constraint: str) -> bool:
     """Whether an error is about this constraint, as SQLite or PostgreSQL names it."""
     return any(name in str(error.orig) for name in constraint)
@@ -82,6 +94,8 @@ def remedy(error: Exception, file: Path | None) -> str:
         return sentence.format(file=file, name=getattr(cause, "sqlite_errorname", ""))
     if file is not None:
         return f"{file} cannot be used ({described(error)}). Look at DATABASE_URL, or restore a backup."
+    if (kind := kind_of(error)) in _OF_THE_SERVER:
+        return _OF_THE_SERVER[kind]
     return (
         f"The database does not answer ({described(error)}). Does the server run, and are address, user and"
         " password in DATABASE_URL right?"

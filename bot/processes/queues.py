@@ -14,7 +14,7 @@ import msgspec
 from bot.base.clock import Clock
 from bot.base.limits import PERSONS
 from bot.engine.errors import Refusal
-from bot.processes.workers import Workers, stand_back
+from bot.processes.workers import LONGEST_ASIDE_SECONDS, Workers, stand_back
 
 # Reports that take minutes: made in a low-priority process, in turns (`queues`), and stored.
 
@@ -28,7 +28,7 @@ class Reports:
 
     def open_workers(self) -> Workers:
         """Return the process that makes a report."""
-        return Workers(1, stand_back)
+        return Workers(1, stand_back, longest=LONGEST_ASIDE_SECONDS)
 
     @asynccontextmanager
     async def process(self, user: int) -> AsyncIterator[Workers]:

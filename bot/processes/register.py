@@ -8,7 +8,7 @@ from typing import Final
 from bot.base.clock import Clock
 from bot.base.version import VERSION, numbers
 from bot.database.coordination import SEEN_WITHIN
-from bot.processes.store import ProcessSeen, SqlRegisterStore
+from bot.processes.store import Fault, ProcessMemory, ProcessSeen, SqlRegisterStore
 
 PROCESS_KEPT: Final = timedelta(days=1)
 
@@ -20,10 +20,18 @@ class ProcessRegister:
         self.store = store
         self._clock = clock
 
-    async def note(self, shards: str, busy: int, version: str = VERSION) -> None:
-        """Store that the process of these shards runs."""
+    async def note(
+        self, shards: str, busy: int, version: str = VERSION, *, memory: ProcessMemory | None = None
+    ) -> None:
+        """Store that the process of these shards runs, and what it remembers."""
         now = self._clock()
-        await self.store.note_process(ProcessSeen(shards, version, shards, busy, now), now - PROCESS_KEPT)
+        seen = ProcessSeen(shards, version, shards, busy, now)
+        await self.store.note_process(seen, now - PROCESS_KEPT, memory)
+
+    async def fault(self, number: str) -> Fault | None:
+        """Return the bug with an id that a person has quoted; None where no process remembers it."""
+        found = [fault for memory in (await self.store.memories()).values() for fault in memory.faults]
+        return next((each for each in found if each.id == number.strip().strip("`").casefold()), None)
 
     async def running(self) -> list[ProcessSeen]:
         """Return the running processes."""

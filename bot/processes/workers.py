@@ -36,7 +36,7 @@ from typing import Any, TypeVar
 from bot.base.language import N_, current, speaking
 from bot.base.languages.catalogues import language
 from bot.base.logs import get_logger
-from bot.base.metrics import WORKER_DEATHS
+from bot.base.metrics import WORKER_DEATHS, WORKER_REPLACEMENTS
 from bot.engine.contract import Action, AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.players.opponent import Opponent, legal_by_view
@@ -46,6 +46,11 @@ T = TypeVar("T")
 
 TRIES = 3
 """How often a job is repeated whose process died, before the job is considered the cause."""
+
+LONGEST_SECONDS = 300.0
+"""A job that takes longer, with its wait for a process, hangs: its process is ended."""
+LONGEST_ASIDE_SECONDS = 3600.0
+"""The same where a report, a review or a long audit has a process of its own, of low priority."""
 
 IN_HAND = 3
 """The number of jobs handed out beyond one for each process.
@@ -118,8 +123,8 @@ class Overtaxed(Refusal):
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
 _DIED = N_(
-    "The picture could not be drawn: its process stopped each time. Nothing is lost; the host of "
-    "this bot finds more in its log and should check the machine's memory."
+    "The picture could not be drawn: its process stopped each time, or did not end. Nothing is lost; the"
+    " host of this bot finds more in its log and should check the machine's memory."
 )
 
 
@@ -192,15 +197,19 @@ class Workers:
         *,
         memory: int = 0,
         caches: int | None = None,
-        first: Executor | None = None,
+from bot.base.logs import get_logger
+from bot.base.metrics import WORKER_DEATHS, WORKER_REPLACEMENTS
+from bot.engine.contract import Action, AnyRules
     ) -> None:
         """Run one process, and up to `processes` while jobs wait.
 
         `warm` runs in each before its first job and loads all games. All processes are replaced if one uses
         more than `memory` megabytes; 0 for no limit. `caches` are the megabytes of drawn pieces that what
-        draws keeps, each process or else the thread; None for the usual. `first` is the pool with the first
-        process (`first_worker`).
+from bot.base.logs import get_logger
+from bot.base.metrics import WORKER_DEATHS, WORKER_REPLACEMENTS
+from bot.engine.contract import Action, AnyRules
         """
+        self._longest = longest
         self.processes = processes
         self._memory = memory
         self._replacing: asyncio.Task[None] | None = None
@@ -229,8 +238,8 @@ class Workers:
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Run a job in a worker process and return its result; job, arguments and result must be picklable.
 
-        If the process dies it is replaced and the job repeated. Raises `WorkersDied` if that fails too, and
-        the job's own exceptions.
+        If the process dies it is replaced and the job repeated. Raises `WorkersDied` if that fails too or the
+        job does not end, and the job's own exceptions.
         """
         if not self.processes:
             async with self._turns.take(_urgency.get()):
@@ -238,10 +247,16 @@ class Workers:
         for _ in range(TRIES):
             async with self._turns.take(_urgency.get()), self._counted():
                 pool = self._running()
+                doing = asyncio.wrap_future(pool.submit(_done, current().code, work, given))
                 try:
-                    done, held = await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
+                    done, held = await asyncio.wait_for(doing, self._longest)
                 except BrokenProcessPool:
                     self._replace(pool, work)
+                except TimeoutError:
+                    if not doing.cancelled():
+                        raise  # it is the job's own
+                    self._end(pool, work)
+                    break
                 else:
                     self._bound(pool, held)
                     self._wait_for_idleness()
@@ -369,6 +384,7 @@ class Workers:
         """Replace the processes if one uses too much memory, in bytes."""
         if not self._memory or held <= self._memory * 2**20 or self._pool is not pool or self._replacing:
             return
+        WORKER_REPLACEMENTS.inc()
         log.info("a worker process holds much memory and is replaced", megabytes=held // 2**20)
         self._replacing = asyncio.create_task(self._renew(pool))
 
@@ -386,6 +402,13 @@ class Workers:
             unused.shutdown(wait=False)
         finally:
             self._replacing = None
+
+    def _end(self, hanging: Executor, work: Callable[..., object]) -> None:
+        """End the processes of a pool in which a job hangs; the other jobs are done by new ones."""
+        log.error("a worker process hangs and is ended", work=getattr(work, "__name__", "work"))
+        for process in [*getattr(hanging, "_processes", {}).values()]:
+            process.kill()
+        self._replace(hanging, work)
 
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
         """Replace all processes of a pool in which one died."""

@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 
 import aiohttp
 import discord
@@ -21,7 +21,7 @@ from discord.ext import commands
 
 from bot.base.host import UNNAMED, Host
 from bot.base.ids import MatchId
-from bot.base.limits import DAY, Buckets
+from bot.base.limits import DAY, REFUSED_LATELY, Buckets
 from bot.base.metrics import ERRORS, EVENT_AGE, HEARTBEAT_AGE, HEARTBEAT_SECONDS, SHARDS, SHARDS_CONNECTED
 from bot.core import Core
 from bot.database.coordination import IDENTIFY_SECONDS, GrantLost
@@ -32,6 +32,7 @@ from bot.matches.deliveries import Delivery
 from bot.matches.model import MatchView
 from bot.matches.notices import Notice
 from bot.processes.pictures import SUMMARY, Pictured, draw
+from bot.processes.store import Fault, LimitHit, ProcessMemory
 from bot.processes.workers import Workers
 from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Hooks
@@ -72,6 +73,7 @@ class Gateway:
         self._expected = expected
         self._now = now
         self._up: set[int] = set()
+        self._cut_since: dict[int, float] = {}
         self._beats: dict[int, tuple[float, float]] = {}
         """By shard: the latency of its last heartbeat, and since when it has been this one."""
         self._heard = now()
@@ -83,8 +85,15 @@ class Gateway:
         elif event in _UP and isinstance(args[0], int):
             self._up.add(args[0])
             self._beats.pop(args[0], None)
+            if (since := self._cut_since.pop(args[0], None)) is not None:
+                log.info(
+                    "a shard is connected to Discord again", shard=args[0], seconds=round(self._now() - since)
+                )
         elif event == _DOWN and isinstance(args[0], int):
             self._up.discard(args[0])
+            if args[0] not in self._cut_since:
+                self._cut_since[args[0]] = self._now()
+                log.warning("a shard is cut off from Discord: it reconnects by itself", shard=args[0])
 
     def look(self) -> None:
         """Look at the heartbeats, and set the metrics.
@@ -97,7 +106,7 @@ class Gateway:
             if number not in self._beats or self._beats[number][0] != latency:
                 self._beats[number] = latency, now
         SHARDS.set(self._expected())
-        SHARDS_CONNECTED.set(len(shards) - len(list(self._cut_off())))
+        SHARDS_CONNECTED.set(len(shards) - len(list(self.cut_off())))
         known = [latency for latency, _ in self._beats.values() if math.isfinite(latency)]
         HEARTBEAT_SECONDS.set(max(known, default=0.0))
         HEARTBEAT_AGE.set(max((now - since for _, since in self._beats.values()), default=0.0))
@@ -113,9 +122,10 @@ class Gateway:
         """Return what is wrong, a line each: shards without a connection, and unanswered heartbeats."""
         if not self._shards():
             return ["not connected to Discord"]
-        return [f"shard {number}: {fault}" for number, fault in self._cut_off()]
+        return [f"shard {number}: {fault}" for number, fault in self.cut_off()]
 
-    def _cut_off(self) -> Iterator[tuple[int, str]]:
+    def cut_off(self) -> Iterator[tuple[int, str]]:
+        """Yield the shards on which nobody is heard, and why."""
         for number, shard in self._shards().items():
             silent = self._now() - self._beats[number][1] if number in self._beats else 0.0
             if number not in self._up or shard.is_closed():
@@ -224,18 +234,8 @@ CogT = TypeVar("CogT", bound=commands.Cog)
 log = structlog.get_logger(__name__)
 
 
-FAULTS = 200
-"""How many of the last bugs are remembered for operators."""
-
-
-class Fault(NamedTuple):
-    """A bug, as operators see it: the log has the rest under its id."""
-
-    id: str
-    at: datetime
-    match: str
-    kind: str
-    """The type of the error."""
+FAULTS, FAULTS_STORED = 200, 50
+"""How many of the last bugs a process remembers for operators, and how many of them it stores."""
 
 
 class Publishing(Protocol):
@@ -329,6 +329,8 @@ class Client(commands.AutoShardedBot):
         self.outdated = False
         """Whether it stops because it is too old to run beside a newer process."""
         self._ending: asyncio.Task[None] | None = None
+        self.begun: datetime | None = None
+        """When this process loaded its cogs; None before."""
         self.faults: deque[Fault] = deque(maxlen=FAULTS)
         """The last bugs, the newest last."""
         self.operator_server = operator_server
@@ -384,6 +386,13 @@ class Client(commands.AutoShardedBot):
         ERRORS.labels("asked" if asked else "background").inc()
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
+
+    def memory(self) -> ProcessMemory:
+        """Return what this process remembers for operators, without anybody's id."""
+        hits = Counter([(limit, guild) for limit, _, guild in REFUSED_LATELY])
+        limits = [LimitHit(limit, guild, times) for (limit, guild), times in hits.most_common()]
+        lately = [each for each in self.faults if self.clock() - each.at < DAY]
+        return ProcessMemory(self.begun or self.clock(), tuple(lately[-FAULTS_STORED:]), tuple(limits))
 
     async def locale_of(self, guild: int) -> str:
         """Return Discord's language of a server, also of one that another process handles.

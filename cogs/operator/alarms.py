@@ -1,16 +1,21 @@
-"""Word to those who run the bot when errors or given up posts grow, by DM or in their log channel."""
+"""Word to those who run the bot when something goes wrong that they can mend, by DM or in their log channel.
+
+Told are counters that have grown since the last word, and states that last: a shard that is cut off, a disk
+that is nearly full, an old backup. docs/HOSTING.md has the table of all faults.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 import structlog
 
 from bot.base.clock import Clock
-from bot.base.language import ENGLISH, gettext, ngettext, speaking
-from bot.base.metrics import counted
+from bot.base.language import ENGLISH, N_, gettext, ngettext, speaking
+from bot.base.metrics import Figures, counted
+from bot.database.backup import OLD_BACKUP
 from bot.engine.errors import Unavailable
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.parts.operator.words import instant
@@ -23,6 +28,24 @@ APART: Final = timedelta(hours=1)
 """The least time between two words."""
 AGAIN: Final = timedelta(minutes=5)
 """The least time before another try, where nobody could be told."""
+TOLERATED: Final[Mapping[str, int]] = {"limited": 100, "unanswered": 100}
+"""How often in an hour what usually succeeds at another try may happen before it is told."""
+CUT_OFF: Final = timedelta(minutes=3)
+"""How long a shard is cut off before it is told: most outages are shorter."""
+EACH: Final = timedelta(days=1)
+"""The least time between two words on a state that lasts."""
+NEARLY_FULL: Final = 500_000_000
+"""Free bytes on the disk of the database, below which it is told."""
+_DATABASE: Final[Mapping[str, str]] = {
+    "full": N_("The disk of the database is **full**: make room there."),
+    "read-only": N_("The database **cannot be written**: let the user who runs the bot write it."),
+    "cannot open": N_("The database **cannot be opened**: is its folder still there?"),
+    "busy": N_("**Another program holds the database**: close it, such as a database browser."),
+    "disk": N_("The disk of the database **answers with errors**: look at it before you start again."),
+    "damaged": N_("The database is **damaged**: stop the bot, keep a copy, and restore the last backup."),
+    "unanswered": N_("The database **does not answer**: does its server run?"),
+}
+"""What to do, by the kind of the failure (`bot.base.metrics.DATABASE_FAULTS`)."""
 
 log = structlog.get_logger(__name__)
 
@@ -43,6 +66,11 @@ class Alarms:
         self._since = clock()
         self._parked: int | None = None
         self._next = clock()
+        self._hour, self._at_the_hour = clock(), counted()
+        self._cut_off: datetime | None = None
+        self._seen: Figures | None = None
+        self._lasting: dict[str, datetime] = {}
+        """When each state that lasts was told."""
 
     async def look(self) -> None:
         """Tell the operators what has grown, at most once an hour; given up posts if this process leads.
@@ -56,32 +84,65 @@ class Alarms:
 
     async def _look(self) -> None:
         now = self._clock()
+        cut_off = [*self._bot.gateway.cut_off()]
+        self._cut_off = (self._cut_off or now) if cut_off else None
         if now < self._next:
             return
-        grown = {key: int(number - self._told.get(key, 0)) for key, number in counted().items()}
-        parked = await self._newly_parked()
-        if not any(grown.values()) and parked <= 0:
+        figures = await self._figures()
+        grown, parked = self._grown(now), max(self._newly_parked(figures), 0)
+        lasting = self._states(figures, now)
+        untold = {name for name in lasting if name not in self._lasting or now - self._lasting[name] >= EACH}
+        if not any(grown.values()) and not parked and not untold:
             return
         self._next = now + AGAIN
-        if await self._tell(grown, max(parked, 0)):
+        if await self._tell(grown, parked, lasting):
             self._next, self._since, self._told = now + APART, now, counted()
+            self._hour, self._at_the_hour = now, counted()
+            self._lasting.update(dict.fromkeys(lasting, now))
             if self._parked is not None:
                 self._parked += parked
 
-    async def _newly_parked(self) -> int:
+    def _grown(self, now: datetime) -> dict[str, int]:
+        """Return how much each counter has grown since the last word; 0 for a little of what is tolerated."""
+        if now - self._hour >= APART:
+            self._hour, self._at_the_hour = now, counted()
+        grown = {key: int(number - self._told.get(key, 0)) for key, number in counted().items()}
+        for key, most in TOLERATED.items():
+            lately = int(counted()[key] - self._at_the_hour[key])
+            grown[key] = lately if lately >= most else 0
+        return grown
+
+    async def _figures(self) -> Figures | None:
+        """Return the figures of the database; None where it does not answer."""
+        try:
+            return await self._bot.figures.read()
+        except Unavailable:
+            return None
+
+    def _newly_parked(self, figures: Figures | None) -> int:
         """Return how many more posts are given up than at the last word; 0 where another process leads."""
         if not self._bot.coordination.leads:
             self._parked = None
             return 0
-        try:
-            parked = (await self._bot.figures.read()).parked
-        except Unavailable:
+        if figures is None:
             return 0
-        if self._parked is None or parked < self._parked:
-            self._parked = parked
-        return parked - self._parked
+        if self._parked is None or figures.parked < self._parked:
+            self._parked = figures.parked
+        return figures.parked - self._parked
 
-    async def _tell(self, grown: Mapping[str, int], parked: int) -> bool:
+    def _states(self, figures: Figures | None, now: datetime) -> list[str]:
+        """Return the states that last and that a host can mend or should know of; forget those that ended."""
+        found = ["cut off"] if self._cut_off is not None and now - self._cut_off >= CUT_OFF else []
+        if figures is not None and self._bot.coordination.leads:
+            if figures.free < NEARLY_FULL:
+                found.append("nearly full")
+            if figures.backup is not None and now - figures.backup > OLD_BACKUP:
+                found.append("old backup")
+        self._lasting = {name: at for name, at in self._lasting.items() if name in found or figures is None}
+        self._seen = figures or self._seen
+        return found
+
+    async def _tell(self, grown: Mapping[str, int], parked: int, lasting: Sequence[str]) -> bool:
         """Post the word; return whether anybody got it."""
         key = f"alarm.{self._bot.coordination.shards.key}.{int(self._clock().timestamp())}"
         guild, languages = self._bot.operator_server, self._bot.languages
@@ -89,7 +150,7 @@ class Alarms:
             channel = (await self._bot.servers.settings(guild)).log if guild else 0
             if channel:
                 with speaking(await languages.of_server(guild)):
-                    page = self._word(grown, parked)
+                    page = self._word(grown, parked, lasting)
                 await self._mailbox.post(LogChannel(channel, guild), page, key)
                 return True
         except (TryLater, Undeliverable, Unavailable) as failure:
@@ -101,7 +162,7 @@ class Alarms:
             except Unavailable:  # what has to be told may be the database itself
                 language = ENGLISH
             with speaking(language):
-                page = self._word(grown, parked)
+                page = self._word(grown, parked, lasting)
             try:
                 told |= await self._mailbox.write(user, page, key) is not None
             except (TryLater, Undeliverable) as failure:
@@ -121,10 +182,10 @@ class Alarms:
             bot.owner_ids = {each.id for each in team.members} if team else {application.owner.id}
         return [bot.owner_id] if bot.owner_id else sorted(bot.owner_ids or ())
 
-    def _word(self, grown: Mapping[str, int], parked: int) -> OutgoingMessage:
+    def _word(self, grown: Mapping[str, int], parked: int, lasting: Sequence[str]) -> OutgoingMessage:
         """Return what has gone wrong since the last word, in the current language."""
-        errors, full = grown["errors"], grown["database full"]
-        refused, workers = grown["database"], grown["workers"]
+        errors, refused, workers = grown["errors"], grown["database"], grown["workers"]
+        figures = self._seen
         lines = [
             gettext(
                 "**Something needs you** · process {name}, since {time}",
@@ -150,7 +211,51 @@ class Alarms:
                 "{number} transactions were refused by the database. Nothing that was acknowledged is lost.",
                 refused,
             ),
-            full and gettext("The disk of the database is **full**: make room there."),
+            *[gettext(words) for kind, words in _DATABASE.items() if grown[f"database {kind}"]],
+            grown["limited"]
+            and ngettext(
+                "Discord's rate limits refused {number} call in an hour. Posts come later; none is lost.",
+                "Discord's rate limits refused {number} calls in an hour. Posts come later; none is lost.",
+                grown["limited"],
+            ),
+            grown["unanswered"]
+            and ngettext(
+                "Discord did not answer {number} call in an hour, or with an error of its own:"
+                " discordstatus.com says more.",
+                "Discord did not answer {number} calls in an hour, or with an error of its own:"
+                " discordstatus.com says more.",
+                grown["unanswered"],
+            ),
+            grown["log"]
+            and ngettext(
+                "{number} line of the log could not be written. Is its disk full?",
+                "{number} lines of the log could not be written. Is its disk full?",
+                grown["log"],
+            ),
+            grown["clock"]
+            and gettext(
+                "The machine's clock was moved, or the machine slept. Nobody loses time by it. Does it keep"
+                " the time by NTP?"
+            ),
+            "cut off" in lasting
+            and gettext(
+                "Shards without a connection to Discord: {shards}. They reconnect by themselves. Nobody can"
+                " act on their servers meanwhile, and their time stands still.",
+                shards=", ".join([str(number) for number, _ in self._bot.gateway.cut_off()]),
+            ),
+            "nearly full" in lasting
+            and figures is not None
+            and gettext(
+                "Only {room} MB are free on the disk of the database: make room there, or every move is"
+                " refused soon.",
+                room=round(figures.free / 1e6),
+            ),
+            "old backup" in lasting
+            and figures is not None
+            and figures.backup is not None
+            and gettext(
+                "The last backup is of {time}: see why no newer one is made.", time=instant(figures.backup)
+            ),
             workers
             and ngettext(
                 "{number} worker process died and was replaced. Does the machine have enough memory?",

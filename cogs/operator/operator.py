@@ -22,10 +22,10 @@ from bot.parts.operator.service import Operations, OperatorRefusal
 from bot.parts.operator.words import (
     block_lines,
     fault_lines,
+    limit_lines,
     log_lines,
     matches_lines,
     parked_lines,
-    process_lines,
     status_lines,
 )
 from cogs.kit.client import Client, Interaction
@@ -52,7 +52,6 @@ class OperatorCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.operations = bot.services.of(Operations)
-        self.begun = bot.clock()
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
@@ -62,15 +61,14 @@ class OperatorCommands(
         lines = status_lines(
             VERSION,
             await self.bot.register.running(),
+            await self.bot.register.store.memories(),
             await self.bot.figures.read(),
             await self.operations.waiting_channels(),
             await self._state(),
             REFUSED,
             self.bot.clock(),
         )
-        hour_ago = self.bot.clock() - timedelta(hours=1)
-        lately = [each.id for each in self.bot.faults if each.at > hour_ago]
-        lines += process_lines(self.begun, lately, tuple(REFUSED_LATELY))
+        lines += limit_lines(REFUSED_LATELY)
         shards = [
             gettext("Shard {number}: {milliseconds} ms.", number=number, milliseconds=round(1000 * latency))
             for number, latency in self.bot.latencies
@@ -222,7 +220,7 @@ class OperatorCommands(
                 "Name one thing: a match, a person, a server, a channel, an error."
             )
         if error:
-            await _say(interaction, self._fault(error))
+            await _say(interaction, await self._fault(error))
             return
         found = await find(
             self.bot.service,
@@ -231,20 +229,16 @@ class OperatorCommands(
             person=person.id if person else 0,
             server=_number(server) if server else 0,
             channel=_number(channel) if channel else 0,
+            people=self.bot.people.store,
         )
         of = str(person.id) if person else match or server or channel
         await self.operations.note(by, f"find of {named[0]} {of}")
         await _say(interaction, matches_lines(found, one=not (person or server)))
 
-    def _fault(self, number: str) -> list[str]:
-        """Return what this process remembers of an error. Raises `OperatorRefusal`."""
-        for each in self.bot.faults:
-            if each.id == number.strip().strip("`").casefold():
-                return fault_lines(each.id, each.at, each.kind, each.match)
-        raise OperatorRefusal.translated(
-            "This process remembers no error with this id: look for it in the log, also in those of other"
-            " processes."
-        )
+    async def _fault(self, number: str) -> list[str]:
+        """Return what any process remembers of an error."""
+        await note_process(self.bot)
+        return fault_lines(await self.bot.register.fault(number))
 
     @app_commands.command(name="log")
     async def show_log(self, interaction: Interaction) -> None:

@@ -100,6 +100,15 @@ class RegisterTask(PeriodicCog):
         else:
             await note_process(self.bot)
 
+    async def cog_load(self) -> None:
+        """Remember the bugs of the process before this one: people quote their ids."""
+        self.bot.begun = self.bot.clock()
+        with suppress(Unavailable):
+            before = (await self.bot.register.store.memories()).get(self.bot.coordination.shards.key)
+            if before is not None:
+                self.bot.faults.extend(before.faults)
+        await super().cog_load()
+
     async def cog_unload(self) -> None:
         """Record that this process ends."""
         await super().cog_unload()
@@ -109,7 +118,8 @@ class RegisterTask(PeriodicCog):
 
 async def note_process(bot: Client) -> None:
     """Record that this process runs, and the number of jobs in memory that a stop would lose."""
-    await bot.register.note(bot.coordination.shards.key, sum([busy() for busy in bot.hooks.busy]))
+    busy = sum([busy() for busy in bot.hooks.busy])
+    await bot.register.note(bot.coordination.shards.key, busy, memory=bot.memory())
 
 
 async def setup(bot: Client) -> None:

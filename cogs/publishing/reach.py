@@ -1,6 +1,7 @@
 """Finds out where players cannot act through no fault of their own; their time stands still there.
 
-The server is known from Discord's events: the bot was removed, or the server is unavailable. About a channel
+The server is known from Discord's events: the bot was removed, the server is unavailable, or its shard is cut
+off from Discord. About a channel
 Discord is asked: after an event about it, after a refused post, before a time that is up costs anything, and
 from time to time while a match rests. The cache of channels is never believed.
 """
@@ -18,6 +19,7 @@ import structlog
 from discord.ext import commands
 
 from bot.base.ids import MatchId
+from bot.database.coordination import Shards
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
 from bot.matches.clocks import ON_SERVERS, Why
@@ -54,6 +56,8 @@ class Reach(PeriodicCog):
         self._refused = 0
         """How many interactions in a row could not be acknowledged."""
         self._refused_since: datetime | None = None
+        self._cut_off: dict[int, datetime] = {}
+        """The shards that are cut off from Discord while others of this process are not, since when."""
         bot.measuring.acknowledged = self.note_acknowledgement
 
     async def cog_load(self) -> None:
@@ -94,6 +98,10 @@ class Reach(PeriodicCog):
     async def on_ready(self) -> None:
         """Compare the servers of open matches with those that Discord names at a connection."""
         try:
+            for outage in await self.timekeeper.learn_outages():
+                shards = outage.shards
+                if shards is not None and not shards.everything and shards.count != self.bot.shard_count:
+                    await self._end(outage)  # of a former number of shards: none of these comes back
             known = {each.guild for each in await self.timekeeper.learn_outages()}
             playing = {info.guild for info in await self.service.open_matches() if info.guild is not None}
             for guild in sorted(known | playing):
@@ -144,6 +152,46 @@ class Reach(PeriodicCog):
                 await self._look(match, None)
             elif await self.service.reachability.over(match):
                 await self.bot.publish_pending(match)
+
+    # ---- shards
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        """Let the time of a shard's servers run again: it is connected to Discord."""
+        await self._shard_back(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Let the time of a shard's servers run again: it is connected to Discord."""
+        await self._shard_back(shard)
+
+    async def _shard_back(self, shard: int) -> None:
+        self._cut_off.pop(shard, None)
+        try:
+            for outage in await self.timekeeper.learn_outages():
+                if outage.shards == self._alone(shard):
+                    await self._end(outage)
+        except Exception as fault:
+            self.bot.note_fault(fault)
+
+    async def _look_at_shards(self, now: datetime) -> None:
+        """Let no time run on the servers of a shard that is cut off for two looks, while others are not.
+
+        Where all shards are cut off this process counts as away (`cogs.matches.timekeeper`).
+        """
+        cut = {number for number, _ in self.bot.gateway.cut_off()}
+        if len(cut) >= len(self.bot.shards):
+            cut = set()
+        before, self._cut_off = self._cut_off, {number: self._cut_off.get(number, now) for number in cut}
+        for number in sorted(cut & before.keys()):
+            if number in self._cut_off:  # else it has come back meanwhile
+                outage = Outage(0, self._alone(number), "unavailable", before[number])
+                await self.timekeeper.begin_outage(outage)
+                if number not in self._cut_off:
+                    await self._shard_back(number)
+
+    def _alone(self, shard: int) -> Shards:
+        return Shards((shard,), self.bot.shard_count or 1)
 
     # ---- interactions
 
@@ -345,6 +393,7 @@ class Reach(PeriodicCog):
     async def task(self) -> None:
         """Tell of long outages, and ask again about the matches that rest."""
         now = self.bot.clock()
+        await self._look_at_shards(now)
         for outage in await self.timekeeper.learn_outages():
             if now - outage.since >= TOLD_AFTER:
                 await self._tell(outage)

@@ -16,10 +16,12 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, TypeAlias
 
+import structlog
 from msgspec.structs import replace
 
 from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, ngettext, speaking
+from bot.base.metrics import TURN_NOTICES
 from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
 from bot.games.game import Game
@@ -98,10 +100,15 @@ def compose_digest(named: Sequence[Named]) -> OutgoingMessage:
     return message_of(text(head), text(listed(waiting)), text(f"{rest}\n{end}" if others else end))
 
 
+_HELD: Mapping[str, str] = {"later": "held", "digest": "digest", "never": "muted"}
+"""What becomes of a notice that is not sent now (`bot.base.metrics.NOTICE_OUTCOMES`)."""
 EDITABLE = timedelta(minutes=50)
 """How old a post can be to be edited; Discord limits edits of messages older than an hour."""
 SHORTEST_WARNING = timedelta(minutes=1)
 """The least time before the end of a clock for a warning."""
+
+
+log = structlog.get_logger(__name__)
 
 
 class Told(NamedTuple):
@@ -144,6 +151,7 @@ class Turns:
         await self.plan_warning(match_view, user)
         telling, preferences = await self.people.about_turn(user, delivery.match)
         if telling.how != "now":
+            self._noted(match_view, _HELD[telling.how])
             await self._withdraw(delivery, match_view)
             await self.people.hold_turn(user, delivery.match, version, telling)
             return Told()
@@ -156,6 +164,11 @@ class Turns:
         if unreached and not open_until_now:
             await self._call(match_view, user, version, delivery.key, "turn", doubtful=delivery.doubtful)
         return Told(settled=reached == "posted", closed=open_until_now and unreached)
+
+    def _noted(self, match_view: MatchView, outcome: str) -> None:
+        """Count what became of a turn notice; the log says which one, and not what the player has set."""
+        TURN_NOTICES.labels(outcome).inc()
+        log.debug("a notice of a turn", match=match_view.match.id, seat=match_view.seat, outcome=outcome)
 
     async def _stop_clock(self, delivery: Delivery) -> None:
         """Stop the clock of a player on leave in a match that awaits them, also one that began meanwhile."""
@@ -247,17 +260,20 @@ class Turns:
         """
         preferences = await self.people.preferences(user)
         if preferences.where == "channel" and not even_unwanted and not match_view.match.anonymous:
+            self._noted(match_view, "elsewhere")
             await self._note_dm(match_view, user, closed=False)
             return ""
         if match_view.answer_waits and await self._reachable(match_view, user):
             with suppress(TryLater):  # its old controls answer kindly
                 await self.bring_up_to_date(match_view.match.id, user)
+            self._noted(match_view, "orders")
             return "there"
         with speaking(language_of(preferences)):
             page, seq = await self._page(match_view, user, why, since)
         before = await self._last("turn", match_view.match.id, user)
         channel = before.channel if before is not None else 0
         message = await self.mailbox.write(user, page, key, channel=channel, doubtful=doubtful)
+        self._noted(match_view, "closed" if message is None else "sent")
         await self._note_dm(match_view, user, closed=message is None)
         if message is None:
             return ""

@@ -7,15 +7,23 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
+from bot.base.clock import wall_clock
 from bot.database.migrate import migrate
 from bot.database.sqlite import sole_bot
 from bot.host.settings import Settings
 from bot.host.wiring import open_bot
 from bot.matches.store import SqlMatchStore
+from bot.processes.register import ProcessRegister
+from bot.processes.store import Fault, LimitHit, ProcessMemory, SqlRegisterStore
 from tests.cli.conftest import Run
 from tests.matches.table import BEN, Table, TestClock
 
@@ -43,6 +51,59 @@ def operator(bot: Run) -> Callable[[str], str]:
         return done.stdout
 
     return order
+
+
+def test_another_process_tells_uptime_errors_and_limits_of_the_one_that_runs(
+    operator: Order, match: str, tmp_path: Path
+) -> None:
+    """The bot stores what it remembers, without the id of anybody; a killed one runs no more."""
+    url, now = f"sqlite:///{tmp_path / 'tablepost.sqlite3'}", wall_clock()
+    faults = (
+        Fault("aaaaaa", now - timedelta(hours=2), "", "KeyError"),
+        Fault("bbbbbb", now, match, "RuntimeError"),
+    )
+    limits = (LimitHit("openings", 77, 3), LimitHit("dice", 0, 1))
+
+    async def note() -> None:
+        store = SqlMatchStore.at(url)
+        memory = ProcessMemory(now - timedelta(days=3), faults, limits)
+        await ProcessRegister(SqlRegisterStore(store.database), wall_clock).note("all", 0, memory=memory)
+        await store.close()
+
+    asyncio.run(note())
+    assert "No process of the bot runs." in operator("status")
+    with sole_bot(tmp_path / "tablepost.sqlite3"):
+        status = operator("status")
+    assert f"runs since {now - timedelta(days=3):%Y-%m-%d %H:%M} UTC" in status
+    assert "In the last hour: 1 error (bbbbbb)." in status
+    assert "Limit openings: server 77, 3 times." in status
+    assert "Limit dice: in DMs, 1 times." in status
+    assert f"RuntimeError, in match {match}." in operator("find --error bbbbbb")
+    assert "No process remembers an error" in operator("find --error cccccc")
+
+
+@pytest.mark.usefixtures("match")
+def test_a_server_without_the_bot_cannot_be_left(
+    bot: Run, operator: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord is asked; where it does not say, the sentence says less."""
+    answers: dict[int, BaseException | None] = {5: None, 6: aiohttp.ClientConnectionError()}
+    missing: Any = SimpleNamespace(status=404, reason="Not Found")
+
+    async def login(_client: discord.Client, _token: str) -> None:
+        return
+
+    async def fetch(_client: discord.Client, guild: int, **_: object) -> None:
+        if (fault := answers.get(guild, discord.NotFound(missing, "Unknown Guild"))) is not None:
+            raise fault
+
+    monkeypatch.setattr(discord.Client, "login", login)
+    monkeypatch.setattr(discord.Client, "fetch_guild", fetch)
+    done = bot("operator leave 99", DISCORD_TOKEN="a.b.c")
+    assert (done.returncode, done.stderr) == (1, "The bot is not on this server. Nothing was done.\n")
+    assert bot("operator leave 5", DISCORD_TOKEN="a.b.c").stdout.startswith("If the bot runs, it leaves")
+    assert "and is on this server" in bot("operator leave 6", DISCORD_TOKEN="a.b.c").stdout
+    assert operator("log").count("leave server") == 2
 
 
 @pytest.mark.usefixtures("match")

@@ -15,7 +15,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
-from bot.base.metrics import DATABASE_FAULTS, REGISTRY
+from bot.base.metrics import DATABASE_FAULTS, NOTICE_OUTCOMES, REGISTRY
 from bot.base.version import VERSION
 from bot.database.backup import note_backup
 from bot.engine.errors import Unavailable
@@ -37,7 +37,7 @@ LABELS = {
     "route": {"acknowledgement", "answer", "message", "channel", "guild", "user", "application", "gateway"}
     | {"other"},
     "limit": {"openings", "dice", "films", "reviews", "uploads", "lab", "tournaments", "other"},
-    "outcome": {"ok", "429", "4xx", "5xx", "failed"},
+    "outcome": {"ok", "429", "4xx", "5xx", "failed", *NOTICE_OUTCOMES},
     "does": {each.value for each in Does},
     "version": {VERSION},
     "python": {platform.python_version()},
@@ -177,6 +177,10 @@ FROM_THE_START = {
     "tablepost_errors_total": 4,
     "tablepost_database_failures_total": len(DATABASE_FAULTS),
     "tablepost_worker_deaths_total": 1,
+    "tablepost_worker_replacements_total": 1,
+    "tablepost_log_failures_total": 1,
+    "tablepost_clock_steps_total": 1,
+    "tablepost_turn_notices_total": len(NOTICE_OUTCOMES),
     "tablepost_limits_hit_total": 7,
     "tablepost_discord_refusals_total": len(Does),
     "tablepost_outbox_deliveries": 3,

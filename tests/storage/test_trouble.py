@@ -104,6 +104,40 @@ async def test_a_file_locked_by_another_program_is_busy(url: str) -> None:
             await _written(database, "is held by another program that writes to it", url)
 
 
+async def test_check_reports_a_database_in_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the start does."""
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.0)
+    with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BadDatabase, match="is held by another program"):
+            await try_write(url)
+        finding = await check._database(url)
+    assert finding.verdict is Verdict.WRONG
+    assert "is held by another program" in finding.found
+
+
+def test_errors_of_the_disk_have_their_sentence() -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+    assert "its disk answers with an error" in remedy(error, Path("matches.db"))
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("53100", "server is full"),
+        ("25006", "takes no writes"),
+        ("58030", "with an error"),
+        ("XX001", "damaged"),
+    ],
+)
+def test_faults_of_postgresql_have_their_own_sentences(state: str, words: str) -> None:
+    """They were told as if the server did not answer."""
+    error = OSError()
+    error.sqlstate = state  # type: ignore[attr-defined]
+    assert words in remedy(error, None)
+
+
 async def test_a_start_without_migrations_needs_no_write_lock(url: str) -> None:
     with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -16,10 +16,13 @@ import aiohttp
 import discord
 from discord.utils import oauth_url
 
+from bot.base.clock import wall_clock
+from bot.database.backup import OLD_BACKUP, known_backup
 from bot.database.engine import database_url
 from bot.database.faults import BadDatabase
 from bot.database.migrate import check_pages, check_schema, try_write
 from bot.database.sqlite import open_to_others
+from bot.engine.errors import Unavailable
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.local import NEEDS_SQLITE
 from bot.host.cli.metrics_page import why_not_served
@@ -186,6 +189,7 @@ async def _findings(settings: Settings) -> list[Finding]:
         _zones(),
         *_settings(),
         await _database(settings.database_url),
+        *await _backup(settings.database_url),
         *_disk(settings.database_url),
         *_readers(settings.database_url),
         *await _metrics(settings.metrics_host, settings.metrics_port),
@@ -246,6 +250,22 @@ async def _database(url: str) -> Finding:
     if state.known:
         return note("Database", where + state.sentence, "Nothing: the next start does it, or migrate.")
     return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
+
+
+async def _backup(url: str) -> list[Finding]:
+    """Tell how old the last backup is, of a database that can be read."""
+    try:
+        if not (await check_schema(url)).current:
+            return []
+        made = await known_backup(url)
+    except (BadDatabase, Unavailable, ModuleNotFoundError):
+        return []  # said already
+    how = "Make one each night: docs/HOSTING.md, Backup and restore."
+    if made is None:
+        return [note("Backup", "No backup is known.", how)]
+    age = wall_clock() - made
+    told = f"The last one is {age.days} days and {age.seconds // 3600} hours old."
+    return [note("Backup", told, how) if age > OLD_BACKUP else right("Backup", told)]
 
 
 def _disk(url: str) -> Iterator[Finding]:

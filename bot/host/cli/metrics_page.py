@@ -13,7 +13,7 @@ import structlog
 from prometheus_client.exposition import choose_encoder
 
 from bot.base.clock import in_time
-from bot.base.metrics import REGISTRY, STALLS, Figures, show
+from bot.base.metrics import CLOCK_STEPS, REGISTRY, STALLS, Figures, show
 from bot.database.engine import DatabaseDown
 from bot.engine.errors import Refusal
 from bot.host.cli.commands import CannotStart
@@ -30,6 +30,8 @@ EVERY = 0.05
 """Seconds between two checks of the event loop."""
 LONG_STALL = 0.25
 """Stalls of this many seconds or more are logged."""
+LONG_STEP = 5.0
+"""Seconds by which the machine's clock has to be moved at once to be told; NTP corrects less, and slowly."""
 
 log = structlog.get_logger(__name__)
 
@@ -52,15 +54,25 @@ async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[No
             await runner.cleanup()
 
 
-async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
-    """Measure the delay of the event loop, until cancelled."""
+async def watch_loop(
+    now: Callable[[], float] = time.monotonic, told: Callable[[], float] = time.time
+) -> None:
+    """Measure the delay of the event loop, and see the machine's clock moved, until cancelled.
+
+    `now` returns seconds that nobody can move, `told` those of the machine's clock.
+    """
     while True:
-        asked = now()
+        asked, clock = now(), told()
         await asyncio.sleep(EVERY)
-        late = now() - asked - EVERY
+        passed = now() - asked
+        moved = told() - clock - passed
+        late = passed - EVERY
         STALLS.observe(max(late, 0))
         if late >= LONG_STALL:
             log.warning("the event loop stood still", seconds=round(late, 2))
+        if abs(moved) >= LONG_STEP:
+            CLOCK_STEPS.inc()
+            log.warning("the machine's clock was moved, or the machine slept", seconds=round(moved))
 
 
 def make_page(bot: Client) -> web.Application:

@@ -17,7 +17,8 @@ from bot.base.clock import wall_clock
 from bot.base.ids import MatchId
 from bot.base.logs import start_logging
 from bot.base.version import VERSION
-from bot.database.engine import sole_use
+from bot.database.engine import database_url, sole_use
+from bot.database.faults import BadDatabase
 from bot.database.migrate import check_schema
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.matches_alone import opened_matches
@@ -33,11 +34,13 @@ from bot.parts.operator.service import Operations
 from bot.parts.operator.store import SqlOperationsStore
 from bot.parts.operator.words import (
     block_lines,
+    fault_lines,
     log_lines,
     matches_lines,
     parked_lines,
     status_lines,
 )
+from bot.people.store import SqlPeopleStore
 from bot.processes.register import ProcessRegister
 from bot.processes.store import SqlRegisterStore
 
@@ -106,6 +109,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("match", nargs="?", default="", help="its id")
     for name in ("person", "server", "channel"):
         what.add_argument(f"--{name}", type=int, default=0, help=f"the matches of the {name} with this id")
+    what.add_argument("--error", default="", help="an error, by the id that somebody has quoted")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,9 +127,25 @@ async def _run(args: argparse.Namespace) -> int:
 
 
 async def _status(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
-    running, figures = await context.register.running(), await context.figures.read()
-    waiting = await context.operations.waiting_channels()
-    return status_lines(VERSION, running, figures, waiting, context.operations.state, {}, wall_clock())
+    url = str(context.settings.database_url)
+    running = [] if _stands_alone(url) else await context.register.running()
+    memories, figures = await context.register.store.memories(), await context.figures.read()
+    waiting, state = await context.operations.waiting_channels(), context.operations.state
+    return status_lines(VERSION, running, memories, figures, waiting, state, {}, wall_clock())
+
+
+def _stands_alone(url: str) -> bool:
+    """Whether certainly no bot runs on a database: on SQLite none holds its lock.
+
+    A process that was killed counts as running for a minute and a half otherwise.
+    """
+    if database_url(url).get_backend_name() != "sqlite":
+        return False
+    try:
+        with sole_use(url):
+            return True
+    except BadDatabase:
+        return False
 
 
 async def _notice(context: OperatorContext, args: argparse.Namespace) -> list[str]:
@@ -156,8 +176,31 @@ async def _blocked(context: OperatorContext, _args: argparse.Namespace) -> list[
 
 
 async def _leave(context: OperatorContext, args: argparse.Namespace) -> list[str]:
+    on = await _is_on(context.settings, args.id)
+    if on is False:
+        raise CannotStart("The bot is not on this server. Nothing was done.")
     await context.operations.leave(args.id, context.by)
-    return ["If the bot runs and is on this server, it leaves it within half a minute."]
+    if on is None:
+        return ["If the bot runs and is on this server, it leaves it within half a minute."]
+    return ["If the bot runs, it leaves the server within half a minute, else after its next start."]
+
+
+async def _is_on(settings: Settings, guild: int) -> bool | None:
+    """Whether the bot is on a server; None where there is no token or Discord does not say."""
+    if settings.discord_token is None:
+        return None
+    import aiohttp
+    import discord
+
+    try:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+            await client.login(settings.discord_token.get_secret_value().strip())
+            await client.fetch_guild(guild, with_counts=False)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    except (aiohttp.ClientError, discord.DiscordException, OSError):
+        return None
+    return True
 
 
 async def _parked(context: OperatorContext, _args: argparse.Namespace) -> list[str]:
@@ -185,7 +228,10 @@ async def _in_hand(context: OperatorContext) -> int:
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:
     asked = {name: getattr(args, name) for name in ("match", "person", "server", "channel")}
-    found = await find(context.matches, Outbox(context.store, wall_clock), **asked)
+    if args.error:
+        return fault_lines(await context.register.fault(args.error))
+    people = SqlPeopleStore(context.store.database)
+    found = await find(context.matches, Outbox(context.store, wall_clock), **asked, people=people)
     (name,) = [name for name, value in asked.items() if value]
     await context.operations.note(context.by, f"find of {name} {asked[name]}")
     return matches_lines(found, one=not (args.person or args.server))

@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Final
 
 from bot.base.language import gettext, grouped_decimal, ngettext
+from bot.base.limits import HOUR
 from bot.base.metrics import Figures
 from bot.matches.clocks import deadline
 from bot.matches.model import Stage
 from bot.matches.ports import Parked
 from bot.matches.terms import clock_in_words
-from bot.parts.operator.finding import Found
+from bot.parts.operator.finding import Found, Notice
 from bot.parts.operator.model import Act, OperatorState, WaitingChannel
-from bot.processes.store import ProcessSeen
+from bot.processes.store import Fault, ProcessMemory, ProcessSeen
 
 LISTED: Final = 20
 """The most matches that are listed."""
@@ -26,26 +27,36 @@ SLOWEST: Final = 5
 def status_lines(
     version: str,
     processes: Iterable[ProcessSeen],
+    memories: Mapping[str, ProcessMemory],
     figures: Figures,
     waiting: Sequence[WaitingChannel],
     state: OperatorState,
     refused: Mapping[str, int],
     now: datetime,
 ) -> list[str]:
-    """Return the status of the bot. `refused` counts this process's refusals by limits."""
+    """Return the status of the bot.
+
+    `memories` are what its processes remember, by name; `refused` counts this process's refusals by limits.
+    """
     lines, seen = [gettext("Version {version}.", version=version)], list(processes)
     if not seen:
         lines.append(gettext("No process of the bot runs."))
-    lines += [
-        gettext(
-            "Process {name}: version {version}, shards {shards}, seen {time}.",
-            name=each.name,
-            version=each.version,
-            shards=each.shards or gettext("all"),
-            time=instant(each.at),
+    for each in seen:
+        shards, memory = each.shards or gettext("all"), memories.get(each.name)
+        values = {"name": each.name, "version": each.version, "shards": shards, "time": instant(each.at)}
+        if memory is None:  # of an older version
+            lines.append(
+                gettext("Process {name}: version {version}, shards {shards}, seen {time}.", **values)
+            )
+            continue
+        lines.append(
+            gettext(
+                "Process {name}: version {version}, shards {shards}, runs since {begun}, seen {time}.",
+                begun=instant(memory.begun),
+                **values,
+            )
         )
-        for each in seen
-    ]
+        lines += _memory_lines(memory, now)
     lobbies = sum(number for (_, stage), number in figures.matches.items() if stage is Stage.LOBBY)
     playing = sum(number for (_, stage), number in figures.matches.items() if stage is Stage.PLAYING)
     lines.append(
@@ -158,9 +169,28 @@ def found_lines(found: Found) -> list[str]:
         gettext("Last post: {time}.", time=instant(found.posted))
         if found.posted
         else gettext("There is no post of it."),
+        *[_notice_line(info.names[seat], notice) for seat, notice in sorted(found.notices.items())],
         *([gettext("DMs refused: {players}.", players=", ".join(closed))] if closed else []),
         *[line for each in found.parked for line in parked_lines([each])],
     ]
+
+
+def _notice_line(player: str, notice: Notice) -> str:
+    """Say how an awaited player was told of the turn, or why not, without what they have set."""
+    match notice.how:
+        case "sent":
+            return gettext("{player} has a DM of {time}.", player=player, time=instant(notice.at))
+        case "held":
+            return gettext("{player} gets a DM at {time}.", player=player, time=instant(notice.at))
+        case "called":
+            return gettext(
+                "{player} was called in the channel at {time}.", player=player, time=instant(notice.at)
+            )
+        case "refused":
+            return gettext("{player} got no DM: Discord refuses DMs to them.", player=player)
+        case "pending":
+            return gettext("The DM to {player} is still to be sent.", player=player)
+    return gettext("{player} got no DM: they have chosen so.", player=player)
 
 
 def _turn_line(found: Found) -> str:
@@ -208,28 +238,42 @@ def several_lines(found: Sequence[Found]) -> list[str]:
     return lines or [gettext("There is no lobby and no match in play.")]
 
 
-def fault_lines(id_: str, at: datetime, kind: str, match: str) -> list[str]:
-    """Return what is known of an error whose id a person has quoted."""
-    values = {"id": id_, "time": instant(at), "kind": kind, "match": match}
+def fault_lines(fault: Fault | None) -> list[str]:
+    """Return what is known of an error whose id a person has quoted; None for one that nobody remembers."""
+    if fault is None:
+        return [
+            gettext("No process remembers an error with this id from the last day: look for it in the logs.")
+        ]
+    values = {"id": fault.id, "time": instant(fault.at), "kind": fault.kind, "match": fault.match}
     return [
         gettext("Error {id}: {time}, {kind}, in match {match}. The log has the rest.", **values)
-        if match
+        if fault.match
         else gettext("Error {id}: {time}, {kind}. The log has the rest.", **values)
     ]
 
 
-def process_lines(
-    begun: datetime, faults: Sequence[str], lately: Sequence[tuple[str, int, int]]
-) -> list[str]:
-    """Return what this process remembers: its start, errors of the last hour by id, and who hit limits."""
-    lines = [gettext("This process runs since {time}.", time=instant(begun))]
+def _memory_lines(memory: ProcessMemory, now: datetime) -> list[str]:
+    """Return the errors of a process in the last hour, and on which servers limits were hit lately."""
+    faults = [each.id for each in memory.faults if now - each.at < HOUR]
+    lines = [gettext("In the last hour: no error.")]
     if faults:
         told = ngettext("{number} error", "{number} errors", len(faults))
-        lines.append(
+        lines = [
             gettext("In the last hour: {errors} ({ids}).", errors=told, ids=", ".join(faults[-SLOWEST:]))
+        ]
+    for hit in memory.limits[:SLOWEST]:
+        values = {"limit": hit.limit, "guild": hit.guild, "number": hit.times}
+        lines.append(
+            gettext("Limit {limit}: server {guild}, {number} times.", **values)
+            if hit.guild
+            else gettext("Limit {limit}: in DMs, {number} times.", **values)
         )
-    else:
-        lines.append(gettext("In the last hour: no error."))
+    return lines
+
+
+def limit_lines(lately: Iterable[tuple[str, int, int]]) -> list[str]:
+    """Return who hit limits of this process, and where; it is in its memory alone."""
+    lines = []
     for (limit, user, guild), times in Counter(lately).most_common(SLOWEST):
         values = {"limit": limit, "id": user, "guild": guild, "number": times}
         lines.append(

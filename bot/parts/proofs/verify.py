@@ -17,7 +17,7 @@ from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
 from bot.matches.notices import AGREED
 from bot.matches.tournament_play import adjudged
-from bot.processes.workers import Workers
+from bot.processes.workers import LONGEST_ASIDE_SECONDS, Workers
 
 # Checks of ended matches in worker processes, because reading a long file would block the bot.
 
@@ -42,7 +42,7 @@ async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, con
         return await workers.run_here(_checked, content, games)
     if len(content) < LONG:
         return await workers.run_with_cards(game.rules, audit.cards, _checked_there, content)
-    own = Workers(1)
+    own = Workers(1, longest=LONGEST_ASIDE_SECONDS)
     try:
         return await own.run_with_cards(game.rules, audit.cards, _checked_there, content)
     finally:

@@ -15,6 +15,7 @@ from simcord.enums import OverwriteType
 from bot.host.client import Tablepost
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests
+from cogs.publishing.reach import Reach
 from tests.cogs.club import SMALL, Club
 from tests.cogs.days import pass_by, stand_still
 from tests.cogs.matches.test_clocks import timed
@@ -84,6 +85,38 @@ async def test_no_time_counts_while_the_server_is_gone(club: Club, outage: bool)
     assert [told(each, "The match goes on. The time from") for each in (member, other)] == [1, 1]
     assert "The match goes on. The time from" in words_of(club.channel.history()[-1])
     await pass_by(club, hours=5)
+    assert not await plays_on(club, info.id)
+
+
+async def test_the_time_of_a_shard_that_is_cut_off_stands_still_and_that_of_the_others_runs(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This process hears of the servers of its other shard, so it does not count as away."""
+    shard = (club.guild.id >> 22) % 2
+    info, member, other = await on_turn(club)
+    there = SimpleNamespace(latency=0.1, is_closed=lambda: False)
+    lines = {0: there, 1: there}
+    monkeypatch.setattr(type(club.bot), "shards", property(lambda _bot: lines))
+    club.bot.shard_count = 2
+    for number in lines:
+        club.bot.gateway.dispatched("shard_connect", number)
+    await pass_by(club, hours=20)
+    club.bot.gateway.dispatched("shard_disconnect", 1 - shard)
+    await pass_by(club, hours=1)
+    assert await left_of(club, info.id, member) == 3
+    club.bot.gateway.dispatched("shard_disconnect", shard)
+    club.bot.gateway.dispatched("shard_connect", 1 - shard)
+    await club.bot.cog(Reach).on_shard_connect(1 - shard)
+    for _ in range(2):
+        await pass_by(club, minutes=1)
+    await pass_by(club, hours=30)
+    assert await plays_on(club, info.id)
+    assert [told(each, "cannot be reached") for each in (member, other)] == [1, 1]
+    club.bot.gateway.dispatched("shard_connect", shard)
+    await club.bot.cog(Reach).on_shard_connect(shard)
+    assert 2.9 < await left_of(club, info.id, member) <= 3
+    assert [told(each, "The match goes on. The time from") for each in (member, other)] == [1, 1]
+    await pass_by(club, hours=4)
     assert not await plays_on(club, info.id)
 
 

@@ -13,6 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.base.limits import ASKED_ON, Buckets
+from bot.base.metrics import NOTICE_OUTCOMES, REGISTRY
 from bot.matches.errors import NoMatchHere
 from bot.parts.operator.service import Operations
 from cogs.operator.operator import OperatorCommands
@@ -342,8 +343,46 @@ async def test_an_error_is_found_by_the_id_that_a_person_quotes_and_counted_for_
     club.env.backend.advance_clock(timedelta(hours=2).total_seconds())
     status = await told(club, "status")
     assert "In the last hour: no error." in status
-    assert "This process runs since " in status
-    assert "remembers no error with this id" in await told(club, "find", error="ffffff")
+    assert "runs since " in status
+    assert "No process remembers an error with this id" in await told(club, "find", error="ffffff")
+    await club.restart()
+    (fault,) = club.bot.faults
+    assert fault.id == number, "the process after this one knows it"
+
+
+async def test_the_match_says_how_each_awaited_player_was_told_and_never_what_they_have_set(
+    club: Club,
+) -> None:
+    """Each outcome is counted. Who has muted a match looks like who has standing orders."""
+
+    def counted() -> dict[str, float]:
+        return {
+            outcome: REGISTRY.get_sample_value("tablepost_turn_notices_total", {"outcome": outcome}) or 0
+            for outcome in NOTICE_OUTCOMES
+        }
+
+    await club.ben.slash(club.channel, "me notices", where="channel")
+    await club.cleo.slash(
+        club.channel, "me digest", mode="instead of single notices", at="18", zone="Europe/Berlin"
+    )
+    await club.lobby(club.ben, club.cleo, club.eve)
+    await club.bot.people.follow(club.eve.id, await club.here(), "mute")
+    before = counted()
+    await club.ann.slash(club.channel, "match start")
+    grown = {outcome: number - before[outcome] for outcome, number in counted().items()}
+    assert {outcome for outcome, number in grown.items() if number} == {
+        "sent",
+        "elsewhere",
+        "digest",
+        "muted",
+    }
+    found = await told(club, "find", match=(await club.here()).id)
+    assert "Ann has a DM of " in found
+    assert "Ben was called in the channel at " in found
+    assert "Cleo gets a DM at " in found
+    assert "Eve got no DM: they have chosen so." in found
+    assert "digest" not in found
+    assert "muted" not in found
 
 
 async def test_the_status_says_who_hits_limits_and_where(club: Club) -> None:
