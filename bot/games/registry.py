@@ -8,28 +8,21 @@ from types import MappingProxyType
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.contract import AnyRules
 from bot.games.arclash import game as arclash
-from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire import game as crossfire
 from bot.games.game import Game
 from bot.games.neocombat import game as neocombat
-from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.overcross import game as overcross
-from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.papyrus import game as papyrus
-
-# The games with cards, for code that reads card files even if the shipped ones have errors.
-
-
-CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
-    one.key: one for one in (ArclashCards, NeoCombatCards, OvercrossCards)
-}
-"""The cards of each such game by its key."""
-
 
 GAMES: Mapping[str, Game] = MappingProxyType(
     {each.GAME.key: each.GAME for each in (papyrus, crossfire, arclash, neocombat, overcross)}
 )
 """Every game by its key."""
+
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
+    key: type(game.cards) for key, game in GAMES.items() if game.cards is not None
+}
+"""The cards of games by key, for code that reads card files even if the shipped ones have errors."""
 
 
 def former_rules(games: Mapping[str, Game]) -> tuple[AnyRules, ...]:

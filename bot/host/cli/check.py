@@ -41,10 +41,12 @@ async def put_emojis(client: discord.Client) -> Finding:
     Only emojis that have one of our names and were created by the bot itself are replaced. Emojis uploaded by
     a person in the developer portal, whatever their names, and those without a known creator stay.
     """
+    from bot.games.registry import GAMES
     from renderers.operator.emojis import emojis, named_by_content
 
     there = {each.name: each for each in await client.fetch_application_emojis()}
-    ours = {named_by_content(name, picture): picture for name, picture in emojis().items()}
+    renderers = {key: game.renderer for key, game in GAMES.items()}
+    ours = {named_by_content(name, picture): picture for name, picture in emojis(renderers).items()}
     stems = {name.rpartition("_")[0] for name in ours}
     alike = [each for name, each in there.items() if name not in ours and _stem(name) in stems]
     assert client.user is not None, "who has logged in has a user"
@@ -328,10 +330,10 @@ def _data() -> Finding:
     try:
         from bot.games.catalogue import card_game, lesson_file
         from bot.games.registry import CARD_GAMES, GAMES
-        from renderers.kit.art import TONES, drawings
+        from renderers.kit.art import FOLDER, drawings
 
-        for file in TONES:
-            drawings(file)
+        for file in FOLDER.glob("*.txt"):
+            drawings(file.stem)
         for each in CARD_GAMES.values():
             card_game(each)
         for game in GAMES.values():

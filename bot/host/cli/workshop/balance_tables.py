@@ -19,14 +19,13 @@ from bot.parts.workshop.lab.study import Study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Tally
 from bot.parts.workshop.lab.turns import (
     OWN,
-    SPANS,
-    TITLES,
     USUAL,
     changed_numbers,
     figure,
     own_keys,
     turn_lines,
     verdicts,
+    words_of,
 )
 from bot.parts.workshop.lab.wording import (
     NOTHING,
@@ -79,8 +78,8 @@ def _print_turns(contest: Contest, count: Count) -> None:
     lines = turn_lines(count.strengths, own)
     if not lines:
         return
-    columns = (gettext(SPANS[game]), gettext(OWN), "±", gettext(USUAL), "±")
-    table = new_table(gettext(TITLES[game]), (), columns)
+    columns = (gettext(words_of(game).span), gettext(OWN), "±", gettext(USUAL), "±")
+    table = new_table(gettext(words_of(game).title), (), columns)
     for line in lines:
         sides = [figure(game, each) for side in (line.own, line.usual) for each in (side.mean, side.margin())]
         table.add_row(str(line.turn), *sides)

@@ -6,6 +6,7 @@ from bot.base.language import decimal, gettext, grouped, ngettext
 from bot.engine.phrases import cut, listed
 from bot.games.computers import COMPUTERS
 from bot.parts.workshop.lab.board_report import BoardReport, Change, Plain
+from bot.parts.workshop.lab.boards import boards_of
 from bot.parts.workshop.lab.wording import NOTHING, called, course, sentence
 
 MOST_FINDINGS = 5
@@ -23,7 +24,11 @@ def board_sentences(report: BoardReport) -> list[str]:
         *_wrong(report),
         *_figures(report),
         course(report.lead_changes, report.comebacks),
-        *(_beside_plain(report, report.plain) if report.plain is not None else [_no_plain(report)]),
+        *(
+            _beside_plain(report, report.plain)
+            if report.plain is not None
+            else [gettext(boards_of(report.game).is_plain)]
+        ),
     ]
 
 
@@ -90,8 +95,7 @@ def _figures(report: BoardReport) -> list[str]:
 def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
     """Return the significant differences from a plain board, or a sentence that there are none."""
     told = [*_turns(plain.turns), *_draws(plain.draws), *_squads(report, plain)]
-    open_field = report.game == "papyrus"
-    where = gettext("on an open field of its size") if open_field else gettext("on the usual layout")
+    where = gettext(boards_of(report.game).plain_place)
     if told:
         return [
             gettext(
@@ -138,9 +142,3 @@ def _squad(name: str, change: Change) -> str:
     if change.more > 0:
         return gettext("{name} wins {points} more (± {error})", **figures)
     return gettext("{name} wins {points} less (± {error})", **figures)
-
-
-def _no_plain(report: BoardReport) -> str:
-    if report.game == "papyrus":
-        return gettext("It has no barriers: there is nothing to compare it with.")
-    return gettext("It is the usual layout of its form: there is nothing to compare it with.")

@@ -19,15 +19,15 @@ import msgspec
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Rules, Seat
+from bot.engine.lab import Loadout
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.games.computers import COMPUTERS, normal_player
 from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.games.simulation import Series, SimulatedMatch
-from bot.parts.workshop.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
+from bot.parts.workshop.lab.entrants import SAME, Deck, Entrant, ready_entrants, traced_cards
 from bot.parts.workshop.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of, shares
-from bot.parts.workshop.lab.tracing import common_deck, traced_cards
 
 # The effects of cards that are used up when played, on their player's side and on the enemies.
 
@@ -167,7 +167,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
             for line_up in self.line_ups:
                 yield Bout(self, line_up, range(first, min(first + AT_ONCE, end)))
 
-    def brought(self) -> Mapping[str, Brought]:
+    def brought(self) -> Mapping[str, Loadout]:
         """Return the deck or squad of each entrant."""
         building = GAMES[self.game].decks
         made = {key: Deck(building, deck.entries) for key, deck in self.made.items() if building is not None}
@@ -226,7 +226,7 @@ def _changed(game: str, pool: str | None, number: str, other: str) -> str:
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have any to be changed"
     changed: AnyPool = cards.with_doing(cards.library.at(pool), number, other)
-    if common_deck(GAMES[game]) is not None:
+    if GAMES[game].lab.common_deck is not None:
         changed = changed.with_card(msgspec.structs.replace(changed.cards[number], copies=1))
     return str(cards.library.add(changed).hash)
 
@@ -241,7 +241,7 @@ class Witness:
     """Observes the cards played and the course of a match."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.traced, self.common = game, traced_cards(game), common_deck(game)
+        self.game, self.traced, self.common = game, traced_cards(game), game.lab.common_deck
         self.cards = Counter[tuple[int, str]]()
         """How often each seat has played each card."""
         self.state: Any = None

@@ -10,10 +10,10 @@ import msgspec
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import AT_ONCE, Contest
+from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.lab.findings import CARD, Finding, best_mix, dominated, findings
 from bot.parts.workshop.lab.processes import Playing, Told, summed
 from bot.parts.workshop.lab.tallies import Count, Difference
-from bot.parts.workshop.lab.tracing import traced_cards
 from bot.parts.workshop.lab.worth import TESTED, doing_otherwise, judging, suspects, without
 
 PAIRS: Final = 300

@@ -8,14 +8,12 @@ from typing import Any, Final
 
 from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, listed
-from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.papyrus.rules.squads import title_of
 from bot.games.registry import GAMES
+from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.lab.findings import Finding
 from bot.parts.workshop.lab.own_cards import why_left_out
 from bot.parts.workshop.lab.report import CardLine, LabReport, Worth
 from bot.parts.workshop.lab.tallies import Difference, Tally
-from bot.parts.workshop.lab.tracing import traced_cards
 
 MOST_LEFT_OUT: Final = 4
 """The most decks and cards named that were not played."""
@@ -260,10 +258,9 @@ def squad_line(key: str, report: LabReport) -> str:
 
 def called(entrant: str, game: str, pool: str | None) -> str:
     """Return the name of a deck or a squad; for a deck made by the lab, its key."""
-    rules, building = GAMES[game].rules, GAMES[game].decks
-    if isinstance(rules, PapyrusRules):
-        ready = rules.squads.get(entrant)
-        return gettext(ready.title) if ready is not None else title_of(entrant)
+    building, loadouts = GAMES[game].decks, GAMES[game].lab.loadouts
+    if loadouts is not None:
+        return loadouts.called(entrant)
     deck = building.ready(pool).get(entrant) if building is not None else None
     return pgettext("card", deck.title) if deck is not None else entrant
 

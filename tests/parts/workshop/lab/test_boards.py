@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
+from bot.engine.lab import Board
 from bot.games.papyrus.rules.squads import own_squads
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.board_report import (
@@ -22,7 +23,7 @@ from bot.parts.workshop.lab.board_report import (
     sides,
 )
 from bot.parts.workshop.lab.board_wording import board_sentences
-from bot.parts.workshop.lab.boards import Board, affordable, board_of, plan_on, shipped_board, shipped_boards
+from bot.parts.workshop.lab.boards import affordable, board_of, plan_on, shipped_board, shipped_boards
 from bot.parts.workshop.lab.contests import Bout
 from bot.parts.workshop.lab.report import report_of
 from bot.parts.workshop.lab.service import squads_plan
@@ -188,11 +189,12 @@ def test_reports_are_cached_by_all_their_inputs() -> None:
     ]
     assert seeds[0] == seeds[1]
     assert len(set(seeds)) == 3
-    assert len({squads_plan("rats:3smg", 2).contest.seed, squads_plan("rats:4smg", 2).contest.seed}) == 2
+    plans = [squads_plan("papyrus", {"squads": squads}, 2) for squads in ("rats:3smg", "rats:4smg")]
+    assert len({plan.contest.seed for plan in plans}) == 2
 
 
 def test_custom_squads_meet_the_ready_made_ones_and_each_other() -> None:
-    plan = squads_plan("rats:3smg+2sniper/wolves:1smg+1shotgun", 30, "1")
+    plan = squads_plan("papyrus", {"squads": "rats:3smg+2sniper/wolves:1smg+1shotgun"}, 30, "1")
     contest = plan.contest
     assert set(contest.entrants) == {*GAMES["papyrus"].rules.squads, *own_squads(contest.options.squads)}
     assert all({"rats", "wolves"} & set(line_up) for line_up in contest.line_ups)

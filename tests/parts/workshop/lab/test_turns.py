@@ -13,12 +13,11 @@ from bot.games.computers import COMPUTERS
 from bot.games.neocombat.rules.facts import Hit, Played
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import Bout, Contest, Witness
-from bot.parts.workshop.lab.entrants import Entrant, Nothing
+from bot.parts.workshop.lab.entrants import Entrant, Nothing, traced_cards
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import LabReport, report_of
 from bot.parts.workshop.lab.study import Plan, study
 from bot.parts.workshop.lab.tallies import Mean
-from bot.parts.workshop.lab.tracing import traced_cards
 from bot.parts.workshop.lab.turns import TurnLine, changed_numbers, in_columns, own_keys, turn_lines, verdicts
 from measures.soak.lab import all_powered, changed, renamed
 from tests.parts.workshop.lab.test_lab import contest, play
