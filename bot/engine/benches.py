@@ -1,8 +1,8 @@
 """Editing positions card by card: the lines of a game's notation, and changes to them.
 
-A position is the text that `Rules.position` reads: lines about the match, then for each player a line `seat
+A position is the text that `Notated.position` reads: lines about the match, then for each player a line `seat
 1:` and the lines about that player. The functions here change such a text and keep lines that they do not
-know. `Rules.position` reports faults.
+know. `Notated.position` reports faults.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Choice(msgspec.Struct, frozen=True):
     screen. Without actions: the screen it leads to, if that is not below its own menu.
     """
     orders: Any = None
-    """The seat's new standing orders (`Rules.Orders`), or a mapping of their changed fields; in addition to
+    """The seat's new standing orders (`Ordered.Orders`), or a mapping of their changed fields; in addition to
     any actions. None leaves them unchanged. On the screens of a plan it is the plan.
     """
     style: str = "plain"
@@ -227,13 +227,13 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     ) -> Menu:
         """Return the screen of the standing orders reached by choosing these keys in turn from its first one.
 
-        `orders` are the seat's current ones, or `Rules.Orders()`: the text lists them. Only a game with
-        `Rules.Orders` has such a menu.
+        `orders` are the seat's current ones, or `Ordered.Orders()`: the text lists them. Only a game with
+        `Ordered.Orders` has such a menu.
         """
         raise NotImplementedError("this game has no standing orders")
 
     def condition(self, view: ViewT, key: str, names: Sequence[str]) -> str:
-        """Return a condition of a plan (`Rules.conditions`) in words: "nothing of mine was hit".
+        """Return a condition of a plan (`Plannable.conditions`) in words: "nothing of mine was hit".
 
         Only a game whose rules have `plans` has any.
         """

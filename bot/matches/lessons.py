@@ -9,6 +9,7 @@ from bot.base.language import N_
 from bot.engine.contract import AnyRules, Resign, Seat
 from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
+from bot.engine.positions import notated
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo
 from bot.matches.ports import Record
@@ -32,7 +33,7 @@ def first_state(record: Record, rules: AnyRules, options: Any, rng: Stream) -> A
     """Return the initial state of a match: its setup, or the position of its lesson."""
     lesson = record.info.match_terms.prepared
     if lesson is not None:
-        return rules.position(lesson.position)
+        return notated(rules).position(lesson.position)
     return rules.setup(options, len(record.info.seats), rng)
 
 

@@ -477,7 +477,7 @@ class MatchView(msgspec.Struct, frozen=True):
     recent: tuple[Any, ...]
     """The facts of this turn and the one before that this viewer may know."""
     orders: Any = None
-    """The seat's own standing orders (`Rules.Orders`), None for none; never those of another seat."""
+    """The seat's own standing orders (`Ordered.Orders`), None for none; never those of another seat."""
     answer_waits: bool = False
     """Whether the seat's own orders will answer the present decision in some minutes."""
     plan: Plan | None = None

@@ -93,7 +93,7 @@ class Play:
     ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
-        `orders` is a `Rules.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn; a
+        `orders` is an `Ordered.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn; a
         plan without actions removes it. `version` is as in `act`. Only the seat knows about it, and all
         buttons stay valid. Raises `NotSeated`, `WrongStage`, `MatchRefusal`.
         """
@@ -248,14 +248,14 @@ def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Rec
     info = record.info
     if isinstance(orders, Plan):
         return _planned(position, record, seat, orders)
-    kind = position.codec.rules.Orders
-    if kind is None or not isinstance(orders, kind):
+    ordered = position.codec.rules.ordered
+    if ordered is None or not isinstance(orders, ordered.Orders):
         raise MatchRefusal.translated("This game has no standing orders.")
     if seat in record.info.match_terms.resigned:
         raise MatchRefusal.translated(
             "You have given up your seat, so your standing orders no longer answer for you."
         )
-    given = "" if orders == kind() else position.codec.encode(orders).decode()
+    given = "" if orders == ordered.Orders() else position.codec.encode(orders).decode()
     found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
     return replace(record, orders=found)
 

@@ -109,9 +109,9 @@ class MatchRepository:
     async def keep_cards(self, info: MatchInfo) -> None:
         """Store the cards that a new match pins, so that it can go on when the bot's cards change."""
         codec = self._pinned(info)
-        if codec is None or info.cards is None:
+        if codec is None or codec.rules.pinned_cards is None or info.cards is None:
             return
-        encoded = codec.rules.encoded_cards(info.cards)
+        encoded = codec.rules.pinned_cards.encoded_cards(info.cards)
         if encoded is not None:
             await self.store.keep_cards(info.cards, encoded, self.clock())
 
@@ -124,8 +124,8 @@ class MatchRepository:
             return
         kept = await self.store.cards(info.cards)
         try:
-            if kept is not None:
-                codec.rules.learn_cards(kept)
+            if kept is not None and codec.rules.pinned_cards is not None:
+                codec.rules.pinned_cards.learn_cards(kept)
         except ValueError:
             log.error("kept cards cannot be read", game=info.game, cards=info.cards)
         if not codec.rules.has_cards(info.cards):
@@ -141,7 +141,8 @@ class MatchRepository:
             codec = self._pinned(record.info)
             if codec is not None:
                 codec.rules.has_cards(record.info.cards)  # the caller needs it
-        return sum([rules.forget_idle_cards() for rules in self.games.values()])
+        with_cards = [rules.pinned_cards for rules in self.games.values() if rules.pinned_cards is not None]
+        return sum([rules.forget_idle_cards() for rules in with_cards])
 
     @contextmanager
     def one_look(self) -> Iterator[None]:

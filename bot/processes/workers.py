@@ -303,7 +303,7 @@ class Workers:
         try:
             return await self.run(_knowing, rules.key, cards, None, work, given)
         except _UnknownCards:
-            encoded = rules.encoded_cards(str(cards))
+            encoded = rules.pinned_cards and rules.pinned_cards.encoded_cards(str(cards))
             if encoded is None:
                 return await self.run_here(work, *given)
             return await self.run(_knowing, rules.key, cards, encoded, work, given)
@@ -612,13 +612,13 @@ def _knowing(
     from bot.games.registry import GAMES  # not above: callers need not import the games
 
     rules = GAMES[key].rules
-    if cards is not None and not rules.has_cards(cards):
+    if cards is not None and rules.pinned_cards is not None and not rules.has_cards(cards):
         if kept is None:
             raise _UnknownCards
-        rules.learn_cards(kept)
+        rules.pinned_cards.learn_cards(kept)
         _learnt[key] += 1
         if _learnt[key] % MOST_LEARNT == 0:
-            rules.forget_idle_cards()
+            rules.pinned_cards.forget_idle_cards()
     return work(*given)
 
 

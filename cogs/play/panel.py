@@ -134,7 +134,9 @@ class Panel(commands.Cog):
         """Return the standing orders after a choice; None for no change."""
         if not isinstance(choice.orders, Mapping):
             return choice.orders
-        given = match_view.orders or self.bot.game_of(match_view.match).rules.Orders()
+        ordered = self.bot.game_of(match_view.match).rules.ordered
+        assert ordered is not None, "only games with standing orders have a menu of them"
+        given = match_view.orders or ordered.Orders()
         return msgspec.structs.replace(given, **choice.orders)
 
     async def undo(self, interaction: Interaction, press: ComponentId) -> None:

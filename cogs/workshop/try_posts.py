@@ -143,7 +143,8 @@ def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Par
 
 def _head(game: Game, table: TryTable, where: str) -> str:
     title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
-    cards = safe(game.rules.cards_in_words(table.cards) or table.title)
+    own = game.rules.pinned_cards.cards_in_words(table.cards) if game.rules.pinned_cards is not None else ""
+    cards = safe(own or table.title)
     kept = gettext(
         "-# You alone see it, and nothing here counts. It is kept until {time}.", time=stamp(table.until, "t")
     )

@@ -26,7 +26,7 @@ from tests.leaks.world import A_DAY_A_TURN, OPTIONS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
 from tests.matches.table import ANN, BEN, STRANGER, Table, TestClock, database_like
 
-PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plans])
+PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plannable])
 KEEPER = 0
 """The seat that plans, Ann's."""
 LEAST = 0.1

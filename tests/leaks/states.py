@@ -49,7 +49,7 @@ async def _planned(world: World) -> None:
     """Let the keeper plan the first plannable action of the next turn, if there is any."""
     user, rules, position = world.users[world.keeper], world.game.rules, await world.position()
     view, plan = rules.view(position.state, world.keeper), Plan()
-    found = foreseen(rules, view, world.keeper, plan) if rules.plans else None
+    found = foreseen(rules, view, world.keeper, plan) if rules.plannable else None
     if found is not None and found.legal:
         plan = plan.before(rules, found.legal[0], view)
         await world.service.play.order(world.match, user, plan, request=next(world.requests))

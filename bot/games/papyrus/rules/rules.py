@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.standardrules import StandardRules, check_turn, shared
@@ -62,7 +62,9 @@ def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> l
     return [placed_at(unit, squares[i] if i in standing else -1) for i, unit in enumerate(units)]
 
 
-class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+class PapyrusRules(
+    StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions], Ordered, Plannable, Notated
+):
     """Papyrus with these maps and ready-made squads, each under the key a player types."""
 
     key: ClassVar[str] = "papyrus"
@@ -74,7 +76,6 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     View = PapyrusView
     Options = PapyrusOptions
     Orders = PapyrusOrders
-    plans = True
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps

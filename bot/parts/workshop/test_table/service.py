@@ -19,6 +19,7 @@ from bot.base.language import N_
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import SEED_BYTES
+from bot.engine.positions import notated
 from bot.games.game import Game
 from bot.matches.errors import MatchRefusal, TurnPassed
 from bot.matches.store import SqlMatchStore
@@ -77,9 +78,10 @@ class TryTables:
         The former table can be put back. `cards` are in the library of the game.
         """
         rules, now, before = self._games[game].rules, self._clock(), await self.of(user)
-        encoded, own = None if cards is None else rules.encoded_cards(cards), None
-        if cards is not None and encoded is not None:
-            if cards == rules.cards:  # one for all persons, and for each version of the bot
+        pinning, own = rules.pinned_cards, None
+        encoded = None if pinning is None or cards is None else pinning.encoded_cards(cards)
+        if pinning is not None and cards is not None and encoded is not None:
+            if cards == pinning.cards:  # one for all persons, and for each version of the bot
                 await self._cards.keep_cards(cards, encoded, now)
             else:
                 own = cards, encoded
@@ -189,8 +191,8 @@ class TryTables:
         if not game.rules.has_cards(table.cards) and table.cards is not None:
             # Until 1.5.0 all cards were kept where those of the bot are.
             kept = await self._store.cards(table.cards) or await self._cards.cards(table.cards)
-            if kept is not None:
-                game.rules.learn_cards(kept)
+            if kept is not None and game.rules.pinned_cards is not None:
+                game.rules.pinned_cards.learn_cards(kept)
         if not game.rules.has_cards(table.cards):
             raise Refusal.translated(
                 "The cards of this test table no longer exist. Its position is kept: set it"
@@ -219,7 +221,7 @@ def _passed() -> TurnPassed:
 
 
 def _written(table: TryTable, game: Game) -> str:
-    text = game.rules.notation(played(table, game).state)
+    text = notated(game.rules).notation(played(table, game).state)
     if len(text) > LONGEST:
         raise ValueError("longer than a position may be")
     return text
