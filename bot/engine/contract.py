@@ -104,6 +104,8 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     Fact: Any
     View: type[ViewT]
     Options: Any = NoOptions
+    cards: str | None = None
+    """The SHA-256 of the standard pool of cards; None for a game without `PinnedCards`."""
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that reveal hidden information: undoing an action that caused one needs consent.
 
@@ -272,9 +274,6 @@ class PinnedCards(ABC):
 
     So a match continues with the cards it was opened with, whichever cards are shipped later.
     """
-
-    cards: str
-    """The SHA-256 of the standard pool."""
 
     @abstractmethod
     def encoded_cards(self, cards: str) -> bytes | None:

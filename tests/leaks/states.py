@@ -33,7 +33,7 @@ async def more_often(world: World) -> None:
     """Let the keeper act in secret once in the first world, three times in the second."""
     for _ in range(1 if world.number == 1 else 3):
         await _told_alone_again(world)
-        if world.game.rules.Orders is not None:
+        if world.game.rules.ordered is not None:
             await _ordered(world)
     if world.number == 2:
         await _planned(world)
@@ -41,7 +41,7 @@ async def more_often(world: World) -> None:
 
 
 async def _ordered(world: World) -> None:
-    user, orders = world.users[world.keeper], world.game.rules.Orders()
+    user, orders = world.users[world.keeper], world.game.rules.ordered.Orders()
     await world.service.play.order(world.match, user, orders, request=next(world.requests))
 
 

@@ -175,7 +175,7 @@ def _pinned_rules(found: Audit, games: Games, former: Iterable[AnyRules]) -> Any
             "it was played with card set {cards}, and this program has {others}: take the program that"
             " the match was played with, or name the files of its cards with --cards.",
             cards=found.cards or pgettext("cards", "none"),
-            others=rules.pinned_cards.cards if rules.pinned_cards is not None else pgettext("cards", "none"),
+            others=rules.cards or pgettext("cards", "none"),
         )
     return rules
 

@@ -80,8 +80,8 @@ class TryTables:
         rules, now, before = self._games[game].rules, self._clock(), await self.of(user)
         pinning, own = rules.pinned_cards, None
         encoded = None if pinning is None or cards is None else pinning.encoded_cards(cards)
-        if pinning is not None and cards is not None and encoded is not None:
-            if cards == pinning.cards:  # one for all persons, and for each version of the bot
+        if cards is not None and encoded is not None:
+            if cards == rules.cards:  # one for all persons, and for each version of the bot
                 await self._cards.keep_cards(cards, encoded, now)
             else:
                 own = cards, encoded
