@@ -109,7 +109,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that reveal hidden information: undoing an action that caused one needs consent.
 
-    This saves the comparison of worlds, which finds all other revelations (`bot.matches.showing`).
+    This saves the comparison of worlds, which finds all other revelations (`bot.matches.revelation`).
     """
 
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all

@@ -128,7 +128,7 @@ class Menu(msgspec.Struct, frozen=True):
     """The highlights of the private picture beside the menu; None for the plain board."""
 
 
-class Missing(msgspec.Struct, frozen=True):
+class UnavailableChoice(msgspec.Struct, frozen=True):
     """Something that a screen does not offer although a player may look for it there."""
 
     name: str
@@ -206,13 +206,13 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         screen. Without legal actions the screen says what the seat waits for and offers nothing.
         """
 
-    def missing(
+    def unavailable(
         self,
         view: ViewT,  # noqa: ARG002 - a game may offer all there is
         legal: Sequence[ActionT],  # noqa: ARG002
         path: tuple[str, ...],  # noqa: ARG002
         names: Sequence[str],  # noqa: ARG002
-    ) -> Sequence[Missing]:
+    ) -> Sequence[UnavailableChoice]:
         """Return the things that the screen at the end of a path does not offer although a player may look
         for them; arguments as for `menu`.
         """

@@ -11,9 +11,9 @@ from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.engine.positions import notated
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo
 from bot.matches.ports import Record
-from bot.matches.position import Position
 
 ONE_STEP = N_("A lesson goes step by step: do what its tip says. To play freely, leave the lesson.")
 NO_PROOF = N_(
@@ -37,9 +37,9 @@ def first_state(record: Record, rules: AnyRules, options: Any, rng: Stream) -> A
     return rules.setup(options, len(record.info.seats), rng)
 
 
-def check_taught(position: Position, seat: Seat, actions: Sequence[Any]) -> None:
+def check_taught(loaded: LoadedMatch, seat: Seat, actions: Sequence[Any]) -> None:
     """Raise `MatchRefusal` for an action that is not the lesson's step."""
-    lesson = position.info.match_terms.prepared
+    lesson = loaded.info.match_terms.prepared
     if lesson is None or seat != LEARNER or isinstance(actions[0], Resign):
         return
     if not lesson.allows(seat, actions):

@@ -16,8 +16,8 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms, Rest, SeatLeave
-from bot.matches.company import Wanted
 from bot.matches.plans import Dropped, Plan
+from bot.matches.seating_policy import Wanted
 from bot.matches.windows import OpenWindow
 
 # The waiting state of a lobby: its start, invited persons, ready persons, its closing time.

@@ -253,7 +253,7 @@ class Workers:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
         self._pool: Executor | None = None
         self._closed = False
-        self._turns = Turns(processes + IN_HAND)
+        self._turns = PriorityLimiter(processes + IN_HAND)
         self._confinement = asyncio.Lock()
         self._under_way = 0
         self._spare: asyncio.TimerHandle | None = None
@@ -438,7 +438,7 @@ class Workers:
             broken.shutdown(wait=False, cancel_futures=True)
 
 
-class Turns:
+class PriorityLimiter:
     """Limits concurrency; of those that wait, the one whose patience ends first comes first."""
 
     def __init__(self, places: int, clock: Callable[[], float] = monotonic) -> None:

@@ -40,9 +40,9 @@ from cogs.kit.sentences import accent, status_in_words
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
+    OPENING_FIELDS,
     WANTED_CHOICES,
-    WISHES,
-    Wishes,
+    OpeningTerms,
     description_of,
     option_suggestions,
     parameters,
@@ -86,8 +86,10 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
 
     async def opened(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
-        wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
-        await open_typed(interaction.client, interaction, game, words_of_options(said), wishes)
+        opening = OpeningTerms(
+            **{name: said.pop(name) for name in ("seats", *OPENING_FIELDS) if name in said}
+        )
+        await open_typed(interaction.client, interaction, game, words_of_options(said), opening)
 
     fewest, most = game.rules.seats[0], game.rules.seats[-1]
     wanted: list[tuple[str, Any, str]] = [
@@ -99,7 +101,7 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
         **dict.fromkeys(("thread", "rated", "leave", "private", "anonymous"), bool),
         **dict.fromkeys(("at_zero", "wanted"), str),
     }
-    wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()][
+    wanted += [(name, kinds.get(name, WORD), told) for name, told in OPENING_FIELDS.items()][
         : MOST_OPTIONS - len(wanted)
     ]
     defaults = {"thread": False, "rated": True, "leave": True, "private": False, "anonymous": False}

@@ -146,11 +146,11 @@ class Panel(commands.Cog):
         if match_view.match.version != press.version:
             await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        agreements, user, request = self.bot.service.agreements, interaction.user.id, request_of(interaction)
+        proposals, user, request = self.bot.service.proposals, interaction.user.id, request_of(interaction)
         if press.verb == "undoturn":
-            change = agreements.undo_turn(press.match, user, request=request)
+            change = proposals.undo_turn(press.match, user, request=request)
         else:
-            change = agreements.undo(press.match, user, ask=False, request=request)
+            change = proposals.undo(press.match, user, ask=False, request=request)
         await self._show_after(interaction, press, match_view, change)
 
     async def _show_after(

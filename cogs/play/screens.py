@@ -31,7 +31,7 @@ class Screen(NamedTuple):
     """
     menu: Menu | None
     """None without a seat and after the end."""
-    missing: Sequence[Reason]
+    unavailable: Sequence[Reason]
     """The reasons why expected choices are missing."""
 
 
@@ -128,5 +128,5 @@ def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, .
     if match_view.seat is None or info.stage.ended or info.match_terms.prepared is not None:
         return ()
     view = match_view.view
-    missing = game.wording.missing(view, match_view.legal, path, safe_names(info))
-    return reasons(game.rules, view, missing)
+    unavailable = game.wording.unavailable(view, match_view.legal, path, safe_names(info))
+    return reasons(game.rules, view, unavailable)

@@ -20,7 +20,7 @@ from aiohttp import web
 from bot.base.metrics import REGISTRY
 from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate, try_write
-from bot.host.cli import check, invitation
+from bot.host.cli import check
 from bot.host.cli.output import Verdict
 from tests.cli.conftest import Run
 from tests.cli.test_check import Discord, a_discord, row
@@ -182,8 +182,8 @@ async def test_an_operators_server_without_the_bot_is_found(a_discord: Discord) 
     def operator(found: list[Any]) -> list[Any]:
         return [each for each in found if each.what == "Operator"]
 
-    assert operator(await invitation.look_at_discord("good", 11)) == []
-    (finding,) = operator(await invitation.look_at_discord("good", 99))
+    assert operator(await check.look_at_discord("good", 11)) == []
+    (finding,) = operator(await check.look_at_discord("good", 99))
     assert finding.verdict is Verdict.WRONG
     assert "not on OPERATOR_SERVER (99)" in finding.found
 
@@ -192,7 +192,7 @@ async def test_the_invitation_is_one_line_of_its_own(
     a_discord: Discord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    check.print_findings(await invitation.look_at_discord("good"))
+    check.print_findings(await check.look_at_discord("good"))
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "oauth2/authorize" in line]
     assert line.startswith("Invitation: https://discord.com/")
-    assert line.endswith(f"permissions={invitation.NEEDED.value}")
+    assert line.endswith(f"permissions={check.NEEDED.value}")

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
@@ -27,7 +27,7 @@ def _start(pool: Pool) -> str:
     return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"
 
 
-BENCH = Bench(
+EDITOR = PositionEditor(
     _start,
     (
         hand(),
@@ -73,7 +73,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         "level": N_("Level {number}"),
         "power": N_("power {number}"),
     }
-    bench: ClassVar[Bench | None] = BENCH
+    editor: ClassVar[PositionEditor | None] = EDITOR
     named_in_controls: ClassVar[bool] = False
 
     def in_words(self, card: AnyCard) -> CardInWords:

@@ -13,7 +13,7 @@ from bot.base.language import gettext
 from bot.engine.cards.deckbuilding import DeckCard
 from bot.games.registry import GAMES
 from bot.host.cli.output import new_table, page, print_lines
-from bot.parts.workshop.lab.changes import Tried
+from bot.parts.workshop.lab.changes import Experiment
 from bot.parts.workshop.lab.contests import Contest, bounds, card_counts, outside
 from bot.parts.workshop.lab.study import Study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Tally
@@ -142,7 +142,7 @@ def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], cha
             print_lines(f"- {number}: {of_times(now, before)}.")
 
 
-def print_tried(number: str, field: str, tried: Tried) -> None:
+def print_tried(number: str, field: str, tried: Experiment) -> None:
     """Print a card's win rate with one value of a number."""
     worth = tried.worth
     print_lines(

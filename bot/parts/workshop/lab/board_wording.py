@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.language import decimal, gettext, grouped, ngettext
 from bot.engine.phrases import cut, listed
 from bot.games.computers import COMPUTERS
-from bot.parts.workshop.lab.board_report import BoardReport, Change, Plain
+from bot.parts.workshop.lab.board_report import BoardReport, Plain, PlainDifference
 from bot.parts.workshop.lab.boards import boards_of
 from bot.parts.workshop.lab.wording import NOTHING, called, course, sentence
 
@@ -112,7 +112,7 @@ def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
     ]  # fmt: skip
 
 
-def _turns(turns: Change) -> list[str]:
+def _turns(turns: PlainDifference) -> list[str]:
     if not turns.sure:
         return []
     figures = {"turns": decimal(abs(turns.more), 1), "error": decimal(turns.error, 1)}
@@ -121,7 +121,7 @@ def _turns(turns: Change) -> list[str]:
     return [gettext("matches last {turns} turns less (± {error})", **figures)]
 
 
-def _draws(draws: Change) -> list[str]:
+def _draws(draws: PlainDifference) -> list[str]:
     if not draws.sure:
         return []
     figures = {"points": f"{abs(draws.more):.0%}", "error": f"{draws.error:.0%}"}
@@ -137,7 +137,7 @@ def _squads(report: BoardReport, plain: Plain) -> list[str]:
     return [_squad(called(key, report.game, None), change) for key, change in ranked[:MOST_SQUADS]]
 
 
-def _squad(name: str, change: Change) -> str:
+def _squad(name: str, change: PlainDifference) -> str:
     figures = {"name": name, "points": f"{abs(change.more):.0%}", "error": f"{change.error:.0%}"}
     if change.more > 0:
         return gettext("{name} wins {points} more (± {error})", **figures)

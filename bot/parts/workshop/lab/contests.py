@@ -32,7 +32,7 @@ from bot.parts.workshop.lab.tallies import CardCount, Count, Mean, Tally, hand_o
 # The effects of cards that are used up when played, on their player's side and on the enemies.
 
 
-class Deed(msgspec.Struct):
+class PlayEffects(msgspec.Struct):
     """The effects of a card since it was played, for its player."""
 
     cards: int = 0
@@ -55,14 +55,14 @@ class Deed(msgspec.Struct):
         return (self.harms or self.cards < 0) and not self.serves and self.cards <= 0
 
 
-class Doing:
+class EffectsObserver:
     """Observes in a match the effects of each play of a card that does not stay in play."""
 
     def __init__(self, building: DeckBuilding | None) -> None:
         """`building` reads card effects from facts; for a game without decks nothing is recorded."""
         self._building = building
-        self._going_on = dict[tuple[int, str], Deed]()
-        self._deeds = dict[tuple[int, str], list[Deed]]()
+        self._going_on = dict[tuple[int, str], PlayEffects]()
+        self._deeds = dict[tuple[int, str], list[PlayEffects]]()
 
     def see(self, state: Any, public: Iterable[Any]) -> None:
         """Record the public facts of an action; `state` is the state after it."""
@@ -73,12 +73,12 @@ class Doing:
                 deed.add(self._building.effect(fact, seat, number, state))
             played = self._building.used_up(fact, state)
             if played is not None:
-                self._going_on[played] = Deed()
+                self._going_on[played] = PlayEffects()
                 self._deeds.setdefault(played, []).append(self._going_on[played])
         if self._going_on and not self._building.resolving(state):
             self._going_on = {}
 
-    def of(self, seat: int, number: str) -> Sequence[Deed]:
+    def of(self, seat: int, number: str) -> Sequence[PlayEffects]:
         """Return the effects of each play of a card by a seat."""
         return self._deeds.get((seat, number), ())
 
@@ -194,7 +194,7 @@ class Bout(msgspec.Struct, frozen=True):
         for number in self.numbers:
             seated = seating(self.line_up, number)
             entrants = [Entrant(player, brought[key], traced_cards(game)) for key in seated]
-            witness = Witness(game)
+            witness = MatchObserver(game)
             played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
             _count(count, self.line_up, number, played, entrants, witness)
         return count
@@ -237,7 +237,7 @@ def seating(line_up: LineUp, number: int) -> LineUp:
     return line_up[turn:] + line_up[:turn]
 
 
-class Witness:
+class MatchObserver:
     """Observes the cards played and the course of a match."""
 
     def __init__(self, game: Game) -> None:
@@ -260,7 +260,7 @@ class Witness:
         """With a shared deck: how many copies of each card each seat drew."""
         self._hands: Sequence[Counter[str]] = ()
         """With a shared deck: the cards in each seat's hand."""
-        self.doing = Doing(game.decks)
+        self.doing = EffectsObserver(game.decks)
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Record an action's events and the state after it."""
@@ -306,7 +306,7 @@ def _count(
     number: int,
     played: SimulatedMatch,
     entrants: list[Entrant],
-    witness: Witness,
+    witness: MatchObserver,
 ) -> None:
     """Add one match to the counts."""
     seated = seating(line_up, number)
@@ -341,7 +341,7 @@ def _count(
     _count_strengths(count, seated, witness)
 
 
-def _count_strengths(count: Count, seated: LineUp, witness: Witness) -> None:
+def _count_strengths(count: Count, seated: LineUp, witness: MatchObserver) -> None:
     """Count the strengths of seats or attacks by turn, and the damage of each copy drawn."""
     if witness.traced is None:
         return
@@ -359,7 +359,9 @@ def _damage(count: Count, key: str, number: str) -> Mean:
     return count.cards.setdefault((key, number), CardCount()).damage
 
 
-def _count_cards(count: Count, key: str, entrant: Entrant, won: float, witness: Witness, seat: int) -> None:
+def _count_cards(
+    count: Count, key: str, entrant: Entrant, won: float, witness: MatchObserver, seat: int
+) -> None:
     """Count the cards of one seat of a match."""
     own = {number: times for (one, number), times in witness.cards.items() if one == seat}
     for number in own.keys() | entrant.drawn:

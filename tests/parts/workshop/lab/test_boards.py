@@ -16,8 +16,8 @@ from bot.games.registry import GAMES
 from bot.parts.workshop.lab.board_report import (
     DRAWS,
     BoardReport,
-    Change,
     Plain,
+    PlainDifference,
     board_findings,
     measured_board,
     sides,
@@ -211,15 +211,18 @@ def test_custom_squads_meet_the_ready_made_ones_and_each_other() -> None:
 
 
 def test_a_random_difference_is_not_reported(clog: BoardReport) -> None:
-    even = Change(0.02, 0.1)
+    even = PlainDifference(0.02, 0.1)
     same: BoardReport = replace(
-        clog, plain=Plain(matches=42, turns=Change(0.5, 2.0), draws=even, squads={"nest": even})
+        clog, plain=Plain(matches=42, turns=PlainDifference(0.5, 2.0), draws=even, squads={"nest": even})
     )
     assert board_sentences(same)[-1].startswith("No difference from 42 matches on an open field")
     other: BoardReport = replace(
         clog,
         plain=Plain(
-            matches=42, turns=Change(-3.0, 2.0), draws=Change(0.2, 0.1), squads={"nest": Change(-0.3, 0.1)}
+            matches=42,
+            turns=PlainDifference(-3.0, 2.0),
+            draws=PlainDifference(0.2, 0.1),
+            squads={"nest": PlainDifference(-0.3, 0.1)},
         ),
     )
     told = board_sentences(other)[-1]
