@@ -14,8 +14,8 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore
-from bot.people.company import Blocks, KnownCompany, Reliability
 from bot.people.privacy.service import Privacy
+from bot.people.seating_policy import Blocks, PeopleSeatingPolicy, Reliability
 from bot.people.service import People
 from bot.processes.register import ProcessRegister
 from bot.servers.service import Servers
@@ -57,7 +57,7 @@ class Core:
     outbox: Outbox
     people: People
     blocks: Blocks
-    company: KnownCompany
+    seating_policy: PeopleSeatingPolicy
     reliability: Reliability
     servers: Servers
     privacy: Privacy

@@ -46,6 +46,11 @@ class Renderer(ABC, Generic[ViewT]):
     """The signs of its pictures that need a word, by name: functions from a size in pixels to a sprite. The
     glossary of the game (`data/<game>/glossary.toml`) explains them.
     """
+    plate: ClassVar[tuple[int, int, int] | None] = None
+    """The colour (red, green, blue) behind the game's sign in messages; None for a game without a sign.
+
+    `data/art/game-signs.txt` draws the sign under the game's key without dashes.
+    """
     film_part: ClassVar[str | None] = None
     """The `part` that films show, where the usual table changes its scale from board to board."""
 

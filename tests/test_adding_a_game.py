@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,3 +59,39 @@ def test_each_catalogue_of_a_game_is_named_and_no_other_file_lists_games() -> No
         assert f"bot/games/{folder}" in PARTS[folder]
     touched = {part_of("bot/games/registry.py"), "commands"}
     assert set(re.findall(r"^\| `([a-z]+)\.po`", PAGE, re.MULTILINE)) == touched
+
+
+def test_no_file_outside_of_a_game_names_a_game() -> None:
+    """A game is its folders and one line of the registry: docstrings alone may take one as an example."""
+    folders = {key.replace("-", "") for key in GAMES}
+    named = re.compile("|".join({*GAMES, *folders}), re.IGNORECASE)
+    of_games = [HOUSE / room / folder for room in ("bot/games", "renderers") for folder in folders]
+    files = [path for room in ("bot", "cogs", "renderers") for path in (HOUSE / room).rglob("*.py")]
+    naming = [
+        f"{path.relative_to(HOUSE).as_posix()}:{node.lineno}: {word}"
+        for path in files
+        if not any(path.is_relative_to(folder) for folder in of_games)
+        and path != HOUSE / "bot" / "games" / "registry.py"
+        for node, word in words(ast.parse(path.read_bytes()))
+        if named.search(word)
+    ]
+    assert naming == []
+
+
+def words(tree: ast.Module) -> Iterator[tuple[Any, str]]:
+    """Yield the names and texts of a module, without docstrings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""  # a docstring, which is walked after its statement
+        match node:
+            case ast.Constant(value=str(text)):
+                yield node, text
+            case (
+                ast.Name(id=name)
+                | ast.alias(name=name)
+                | ast.ClassDef(name=name)
+                | ast.FunctionDef(name=name)
+            ):
+                yield node, name
+            case ast.ImportFrom(module=str(name)) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield node, name

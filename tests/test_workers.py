@@ -32,7 +32,7 @@ from bot.processes import pictures
 from bot.processes.workers import (
     IN_HAND,
     TRIES,
-    Turns,
+    PriorityLimiter,
     Urgency,
     Workers,
     WorkersDied,
@@ -100,7 +100,7 @@ async def test_a_killed_worker_is_replaced_and_its_picture_drawn_again(
     monkeypatch.setattr(verify, "decode", None)
     content = encode(audit)
     found = await verify.checked(workers, GAMES, audit, content)
-    assert found == verify.Finding(agrees=True, words=summary(audit))
+    assert found == verify.AuditResult(agrees=True, words=summary(audit))
 
     # a long one with an error, checked in a separate process
     monkeypatch.setattr(verify, "LONG", len(content))
@@ -296,7 +296,7 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
 async def served(first: Urgency, asked: Sequence[tuple[str, Urgency, float]]) -> list[str]:
     """Return the order in which requests are served, one at a time, while the first has the only turn."""
     now = [100.0]
-    turns, order = Turns(1, lambda: now[0]), list[str]()
+    turns, order = PriorityLimiter(1, lambda: now[0]), list[str]()
 
     async def take(name: str, urgency: Urgency) -> None:
         async with turns.take(urgency):

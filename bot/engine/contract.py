@@ -90,8 +90,10 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
     The class attributes name the types, for msgspec to encode and decode; `Action` and `Fact` are
     tagged unions. `version` is pinned by each match: raise it when old states or audits would be misread.
-    `seats` is how many seats a match may have. `cards` is the SHA-256 of the card set in use, or None for
-    a game without one.
+    `seats` is how many seats a match may have.
+
+    What only some games have is a facet, a class to derive from beside this one: `PinnedCards`, `Ordered`,
+    `Plannable`, `Notated`. The properties of their names find it.
     """
 
     key: ClassVar[str]
@@ -102,17 +104,12 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     Fact: Any
     View: type[ViewT]
     Options: Any = NoOptions
-    Orders: Any = None
-    """The struct of a seat's standing orders; None for a game without.
-
-    Every field has a default, and the defaults order nothing. The docstring and the fields' descriptions are
-    those of its command.
-    """
     cards: str | None = None
+    """The SHA-256 of the standard pool of cards; None for a game without `PinnedCards`."""
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that reveal hidden information: undoing an action that caused one needs consent.
 
-    This saves the comparison of worlds, which finds all other revelations (`bot.matches.showing`).
+    This saves the comparison of worlds, which finds all other revelations (`bot.matches.revelation`).
     """
 
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
@@ -166,38 +163,6 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """
         return None
 
-    def answer_by_orders(
-        self,
-        view: ViewT,  # noqa: ARG002 - most games have no orders
-        legal: Sequence[ActionT],  # noqa: ARG002
-        orders: Any,  # noqa: ARG002
-    ) -> ActionT | None:
-        """Return the legal action that a seat's standing orders answer with, or None to ask the player.
-
-        It sees only the seat's view, and depends on nothing else.
-        """
-        return None
-
-    plans: ClassVar[bool] = False
-    """Whether a turn of one's own can be planned: with `own_turn`, `in_own_turn` and `conditions`."""
-
-    def own_turn(self, view: ViewT) -> StateT | None:  # noqa: ARG002 - most games plan nothing
-        """Return a state in which the viewer's next turn begins now, according to the viewer's knowledge;
-        None if no turn can be planned now, for example during the turn itself.
-        """
-        return None
-
-    def in_own_turn(self, view: ViewT) -> bool:  # noqa: ARG002
-        """Whether it is the viewer's own turn, and the only decision to make is the turn itself."""
-        return False
-
-    def conditions(self, view: ViewT, actions: Sequence[ActionT]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return the possible conditions of a plan with these actions, by key, with their current values.
-
-        A condition holds as long as its value is unchanged. Keys consist of a-z, 0-9 and -.
-        """
-        return {}
-
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
         """Return every legal action of a seat except resigning; empty for a seat that may not act.
@@ -247,22 +212,6 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
             return _seen_by(None, self.clone(view))
         raise NotImplementedError(f"{self.key} hides something, and does not say what else it could be")
 
-    def position(self, text: str, cards: str | None = None) -> StateT:
-        """Return the state of a text in the game's own notation, for the rulebook, tests and test tables.
-
-        `cards` is the hash of its loaded pool, by default the standard one. `bot.engine.positions` reads the
-        other lines. Raises `ValueError` with the faulty line and the reason. A game without a rulebook need
-        not override this.
-        """
-        raise NotImplementedError(f"{self.key} has no notation for positions")
-
-    def notation(self, state: StateT) -> str:
-        """Return a whole state, secrets included, in the notation from which `position` reads the same state.
-
-        Only for a match in progress. Raises `ValueError` if the notation cannot express the state.
-        """
-        raise NotImplementedError(f"{self.key} has no notation for positions")
-
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
@@ -278,33 +227,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
     def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
         """Return the hash of the pool that a match with these normalized options pins; None for none."""
-        return self.cards
+        return None
 
     def has_cards(self, cards: str | None) -> bool:
         """Whether the pool of this hash is loaded, so that a match that pins it can be played."""
-        return cards == self.cards
-
-    def encoded_cards(self, cards: str) -> bytes | None:  # noqa: ARG002 - most games have one set or none
-        """Return the encoded pool of this hash, to be stored with matches that pin it; None for none.
-
-        So a match continues with the cards it was opened with, whichever cards are shipped later.
-        """
-        return None
-
-    def learn_cards(self, encoded: bytes) -> None:  # noqa: ARG002
-        """Load a stored pool. Raises `ValueError` if it is not a pool of this game."""
-        raise ValueError("this game keeps no cards")
-
-    def forget_idle_cards(self) -> int:
-        """Forget loaded cards not used since the last call; return the number of pools.
-
-        They must be loaded again before they are used again.
-        """
-        return 0
-
-    def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002
-        """Return a short description of the custom cards of a match; "" for none."""
-        return ""
+        return cards is None
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Return the teams of a match with this number of seats; by default each seat is a team."""
@@ -320,6 +247,110 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def suggestions(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
         """Return suggestions for a free-text option (the names of the maps)."""
         return ()
+
+    @property
+    def pinned_cards(self) -> PinnedCards | None:
+        """The rules as those of a game whose matches pin cards; None for other games."""
+        return self if isinstance(self, PinnedCards) else None
+
+    @property
+    def ordered(self) -> Ordered | None:
+        """The rules as those of a game with standing orders; None for other games."""
+        return self if isinstance(self, Ordered) else None
+
+    @property
+    def plannable(self) -> Plannable | None:
+        """The rules as those of a game whose turns can be planned; None for other games."""
+        return self if isinstance(self, Plannable) else None
+
+    @property
+    def notated(self) -> Notated | None:
+        """The rules as those of a game whose positions are written; None for other games."""
+        return self if isinstance(self, Notated) else None
+
+
+class PinnedCards(ABC):
+    """A game whose matches pin the cards they are played with, with `Rules.cards_of` and `has_cards`.
+
+    So a match continues with the cards it was opened with, whichever cards are shipped later.
+    """
+
+    @abstractmethod
+    def encoded_cards(self, cards: str) -> bytes | None:
+        """Return the encoded pool of this hash, to be stored with matches that pin it; None if unknown."""
+
+    @abstractmethod
+    def learn_cards(self, encoded: bytes) -> None:
+        """Load a stored pool. Raises `ValueError` if it is not a pool of this game."""
+
+    @abstractmethod
+    def forget_idle_cards(self) -> int:
+        """Forget loaded cards not used since the last call; return the number of pools.
+
+        They must be loaded again before they are used again.
+        """
+
+    @abstractmethod
+    def cards_in_words(self, cards: str | None) -> str:
+        """Return a short description of the custom cards of a match; "" for none."""
+
+
+class Ordered(ABC):
+    """A game with standing orders."""
+
+    Orders: Any
+    """The struct of a seat's standing orders.
+
+    Every field has a default, and the defaults order nothing. The docstring and the fields' descriptions are
+    those of its command.
+    """
+
+    @abstractmethod
+    def answer_by_orders(self, view: Any, legal: Sequence[Any], orders: Any) -> Any:
+        """Return the legal action that a seat's standing orders answer with, or None to ask the player.
+
+        It sees only the seat's view, and depends on nothing else.
+        """
+
+
+class Plannable(ABC):
+    """A game in which a seat can plan its next turn."""
+
+    @abstractmethod
+    def own_turn(self, view: Any) -> Any:
+        """Return a state in which the viewer's next turn begins now, according to the viewer's knowledge;
+        None if no turn can be planned now, for example during the turn itself.
+        """
+
+    @abstractmethod
+    def in_own_turn(self, view: Any) -> bool:
+        """Whether it is the viewer's own turn, and the only decision to make is the turn itself."""
+
+    @abstractmethod
+    def conditions(self, view: Any, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return the possible conditions of a plan with these actions, by key, with their current values.
+
+        A condition holds as long as its value is unchanged. Keys consist of a-z, 0-9 and -.
+        """
+
+
+class Notated(ABC):
+    """A game whose positions are written in a notation of its own: for rulebook, lessons and test tables."""
+
+    @abstractmethod
+    def position(self, text: str, cards: str | None = None) -> Any:
+        """Return the state of a text.
+
+        `cards` is the hash of its loaded pool, by default the standard one. `bot.engine.positions` reads the
+        other lines. Raises `ValueError` with the faulty line and the reason.
+        """
+
+    @abstractmethod
+    def notation(self, state: Any) -> str:
+        """Return a whole state, secrets included, in the notation from which `position` reads the same state.
+
+        Only for a match in progress. Raises `ValueError` if the notation cannot express the state.
+        """
 
 
 def _seen_by(viewer: Viewer, state: T) -> T:

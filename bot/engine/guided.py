@@ -1,8 +1,8 @@
 """A lesson as a prepared match: a position, dice, the learner's steps, and the opponent's answers.
 
-A lesson is data, written in the game's own notations: the position for `Rules.position`, each action as it is
-typed (`bot.engine.positions`). It is played once when it is read, so a fault is reported with a sentence. The
-result, `Prepared`, is stored with the match: a later version of the file does not change a started match.
+A lesson is data, written in the game's own notations: the position for `Notated.position`, each action as it
+is typed (`bot.engine.positions`). It is played once when it is read, so a fault is reported with a sentence.
+The result, `Prepared`, is stored with the match: a later version of the file does not change a started match.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Meta
 from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, ReplayStream
-from bot.engine.positions import parts, read_command
+from bot.engine.positions import notated, parts, read_command
 from bot.engine.wording import Wording
 
 Words = Annotated[str, Meta(min_length=1, max_length=600)]
@@ -150,7 +150,7 @@ def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any])
 
 def _played(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any], way_taken: int) -> Prepared:
     try:
-        state = rules.position(lesson.position)
+        state = notated(rules).position(lesson.position)
     except (ValueError, Refusal) as fault:
         raise ValueError(f"position: {fault}") from None
     rng = PreparedStream(lesson.dice, "lesson", bytes(32))

@@ -16,7 +16,7 @@ from bot.engine.grid import column_name
 from bot.engine.markdown import fit
 from bot.engine.sentences import Talk
 from bot.engine.typed import Commands
-from bot.engine.wording import Choice, Group, Menu, Missing
+from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 
 # The reasons why a screen does not offer something, from the rules, in a state consistent with the player's
 # knowledge.
@@ -31,13 +31,13 @@ class Reason(NamedTuple):
     """The refusal of the rules for the first of them, as plain text."""
 
 
-def reasons(rules: AnyRules, view: Any, missing: Iterable[Missing]) -> tuple[Reason, ...]:
+def reasons(rules: AnyRules, view: Any, unavailable: Iterable[UnavailableChoice]) -> tuple[Reason, ...]:
     """Return the reasons why the viewer of a view cannot do these, in order.
 
     They are tried in a state that the viewer cannot tell from the true one, generated from the view alone, so
     the sentences reveal nothing new. Actions that succeed there are left out.
     """
-    wanted = list(missing)
+    wanted = list(unavailable)
     if not wanted:
         return ()
     rng = Stream("missing", bytes(SEED_BYTES))

@@ -2,7 +2,7 @@
 
     names: Ann, Ben           the players by seat
     seen by: seat 1           or the public (default)
-    ..........                the position, in the game's own notation (`Rules.position`)
+    ..........                the position, in the game's own notation (`Notated.position`)
     ..S..#.n..
     dice: 4 2                 the dice of the following steps, in their order
     lots: 3                   the item that a random draw takes, counted from 1
@@ -27,7 +27,7 @@ from typing import Any, Protocol, TypeVar, get_args
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.contract import AnyRules, Seat, Viewer
+from bot.engine.contract import AnyRules, Notated, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
@@ -110,9 +110,16 @@ def read_state(
     return play.state, play.names
 
 
+def notated(rules: AnyRules) -> Notated:
+    """Return the rules with their notation of positions. Raises `ValueError` for a game without one."""
+    if rules.notated is None:
+        raise ValueError(f"{rules.key} has no notation for positions")
+    return rules.notated
+
+
 def _played(text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None = None) -> _Play:
     script = _Script(text)
-    state = rules.position(script.position, cards)
+    state = notated(rules).position(script.position, cards)
     play = _Play(rules, wording, state, script.names(state.seats), script.viewer(state.seats))
     for number, word, rest in script.directions:
         with at_line(number):

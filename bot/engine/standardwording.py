@@ -12,7 +12,16 @@ from bot.engine.facts import MatchOver
 from bot.engine.sentences import CHANNEL, PLAIN, Describer, MatchViewT, Printer, Talk
 from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
-from bot.engine.wording import BASE_WEIGHTS, Joined, Menu, Missing, Weigher, Weight, Wording, weight_of
+from bot.engine.wording import (
+    BASE_WEIGHTS,
+    Joined,
+    Menu,
+    UnavailableChoice,
+    Weigher,
+    Weight,
+    Wording,
+    weight_of,
+)
 
 
 class Parts(NamedTuple):
@@ -42,9 +51,9 @@ class Parts(NamedTuple):
     """How several similar facts are described in one line, by their type."""
     summary: Callable[[Any, Sequence[Any]], Summary] | None = None
     """Returns the summary of a match from all its public facts; see `Wording.summary`."""
-    missing: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[Missing]] = lambda *_: ()
+    unavailable: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[UnavailableChoice]] = lambda *_: ()
     """Returns the things that a screen does not offer although a player may look for them; see
-    `Wording.missing`.
+    `Wording.unavailable`.
     """
     square: Callable[[Any, int], str] | None = None
     """Returns the name of a square, for the conditions of plans; see `Wording.condition`."""
@@ -133,13 +142,13 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         over = view.outcome
         return Menu(self.parts.waiting(talk) if over is None else self.parts.outcome(talk, over), ())
 
-    def missing(
+    def unavailable(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
-    ) -> Sequence[Missing]:
+    ) -> Sequence[UnavailableChoice]:
         """Return the things that the screen at the end of a path does not offer; nothing while the seat
         waits.
         """
-        return self.parts.missing(self.talk(view, names), legal, path) if legal else ()
+        return self.parts.unavailable(self.talk(view, names), legal, path) if legal else ()
 
     def orders_menu(
         self,

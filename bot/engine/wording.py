@@ -103,7 +103,7 @@ class Choice(msgspec.Struct, frozen=True):
     screen. Without actions: the screen it leads to, if that is not below its own menu.
     """
     orders: Any = None
-    """The seat's new standing orders (`Rules.Orders`), or a mapping of their changed fields; in addition to
+    """The seat's new standing orders (`Ordered.Orders`), or a mapping of their changed fields; in addition to
     any actions. None leaves them unchanged. On the screens of a plan it is the plan.
     """
     style: str = "plain"
@@ -128,7 +128,7 @@ class Menu(msgspec.Struct, frozen=True):
     """The highlights of the private picture beside the menu; None for the plain board."""
 
 
-class Missing(msgspec.Struct, frozen=True):
+class UnavailableChoice(msgspec.Struct, frozen=True):
     """Something that a screen does not offer although a player may look for it there."""
 
     name: str
@@ -206,13 +206,13 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         screen. Without legal actions the screen says what the seat waits for and offers nothing.
         """
 
-    def missing(
+    def unavailable(
         self,
         view: ViewT,  # noqa: ARG002 - a game may offer all there is
         legal: Sequence[ActionT],  # noqa: ARG002
         path: tuple[str, ...],  # noqa: ARG002
         names: Sequence[str],  # noqa: ARG002
-    ) -> Sequence[Missing]:
+    ) -> Sequence[UnavailableChoice]:
         """Return the things that the screen at the end of a path does not offer although a player may look
         for them; arguments as for `menu`.
         """
@@ -227,13 +227,13 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     ) -> Menu:
         """Return the screen of the standing orders reached by choosing these keys in turn from its first one.
 
-        `orders` are the seat's current ones, or `Rules.Orders()`: the text lists them. Only a game with
-        `Rules.Orders` has such a menu.
+        `orders` are the seat's current ones, or `Ordered.Orders()`: the text lists them. Only a game with
+        `Ordered.Orders` has such a menu.
         """
         raise NotImplementedError("this game has no standing orders")
 
     def condition(self, view: ViewT, key: str, names: Sequence[str]) -> str:
-        """Return a condition of a plan (`Rules.conditions`) in words: "nothing of mine was hit".
+        """Return a condition of a plan (`Plannable.conditions`) in words: "nothing of mine was hit".
 
         Only a game whose rules have `plans` has any.
         """

@@ -1,15 +1,24 @@
-"""The games with cards, for code that reads card files even if the shipped ones have errors."""
+"""The games with cards, for code that reads card files without the games, or with errors in the shipped ones.
+
+A game with cards has a module `cardgame` in its folder, whose `CARD_GAME` is the class of its cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 
+import bot.games
 from bot.engine.cards.game import AnyCardGame
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.neocombat.cards.cardgame import NeoCombatCards
-from bot.games.overcross.cardgame import OvercrossCards
 
-CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
-    one.key: one for one in (ArclashCards, NeoCombatCards, OvercrossCards)
-}
+
+def _found() -> Iterator[type[AnyCardGame]]:
+    for folder in iter_modules(bot.games.__path__, "bot.games."):
+        if folder.ispkg and find_spec(f"{folder.name}.cardgame"):
+            yield import_module(f"{folder.name}.cardgame").CARD_GAME
+
+
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in _found()}
 """The cards of each such game by its key."""

@@ -12,6 +12,7 @@ from bot.engine.cards.deckbuilding import DeckBuilding
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.contract import AnyRules
 from bot.engine.guided import GuidedLesson
+from bot.engine.lab import LabFacets
 from bot.engine.mapfiles import MapFormat
 from bot.engine.options import Setup
 from bot.engine.players.opponent import Opponent
@@ -48,6 +49,8 @@ class Game(msgspec.Struct, frozen=True):
     """Its computer players, the weakest first; `RandomPlayer` plays every game besides."""
     random_strength: int | None = None
     """The measured strength of `RandomPlayer` in it (`Opponent.strength`)."""
+    lab: LabFacets = LabFacets()
+    """What the designers' lab measures of it beside its decks."""
     former: tuple[Game, ...] = ()
     """The game under each former version of its rules, for the matches opened with them."""
 

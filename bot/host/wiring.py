@@ -34,11 +34,11 @@ from bot.matches.upkeep import Packing, Upkeep
 from bot.matches.upkeep_store import SqlFigureStore, SqlUpkeepStore
 from bot.parts import PARTS
 from bot.parts.part import Context, Entropy, Part, check_parts
-from bot.people.company import Blocks, KnownCompany, Reliability
 from bot.people.privacy.deletions import DeletionList
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import Privacy
 from bot.people.privacy.store import SqlDeletionStore, personal_data
+from bot.people.seating_policy import Blocks, PeopleSeatingPolicy, Reliability
 from bot.people.service import People
 from bot.people.store import SqlBlockStore, SqlPeopleStore, SqlReliabilityStore
 from bot.processes.register import ProcessRegister
@@ -101,7 +101,7 @@ def make_core(
     database, match_data = store.database, SqlMatchPersonalData(store.database)
     people = People(SqlPeopleStore(database), clock)
     blocks, reliability = Blocks(SqlBlockStore(database), clock), Reliability(SqlReliabilityStore(database))
-    company = KnownCompany(blocks, people, reliability)
+    seating_policy = PeopleSeatingPolicy(blocks, people, reliability)
     matches = MatchService(
         store,
         {key: game.rules for key, game in games.items()},
@@ -112,7 +112,7 @@ def make_core(
         limits=limits,
         shards=coordination.shards,
         think=think,
-        company=company,
+        seating_policy=seating_policy,
     )
     return Core(
         games=games,
@@ -123,7 +123,7 @@ def make_core(
         outbox=Outbox(store, coordination.common(clock), delivered, delivery_failed),
         people=people,
         blocks=blocks,
-        company=company,
+        seating_policy=seating_policy,
         reliability=reliability,
         servers=Servers(SqlServerStore(database), clock),
         privacy=Privacy(

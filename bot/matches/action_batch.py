@@ -18,11 +18,11 @@ from bot.matches import clocks, orders, plans, timing
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
 from bot.matches.lessons import check_taught
+from bot.matches.loaded_match import Last, LoadedMatch, latest, stream
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
-from bot.matches.position import Last, Position, latest, stream
 from bot.matches.windows import key
 
 log = structlog.get_logger(__name__)
@@ -34,11 +34,11 @@ BATCH = 100
 class ActionBatch:
     """A batch of actions as it is being applied to a clone."""
 
-    def __init__(self, position: Position, seat: Seat, at: datetime) -> None:
-        record = position.record
-        self._position, self._seat, self._at = position, seat, at
-        self._rules = position.codec.rules
-        self.state = self._rules.clone(position.state)
+    def __init__(self, loaded: LoadedMatch, seat: Seat, at: datetime) -> None:
+        record = loaded.record
+        self._loaded, self._seat, self._at = loaded, seat, at
+        self._rules = loaded.codec.rules
+        self.state = self._rules.clone(loaded.state)
         self._rng = stream(record, seat, counter=record.counter)
         self._done: list[Action] = []
         self.awaited, self._turn = self._rules.to_act(self.state), self._rules.turn_of(self.state)
@@ -56,12 +56,12 @@ class ActionBatch:
     def take(self, action: Action) -> None:
         """Apply one action. Raises `NotYourTurn` or `IllegalAction`."""
         self._check_turn(action)
-        before = self._rules.clone(self.state) if self.actions else self._position.state
+        before = self._rules.clone(self.state) if self.actions else self._loaded.state
         happened = self._rules.apply(self.state, self._seat, action, self._rng)
         self.seq += 1
         if isinstance(action, Resign):
             self._given_up = (self._seat,)
-        encode = self._position.codec.encode
+        encode = self._loaded.codec.encode
         self._done.append(action)
         self.actions.append(ActionRow(self.seq, self._seat, encode(action), self._at))
         for n, event in enumerate(happened):
@@ -84,7 +84,7 @@ class ActionBatch:
                 " done.",
                 action=len(self.actions),
             )
-        names = [self._position.info.names[each] for each in sorted(self.awaited)]
+        names = [self._loaded.info.names[each] for each in sorted(self.awaited)]
         raise NotYourTurn.translated(
             "It is not your turn. The match waits for {players}.", players=listed(names)
         )
@@ -104,18 +104,18 @@ class ActionBatch:
         reported = Event(notice)
         self.seq += 1
         self.happenings.append((self.seq, reported))
-        self.events.append(EventRow(self.seq, 0, self._position.codec.encode(reported), self._at))
+        self.events.append(EventRow(self.seq, 0, self._loaded.codec.encode(reported), self._at))
 
     def pending(self) -> PendingChange:
         """Return the pending change made by all actions. Raises `DeadEnd`."""
         if self.actions:
-            check_goes_on(self._rules, self.state, self._position.info.id)
+            check_goes_on(self._rules, self.state, self._loaded.info.id)
         outcome = self._rules.outcome(self.state)
         visible_to = None if outcome is not None else self.visible_to()
         if visible_to is None and self.actions:  # a secret action leaves no trace in a rest either
-            there = timing.woken(self._position.record, self._position.awaited, self._seat, self._at)
-            self._position = self._position.with_record(there)
-        position, info = self._position, self._position.record.info
+            there = timing.woken(self._loaded.record, self._loaded.awaited, self._seat, self._at)
+            self._loaded = self._loaded.with_record(there)
+        loaded, info = self._loaded, self._loaded.record.info
         if outcome is not None:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
@@ -124,12 +124,12 @@ class ActionBatch:
             record=self._timed(record),
             notifications=_notifications(info, self._newly_awaited(record), visible_to),
             visible_to=visible_to,
-            unaffected=unaffected(position, self.state, self._seat) if visible_to is None else frozenset(),
+            unaffected=unaffected(loaded, self.state, self._seat) if visible_to is None else frozenset(),
             actions=tuple(self.actions),
             events=tuple(self.events),
             draws=tuple(self.draws),
             state=self.state,
-            recent=latest((*position.recent, *self.happenings), self.before_from),
+            recent=latest((*loaded.recent, *self.happenings), self.before_from),
             reported=tuple(event for _, event in self.happenings),
             last=self._last,
         )
@@ -139,9 +139,9 @@ class ActionBatch:
 
         The acting seat is using the table now and needs no notification.
         """
-        before, window = self._position.info.match_terms.window, record.info.match_terms.window
+        before, window = self._loaded.info.match_terms.window, record.info.match_terms.window
         asked = {window.seat} if window is not None and window != before else set()
-        return (self.awaited - self._position.awaited | asked) - {self._seat}
+        return (self.awaited - self._loaded.awaited | asked) - {self._seat}
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. The open proposal lapses: playing on is an answer."""
@@ -155,9 +155,9 @@ class ActionBatch:
         if lapses and not self._leaves_open(info):
             match_terms = match_terms.settle("lapsed")
         record = replace(
-            self._position.record,
+            self._loaded.record,
             info=replace(info, match_terms=match_terms),
-            state=self._position.codec.encode(self.state),
+            state=self._loaded.codec.encode(self.state),
             counter=self._rng.counter,
             seq=self.seq,
             turn_from=self.turn_from,
@@ -170,7 +170,7 @@ class ActionBatch:
 
         Those behind the action that has changed them keep none: only the end of the batch is computed.
         """
-        had = timing.encoded(self._position)
+        had = timing.encoded(self._loaded)
         self.actions = [
             row if at > self._timed_by else replace(row, times=had) for at, row in enumerate(self.actions)
         ]
@@ -181,10 +181,10 @@ class ActionBatch:
         """Return the record with updated clocks. Within a turn they keep running, unless a window opens or
         closes.
         """
-        before = self._position.info
+        before = self._loaded.info
         if not self.turned and record.info.match_terms.window == before.match_terms.window:
             return record
-        ran = timing.running(before, self._position.awaited)
+        ran = timing.running(before, self._loaded.awaited)
         if self.turned:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
         return timing.with_clocks(record, timing.advanced(record, ran, self._at))
@@ -204,7 +204,7 @@ class ActionBatch:
 
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""
-        window = self._position.info.match_terms.window
+        window = self._loaded.info.match_terms.window
         if self.turned or any(event.public is not None for _, event in self.happenings):
             return None
         if window is not None and key(self._rules.window(self.state)) != key(window):
@@ -213,29 +213,29 @@ class ActionBatch:
         return frozenset((self._seat, *reported))
 
 
-def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
+def applied(loaded: LoadedMatch, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
     """Return the pending change that these actions of a seat make. Raises a `Refusal`."""
-    batch = ActionBatch(position, seat, clock())
-    check_taught(position, seat, actions)
+    batch = ActionBatch(loaded, seat, clock())
+    check_taught(loaded, seat, actions)
     for action in actions:
         batch.take(action)
     return batch.pending()
 
 
-def time_up(position: Position, seat: Seat, now: datetime) -> PendingChange:
+def time_up(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     """Return the change for a seat whose time is up: the default action, or resignation.
 
     Where neither is possible, or where only a reminder was agreed, the seat is reminded once a turn.
     """
-    then = position.info.match_terms.clock_terms.at_zero
+    then = loaded.info.match_terms.clock_terms.at_zero
     if then != "remind":
         try:
-            return _noted_late(_done_for(position, seat, now), seat)
+            return _noted_late(_done_for(loaded, seat, now), seat)
         except Refusal as refusal:
             log.error(
-                "nothing can be done at zero", match=position.info.id, then=then, why=type(refusal).__name__
+                "nothing can be done at zero", match=loaded.info.id, then=then, why=type(refusal).__name__
             )
-    return _noted_late(_reminded(position, seat, now), seat)
+    return _noted_late(_reminded(loaded, seat, now), seat)
 
 
 def _noted_late(pending: PendingChange, seat: Seat) -> PendingChange:
@@ -244,9 +244,9 @@ def _noted_late(pending: PendingChange, seat: Seat) -> PendingChange:
     return replace(pending, record=timing.with_clocks(record, late))
 
 
-def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
+def _done_for(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     """Return the pending change that resigns or does the least for a seat. Raises a `Refusal`."""
-    batch, then = ActionBatch(position, seat, now), position.info.match_terms.clock_terms.at_zero
+    batch, then = ActionBatch(loaded, seat, now), loaded.info.match_terms.clock_terms.at_zero
     if then == "resign":
         batch.take(Resign())
     elif not batch.take_defaults():
@@ -262,37 +262,37 @@ def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
     )
 
 
-def window_over(position: Position, now: datetime) -> PendingChange:
+def window_over(loaded: LoadedMatch, now: datetime) -> PendingChange:
     """Return the change for an open window whose time is up: the default action of its seat.
 
     Where there is none, the window stays open without a time limit.
     """
-    window = position.info.match_terms.window
+    window = loaded.info.match_terms.window
     assert window is not None, "only an open window can be over"
-    batch = ActionBatch(position, window.seat, now)
+    batch = ActionBatch(loaded, window.seat, now)
     try:
         if batch.take_defaults():
             batch.note(TimeUp(window.seat, "default"))
             return batch.pending()
-        log.error("what does least does not close a window", match=position.info.id)
+        log.error("what does least does not close a window", match=loaded.info.id)
     except Refusal as refusal:
-        log.error("a window cannot be closed", match=position.info.id, why=type(refusal).__name__)
-    return unseen(position, timing.untimed(position.record))
+        log.error("a window cannot be closed", match=loaded.info.id, why=type(refusal).__name__)
+    return unseen(loaded, timing.untimed(loaded.record))
 
 
-def by_orders(position: Position, seat: Seat, clock: Clock) -> PendingChange:
+def by_orders(loaded: LoadedMatch, seat: Seat, clock: Clock) -> PendingChange:
     """Return the change that carries out the standing orders of a seat, as if it had acted by hand.
 
     Where the orders do not answer the decision, or cannot be carried out, the player is asked.
     """
-    each = position.record.orders[seat]
-    answer = orders.answer(position.codec, position.state, seat, each, position.info.match_terms.window)
+    each = loaded.record.orders[seat]
+    answer = orders.answer(loaded.codec, loaded.state, seat, each, loaded.info.match_terms.window)
     try:
         if answer is not None:
-            return _with_rest(applied(position, seat, [answer], clock), seat, each)
+            return _with_rest(applied(loaded, seat, [answer], clock), seat, each)
     except Refusal as refusal:
-        log.error("orders cannot be carried out", match=position.info.id, why=type(refusal).__name__)
-    return unseen(position, replace(position.record, orders=orders.held(position.record.orders, seat)))
+        log.error("orders cannot be carried out", match=loaded.info.id, why=type(refusal).__name__)
+    return unseen(loaded, replace(loaded.record, orders=orders.held(loaded.record.orders, seat)))
 
 
 def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingChange:
@@ -306,13 +306,13 @@ def _with_rest(pending: PendingChange, seat: Seat, each: SeatOrders) -> PendingC
     return replace(pending, record=replace(record, orders=rest))
 
 
-def unseen(position: Position, record: Record) -> PendingChange:
+def unseen(loaded: LoadedMatch, record: Record) -> PendingChange:
     """Return a change that does not change the game and that no viewer can see."""
-    return PendingChange(record, visible_to=frozenset(), state=position.state, recent=position.recent)
+    return PendingChange(record, visible_to=frozenset(), state=loaded.state, recent=loaded.recent)
 
 
-def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
-    batch = ActionBatch(position, seat, now)
+def _reminded(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
+    batch = ActionBatch(loaded, seat, now)
     batch.note(TimeUp(seat, "remind"))
     pending = batch.pending()
     state = clocks.marked(pending.record.info.match_terms.clocks, seat)
@@ -321,17 +321,17 @@ def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
         pending,
         record=record,
         notifications=(*pending.notifications, ("turn", seat)),
-        unaffected=position.may_act,
+        unaffected=loaded.may_act,
     )
 
 
-def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
+def unaffected(loaded: LoadedMatch, after: Any, seat: Seat) -> frozenset[Seat]:
     """Return the other seats whose possible actions are the same as before."""
-    rules = position.codec.rules
+    rules = loaded.codec.rules
     return frozenset(
         other
-        for other in position.may_act & rules.may_act(after) - {seat}
-        if list(rules.legal(position.state, other)) == list(rules.legal(after, other))
+        for other in loaded.may_act & rules.may_act(after) - {seat}
+        if list(rules.legal(loaded.state, other)) == list(rules.legal(after, other))
     )
 
 

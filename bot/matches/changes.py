@@ -10,9 +10,9 @@ import msgspec
 from bot.base.clock import Clock
 from bot.engine.contract import Event, Seat
 from bot.matches.deliveries import DeliveryKind
+from bot.matches.loaded_match import Happening, Last, LoadedMatch
 from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Former, NewDelivery, Record
-from bot.matches.position import Happening, Last, Position
+from bot.matches.ports import ActionRow, DrawRow, EventRow, MatchWrite, NewDelivery, PreviousHolder, Record
 
 Notifications: TypeAlias = tuple[tuple[DeliveryKind, Seat | None], ...]
 """The kinds of deliveries, each with its seat (None: the channel)."""
@@ -53,7 +53,7 @@ class PendingChange(msgspec.Struct, frozen=True):
 class CommittedChange(NamedTuple):
     """The result of a request to change a match."""
 
-    position: Position
+    loaded: LoadedMatch
     reported: tuple[Event, ...] = ()
     done: bool = True
     """Whether it was committed now."""
@@ -72,11 +72,11 @@ class PlayResult(msgspec.Struct, frozen=True):
     """Whether this request had been carried out before; then nothing was done now."""
 
 
-def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
+def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> MatchWrite:
     """Return the rows that a pending change writes; `before` is the match before it."""
     record = _raised(pending)
     persons = record.info.persons
-    return Change(
+    return MatchWrite(
         record=record,
         at=clock(),
         request=request,
@@ -101,13 +101,17 @@ def change_of(before: Record, pending: PendingChange, request: str | None, clock
     )
 
 
-def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
+def _former(before: MatchInfo, after: MatchInfo) -> tuple[PreviousHolder, ...]:
     """Return the former holders of seats that changed hands in a running match."""
     if before.stage is not Stage.PLAYING:
         return ()
     pairs = zip(before.seats, after.seats, strict=True)
     return tuple(
-        [Former(seat, was.user) for seat, (was, now) in enumerate(pairs) if now.user not in (0, was.user)]
+        [
+            PreviousHolder(seat, was.user)
+            for seat, (was, now) in enumerate(pairs)
+            if now.user not in (0, was.user)
+        ]
     )
 
 

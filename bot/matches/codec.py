@@ -52,10 +52,10 @@ class Codec:
 
     def orders(self, stored: str) -> Any:
         """Decode standing orders. None for "" and for orders of another version."""
-        if not stored or self.rules.Orders is None:
+        if not stored or self.rules.ordered is None:
             return None
         try:
-            return msgspec.json.decode(stored, type=self.rules.Orders)
+            return msgspec.json.decode(stored, type=self.rules.ordered.Orders)
         except msgspec.DecodeError:
             return None
 

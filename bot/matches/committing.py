@@ -18,7 +18,7 @@ from bot.matches.clocks import Rest
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.orders import SeatOrders
-from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record, Verdict
+from bot.matches.ports import ActionRow, CommitResult, DrawRow, EventRow, MatchWrite, Pending, Record
 
 # Converts between the records of the match service and table rows.
 
@@ -125,13 +125,13 @@ def record_of(row: Row[Any]) -> Record:
     )
 
 
-def rows_of(change: Change, parts: Iterable[ActionRow | EventRow]) -> list[dict[str, Any]]:
+def rows_of(change: MatchWrite, parts: Iterable[ActionRow | EventRow]) -> list[dict[str, Any]]:
     """Return the rows of a change's actions or events."""
     match = change.record.info.id
     return [{"match": match, **msgspec.structs.asdict(part)} for part in parts]
 
 
-def draw_rows(change: Change) -> list[dict[str, Any]]:
+def draw_rows(change: MatchWrite) -> list[dict[str, Any]]:
     """Return the rows of a change's draws."""
     match = change.record.info.id
     return [
@@ -139,7 +139,7 @@ def draw_rows(change: Change) -> list[dict[str, Any]]:
     ]
 
 
-def outbox_rows(change: Change) -> list[dict[str, Any]]:
+def outbox_rows(change: MatchWrite) -> list[dict[str, Any]]:
     """Return the outbox rows of a change, due at once."""
     info = change.record.info
     return [
@@ -191,12 +191,12 @@ def post_of(row: Row[Any]) -> Post:
 class ChangeRefused(Exception):  # noqa: N818 - it reads as what happened
     """Rolls a transaction back, with the reason."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: CommitResult) -> None:
         super().__init__(verdict.value)
         self.verdict = verdict
 
 
-def write_change(connection: Connection, change: Change) -> None:
+def write_change(connection: Connection, change: MatchWrite) -> None:
     """Write a change. Raises `ChangeRefused`: then the transaction must be rolled back."""
     if change.record.revision == 1:
         _insert_match(connection, change)
@@ -205,19 +205,19 @@ def write_change(connection: Connection, change: Change) -> None:
     _insert_rows(connection, change)
 
 
-def _insert_match(connection: Connection, change: Change) -> None:
+def _insert_match(connection: Connection, change: MatchWrite) -> None:
     """Insert a new match. The unique index on channels decides between two concurrent ones."""
     channel = change.record.info.channel
     if connection.execute(statements.REQUEST, {"request": change.request}).first() is not None:
-        raise ChangeRefused(Verdict.SEEN)
+        raise ChangeRefused(CommitResult.SEEN)
     if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
-        raise ChangeRefused(Verdict.CHANNEL_TAKEN)
+        raise ChangeRefused(CommitResult.CHANNEL_TAKEN)
     with _refused(*_CHANNEL_TAKEN):
         connection.execute(statements.INSERT_MATCH, match_row(change.record))
     _insert_request(connection, change)
 
 
-def _swap_match(connection: Connection, change: Change) -> None:
+def _swap_match(connection: Connection, change: MatchWrite) -> None:
     """Replace a match by its next revision, unless the stored revision has changed."""
     _insert_request(connection, change)
     record = change.record
@@ -225,16 +225,16 @@ def _swap_match(connection: Connection, change: Change) -> None:
     with _refused(*_CHANNEL_TAKEN):
         swapped = connection.execute(statements.SWAP_MATCH, {**changing_columns(record), **which}).first()
     if swapped is None:
-        raise ChangeRefused(Verdict.STALE)
+        raise ChangeRefused(CommitResult.STALE)
     if swapped.packed and (change.back_to is not None or change.actions or change.events or change.draws):
         packing.unpack(connection, record.info.id)
 
 
-_CHANNEL_TAKEN = (Verdict.CHANNEL_TAKEN, "matches.channel", "uq_matches_channel_going_on")
+_CHANNEL_TAKEN = (CommitResult.CHANNEL_TAKEN, "matches.channel", "uq_matches_channel_going_on")
 
 
 @contextmanager
-def _refused(verdict: Verdict, *constraint: str) -> Iterator[None]:
+def _refused(verdict: CommitResult, *constraint: str) -> Iterator[None]:
     """Refuse the change with this verdict where the block breaks this constraint."""
     try:
         yield
@@ -244,16 +244,16 @@ def _refused(verdict: Verdict, *constraint: str) -> Iterator[None]:
         raise ChangeRefused(verdict) from None
 
 
-def _insert_request(connection: Connection, change: Change) -> None:
+def _insert_request(connection: Connection, change: MatchWrite) -> None:
     """Store the request; its primary key shows whether it was carried out before."""
     if change.request is None:
         return
     row = {"request": change.request, "match": change.record.info.id, "at": change.at}
-    with _refused(Verdict.SEEN, "requests.request", "pk_requests"):
+    with _refused(CommitResult.SEEN, "requests.request", "pk_requests"):
         connection.execute(statements.INSERT_REQUEST, row)
 
 
-def _take_back(connection: Connection, change: Change) -> None:
+def _take_back(connection: Connection, change: MatchWrite) -> None:
     """Mark the actions, events and draws that a change takes back."""
     if change.back_to is None:
         return
@@ -262,7 +262,7 @@ def _take_back(connection: Connection, change: Change) -> None:
         connection.execute(statement, bounds)
 
 
-def _note_former(connection: Connection, change: Change) -> None:
+def _note_former(connection: Connection, change: MatchWrite) -> None:
     """Store the former holders of seats that have changed hands."""
     held = [
         {"match": change.record.info.id, "seq": change.record.seq, "seat": former.seat, "user": former.user}
@@ -272,7 +272,7 @@ def _note_former(connection: Connection, change: Change) -> None:
         connection.execute(statements.ONCE_SEATED, held)
 
 
-def _seat(connection: Connection, change: Change) -> None:
+def _seat(connection: Connection, change: MatchWrite) -> None:
     """Store the present holders of seats."""
     if change.seated is None:
         return
@@ -282,7 +282,7 @@ def _seat(connection: Connection, change: Change) -> None:
         connection.execute(statements.SEAT, [{"match": match, "user": user} for user in change.seated])
 
 
-def _insert_rows(connection: Connection, change: Change) -> None:
+def _insert_rows(connection: Connection, change: MatchWrite) -> None:
     """Insert the new rows of a change, after removing those that it takes back."""
     _take_back(connection, change)
     _seat(connection, change)

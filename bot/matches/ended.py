@@ -20,7 +20,7 @@ from bot.matches.repository import MatchRepository
 _NOTHING_TO_COUNT = N_("Nothing of this match can be counted.")
 
 
-class Whole(NamedTuple):
+class CompleteMatch(NamedTuple):
     """The complete course of an ended match."""
 
     info: MatchInfo
@@ -40,7 +40,7 @@ class EndedMatches:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def whole(self, match: MatchId) -> Whole:
+    async def whole(self, match: MatchId) -> CompleteMatch:
         """Return an ended match that has a result.
 
         Raises `WrongStage` for any other match and for a lesson, and its subclass `OtherRules` where the
@@ -55,9 +55,9 @@ class EndedMatches:
         return await asyncio.to_thread(_decoded, record, codec, rows)
 
 
-def _decoded(record: Record, codec: Codec, rows: Sequence[EventRow]) -> Whole:
+def _decoded(record: Record, codec: Codec, rows: Sequence[EventRow]) -> CompleteMatch:
     first = next(moments(record, codec, (), ())).state
     assert record.state is not None, "a match that came to its end has begun"
     events = [codec.event(row.event) for row in rows]
     told = [event for event in events if not isinstance(event.public, Notice)]
-    return Whole(record.info, codec.rules, first, codec.state(record.state), told)
+    return CompleteMatch(record.info, codec.rules, first, codec.state(record.state), told)

@@ -18,10 +18,10 @@ from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange, to_seats
 from bot.matches.clocks import SeatLeave
-from bot.matches.consent import noticed, quiet
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import LeaveBegan
-from bot.matches.position import Position
+from bot.matches.proposal_changes import noticed, quiet
 from bot.matches.repository import MatchRepository
 
 MOST: Final = timedelta(days=14)
@@ -42,8 +42,8 @@ class Leaves:
         A leave that began `by_itself`, shortly before a loss, is told to all players. Raises `OtherRules`.
         """
 
-        def prepare(position: Position) -> PendingChange | None:
-            info, now = position.info, self._repository.clock()
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, now = loaded.info, self._repository.clock()
             seat = info.seat_of(user)
             if seat is None or info.stage is not Stage.PLAYING or not info.match_terms.leave_allowed:
                 return None
@@ -53,14 +53,14 @@ class Leaves:
             after = _with_until(before, until, now)
             if after == before:
                 return None
-            return _told(position, after, now) if by_itself else _changed(position, after, now)
+            return _told(loaded, after, now) if by_itself else _changed(loaded, after, now)
 
         return (await self._repository.change(match, None, prepare)).done
 
 
-def ended(position: Position, seat: Seat, now: datetime) -> PendingChange:
+def ended(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     """Return the change that restarts the clock of a seat after its leave."""
-    return _changed(position, _back(position.info.match_terms.leave_of(seat), now), now)
+    return _changed(loaded, _back(loaded.info.match_terms.leave_of(seat), now), now)
 
 
 def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
@@ -78,29 +78,29 @@ def _back(leave: SeatLeave, now: datetime) -> SeatLeave:
     return SeatLeave(leave.seat, leave.spent + max(0.0, (now - leave.since).total_seconds()))
 
 
-def _changed(position: Position, leave: SeatLeave, now: datetime) -> PendingChange:
+def _changed(loaded: LoadedMatch, leave: SeatLeave, now: datetime) -> PendingChange:
     """Return the change to a leave.
 
     Where the match waits for that player, the board and their DM show its end; else nothing is published.
     """
-    info, record = position.info, position.record
+    info, record = loaded.info, loaded.record
     match_terms = _with(info.match_terms, leave)
-    after = timing.with_leave(record, position.awaited, match_terms, now)
-    if leave.seat not in position.awaited:
-        return unseen(position, after)
-    pending = quiet(position, after.info.match_terms)
-    return replace(pending, notifications=(("board", None),), unaffected=position.may_act - {leave.seat})
+    after = timing.with_leave(record, loaded.awaited, match_terms, now)
+    if leave.seat not in loaded.awaited:
+        return unseen(loaded, after)
+    pending = quiet(loaded, after.info.match_terms)
+    return replace(pending, notifications=(("board", None),), unaffected=loaded.may_act - {leave.seat})
 
 
-def _told(position: Position, leave: SeatLeave, now: datetime) -> PendingChange:
+def _told(loaded: LoadedMatch, leave: SeatLeave, now: datetime) -> PendingChange:
     """Return the change to a leave that has begun by itself, told on the board and to each player."""
     assert leave.until is not None, "it has just begun"
-    after = timing.with_leave(position.record, position.awaited, _with(position.info.match_terms, leave), now)
+    after = timing.with_leave(loaded.record, loaded.awaited, _with(loaded.info.match_terms, leave), now)
     notice = LeaveBegan(leave.seat, int(leave.until.timestamp()))
-    still = set(range(len(position.info.seats))) - set(position.info.match_terms.resigned)
-    players = sorted(timing.people(position.info, still))
-    pending = noticed(position, after, notice, now, to_seats("answer", players))
-    return replace(pending, unaffected=position.may_act - {leave.seat})
+    still = set(range(len(loaded.info.seats))) - set(loaded.info.match_terms.resigned)
+    players = sorted(timing.people(loaded.info, still))
+    pending = noticed(loaded, after, notice, now, to_seats("answer", players))
+    return replace(pending, unaffected=loaded.may_act - {leave.seat})
 
 
 def _with(match_terms: MatchTerms, leave: SeatLeave) -> MatchTerms:

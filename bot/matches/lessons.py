@@ -9,10 +9,11 @@ from bot.base.language import N_
 from bot.engine.contract import AnyRules, Resign, Seat
 from bot.engine.fair import Stream
 from bot.engine.guided import LEARNER, PreparedStream
+from bot.engine.positions import notated
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo
 from bot.matches.ports import Record
-from bot.matches.position import Position
 
 ONE_STEP = N_("A lesson goes step by step: do what its tip says. To play freely, leave the lesson.")
 NO_PROOF = N_(
@@ -32,13 +33,13 @@ def first_state(record: Record, rules: AnyRules, options: Any, rng: Stream) -> A
     """Return the initial state of a match: its setup, or the position of its lesson."""
     lesson = record.info.match_terms.prepared
     if lesson is not None:
-        return rules.position(lesson.position)
+        return notated(rules).position(lesson.position)
     return rules.setup(options, len(record.info.seats), rng)
 
 
-def check_taught(position: Position, seat: Seat, actions: Sequence[Any]) -> None:
+def check_taught(loaded: LoadedMatch, seat: Seat, actions: Sequence[Any]) -> None:
     """Raise `MatchRefusal` for an action that is not the lesson's step."""
-    lesson = position.info.match_terms.prepared
+    lesson = loaded.info.match_terms.prepared
     if lesson is None or seat != LEARNER or isinstance(actions[0], Resign):
         return
     if not lesson.allows(seat, actions):

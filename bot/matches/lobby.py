@@ -17,10 +17,10 @@ from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.options import meant, shown
 from bot.matches.changes import PendingChange, change_of, delivery, to_seats
 from bot.matches.codec import Codec
-from bot.matches.company import Company, Wanted
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.gate import Gate
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.lobby_rules import (
     Openings,
     check_anonymous,
@@ -38,13 +38,13 @@ from bot.matches.lobby_rules import (
     kept_for_others,
     without,
 )
+from bot.matches.lobby_seats import holder, in_the_lobby, reseated, rotated, started, waiting_of
 from bot.matches.model import KEPT, MatchInfo, MatchTerms, Person, SeatHolder, Stage, Waiting, with_holder
 from bot.matches.options import differing, offered_options
 from bot.matches.player_words import clean_name, clean_word
-from bot.matches.ports import Change, Record, Verdict
-from bot.matches.position import Position
+from bot.matches.ports import CommitResult, MatchWrite, Record
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import holder, in_the_lobby, reseated, rotated, started, waiting_of
+from bot.matches.seating_policy import SeatingPolicy, Wanted
 
 _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
@@ -64,11 +64,11 @@ class Lobby:
         entropy: Callable[[int], bytes],
         limits: Limits,
         gate: Gate,
-        company: Company,
+        seating_policy: SeatingPolicy,
     ) -> None:
-        """`gate` says whether a match may be opened, `company` which users may share one."""
+        """`gate` says whether a match may be opened, `seating_policy` which users may share one."""
         self._repository = repository
-        self._company = company
+        self._seating_policy = seating_policy
         self.computers = computers
         """The computer players that can be seated."""
         self._entropy = entropy
@@ -140,8 +140,8 @@ class Lobby:
     async def offer(self, match: MatchId, person: Person, *, keep: timedelta, request: str) -> MatchInfo:
         """Reserve a free seat of a lobby for a user who asked for a match. Raises `Refusal`."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            info, now = in_lobby(position), self._repository.clock()
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, now = in_lobby(loaded), self._repository.clock()
             if info.seat_of(person.user) is not None:
                 return None
             if info.anonymous:
@@ -151,10 +151,10 @@ class Lobby:
             kept = max(now + keep, waiting.kept_until) if waiting.kept_until else now + keep
             waiting = replace(waiting, kept_until=kept, wished=(*waiting.wished, person.user))
             invited = (*info.match_terms.invited, person.user)
-            record = position.record.with_terms(invited=invited, waiting=waiting)
+            record = loaded.record.with_terms(invited=invited, waiting=waiting)
             return in_the_lobby(record.with_info(seats=(*info.seats, holder(person))), [len(info.seats)])
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def open_begun(
         self,
@@ -181,17 +181,17 @@ class Lobby:
         opened = self._new_record(rules, normalized, seats, holders, guild, channel, match_terms, False)
         record = replace(opened, revision=0)
         await self._repository.keep_cards(record.info)
-        position = await self._repository.glance(record)
-        begun = self._repository.with_schedule(position, started(position, self._repository.clock()))
+        loaded = await self._repository.glance(record)
+        begun = self._repository.with_schedule(loaded, started(loaded, self._repository.clock()))
         change = change_of(record, begun, request, self._repository.clock)
         verdict = await self._repository.store.commit(replace(change, seated=record.info.persons))
         return await self._written(change, verdict, request)
 
-    async def _written(self, change: Change, verdict: Verdict, request: str) -> MatchInfo:
+    async def _written(self, change: MatchWrite, verdict: CommitResult, request: str) -> MatchInfo:
         """Return the match that was written. Raises `ChannelTaken`."""
-        if verdict is Verdict.CHANNEL_TAKEN:
+        if verdict is CommitResult.CHANNEL_TAKEN:
             raise ChannelTaken.translated(_CHANNEL_TAKEN)
-        before = await self._opened_by(request) if verdict is Verdict.SEEN else None
+        before = await self._opened_by(request) if verdict is CommitResult.SEEN else None
         return before or (await self._repository.decoded(change.record)).info
 
     async def rematch(
@@ -215,7 +215,7 @@ class Lobby:
             raise LobbyRefusal.translated("This match cannot be played again as it was. Open a new one.")
         holders = rotated(old, [each.key for each in self.computers.of(old.game)])
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
-        kept = await self._company.invitable(user, others)
+        kept = await self._seating_policy.invitable(user, others)
         others = tuple([each for each in others if each in kept])
         holders = tuple([each for each in holders if each.user in (0, user, *others)])
         match_terms = MatchTerms(
@@ -238,8 +238,8 @@ class Lobby:
         `ready` means that the person wants the match to begin as soon as all are there and ready.
         """
 
-        async def prepare(position: Position) -> PendingChange | None:
-            info, now, user = in_lobby(position), self._repository.clock(), person.user
+        async def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, now, user = in_lobby(loaded), self._repository.clock(), person.user
             check_word(info.match_terms, clean_word(word))
             seat = info.seat_of(user)
             if seat is None:
@@ -248,15 +248,15 @@ class Lobby:
                 await self._check_welcome(info, user)
             if seat is None:
                 holders = (*info.seats, holder(person, word))
-                return reseated(position, holders, info.host, now, came=user, ready=ready)
+                return reseated(loaded, holders, info.host, now, came=user, ready=ready)
             said = clean_word(word) or info.seats[seat].word
             still = user not in info.match_terms.invited and (not ready or user in waiting_of(info).ready)
             if said == info.seats[seat].word and still:
                 return None
             holders = with_holder(info.seats, seat, replace(info.seats[seat], word=said))
-            return reseated(position, holders, info.host, now, came=user, ready=ready)
+            return reseated(loaded, holders, info.host, now, came=user, ready=ready)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def _check_welcome(self, info: MatchInfo, user: int) -> None:
         """Raise `LobbyRefusal` where a user may not share the match with its players.
@@ -265,14 +265,14 @@ class Lobby:
         who blocks one person and tries to join would learn whether that person is there.
         """
         there = [] if info.anonymous else [info.seats[seat].user for seat in info.joined_seats]
-        if not await self._company.welcomes(user, there, waiting_of(info).wanted):
+        if not await self._seating_policy.welcomes(user, there, waiting_of(info).wanted):
             raise kept_for_others()
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
         """Seat a computer player for the host, by its key or its level (`Computers.found`)."""
 
-        def prepare(position: Position) -> PendingChange:
-            info = in_lobby(position)
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            info = in_lobby(loaded)
             check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
             if info.anonymous:
                 raise LobbyRefusal.translated(
@@ -284,9 +284,9 @@ class Lobby:
             seated = SeatHolder(user=0, name=name, computer=found.key)
             check_room(info)
             holders = (*info.seats, seated)
-            return reseated(position, holders, info.host, self._repository.clock(), came=user)
+            return reseated(loaded, holders, info.host, self._repository.clock(), came=user)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def change_options(
         self,
@@ -304,8 +304,8 @@ class Lobby:
         `BadOptions` where they do not fit together.
         """
 
-        async def prepare(position: Position) -> PendingChange:
-            info, rules = in_lobby(position), position.codec.rules
+        async def prepare(loaded: LoadedMatch) -> PendingChange:
+            info, rules = in_lobby(loaded), loaded.codec.rules
             check_host_sets(info, user)
             wanted = seats if seats is not None else info.wanted
             check_seats(rules, wanted)
@@ -314,8 +314,8 @@ class Lobby:
             if afresh:
                 kept = {name: value for name, value in kept.items() if name == "cards"}
             options = offered_options(rules, {**kept, **given}, wanted)
-            changed = position.record.with_info(
-                options=msgspec.Raw(position.codec.encode(options)),
+            changed = loaded.record.with_info(
+                options=msgspec.Raw(loaded.codec.encode(options)),
                 cards=rules.cards_of(options),
                 wanted=wanted,
             )
@@ -323,31 +323,31 @@ class Lobby:
             # Players were ready for other options.
             return in_the_lobby(changed.with_terms(waiting=replace(waiting_of(info), ready=())))
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Remove a person from the lobby. If it was the host, the next person hosts; an empty lobby is
         closed.
         """
 
-        def prepare(position: Position) -> PendingChange:
-            if in_lobby(position).seat_of(user) is None:
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            if in_lobby(loaded).seat_of(user) is None:
                 raise NotSeated.translated("You have no seat in this match, so there is none to leave.")
-            return without(position, (user,), self._repository)
+            return without(loaded, (user,), self._repository)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def start(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Begin the match for the host, once all wanted seats are taken."""
 
-        def prepare(position: Position) -> PendingChange:
-            info = in_lobby(position)
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            info = in_lobby(loaded)
             check_host(info, user, N_("Only the host can start the match; ask {host}."))
             check_full(info)
             check_invited(info)
-            return started(position, self._repository.clock())
+            return started(loaded, self._repository.clock())
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def _opened_by(self, request: str) -> MatchInfo | None:
         match = await self._repository.store.match_of_request(request)
@@ -408,7 +408,7 @@ class Lobby:
         info = record.info
         await self._openings.check(info)
         kept = [seat for seat, each in enumerate(info.seats) if each.user in info.match_terms.invited]
-        change = Change(
+        change = MatchWrite(
             record=record,
             at=info.opened_at,
             request=request,

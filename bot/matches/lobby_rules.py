@@ -16,10 +16,10 @@ from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal, WrongStage
 from bot.matches.gate import Gate
+from bot.matches.loaded_match import LoadedMatch
+from bot.matches.lobby_seats import closed, in_the_lobby, reseated, waiting_of
 from bot.matches.model import MatchInfo, MatchTerms, Person, Stage, closes
-from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
-from bot.matches.seating import closed, in_the_lobby, reseated, waiting_of
 
 # Time limits of lobbies: reserved seats are released, and lobbies without new players are closed.
 
@@ -41,30 +41,30 @@ class LobbyHours:
         except (MatchRefusal, Unavailable):
             return False  # of other rules: it waits until they are here
 
-    def _step(self, position: Position) -> PendingChange | None:
-        info, now = position.record.info, self._repository.clock()
+    def _step(self, loaded: LoadedMatch) -> PendingChange | None:
+        info, now = loaded.record.info, self._repository.clock()
         when = info.match_terms.lobby_due
         if info.stage is not Stage.LOBBY or when is None or when > now:
             return None
         waiting = waiting_of(info)
         if info.match_terms.invited and waiting.kept_until is not None and waiting.kept_until <= now:
-            return without(position, info.match_terms.invited, self._repository)
+            return without(loaded, info.match_terms.invited, self._repository)
         if waiting.reminded is not None and closes(waiting) <= now:
-            return closed(position, now, idle=True)
-        reminded = position.record.with_terms(waiting=replace(waiting, reminded=now))
+            return closed(loaded, now, idle=True)
+        reminded = loaded.record.with_terms(waiting=replace(waiting, reminded=now))
         return in_the_lobby(reminded, info.joined_seats)
 
 
-def without(position: Position, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:
+def without(loaded: LoadedMatch, users: tuple[int, ...], repository: MatchRepository) -> PendingChange:
     """Return the change that frees the seats of these users. A lobby without persons is closed."""
-    info, now = position.record.info, repository.clock()
+    info, now = loaded.record.info, repository.clock()
     left = tuple([each for each in info.seats if not each.user or each.user not in users])
     there = [each.user for each in left if each.user and each.user not in info.match_terms.invited]
     if not there and info.host in info.match_terms.invited:  # there is no answer yet
         there = [each.user for each in left if each.user]
     if not there:
-        return closed(position, now)
-    return reseated(position, left, info.host if info.host in there else there[0], now)
+        return closed(loaded, now)
+    return reseated(loaded, left, info.host if info.host in there else there[0], now)
 
 
 # Limits on the number of matches that are opened and that may be open.
@@ -150,9 +150,9 @@ def check_seats(rules: AnyRules, seats: int) -> None:
         )
 
 
-def in_lobby(position: Position) -> MatchInfo:
+def in_lobby(loaded: LoadedMatch) -> MatchInfo:
     """Return a match that has not begun. Raises `WrongStage`."""
-    info = position.info
+    info = loaded.info
     if info.stage is Stage.LOBBY:
         return info
     if info.stage is Stage.PLAYING:

@@ -16,8 +16,8 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.guided import Prepared
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms, Rest, SeatLeave
-from bot.matches.company import Wanted
 from bot.matches.plans import Dropped, Plan
+from bot.matches.seating_policy import Wanted
 from bot.matches.windows import OpenWindow
 
 # The waiting state of a lobby: its start, invited persons, ready persons, its closing time.
@@ -477,7 +477,7 @@ class MatchView(msgspec.Struct, frozen=True):
     recent: tuple[Any, ...]
     """The facts of this turn and the one before that this viewer may know."""
     orders: Any = None
-    """The seat's own standing orders (`Rules.Orders`), None for none; never those of another seat."""
+    """The seat's own standing orders (`Ordered.Orders`), None for none; never those of another seat."""
     answer_waits: bool = False
     """Whether the seat's own orders will answer the present decision in some minutes."""
     plan: Plan | None = None

@@ -13,9 +13,9 @@ from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import rests_until
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import in_play, seat_of
-from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.terms import duration
 
@@ -32,16 +32,16 @@ class Nudges:
     async def nudge(self, match: MatchId, user: int, *, request: str) -> list[int]:
         """Store that one of its players nudges a match; return the users to remind. Raises `MatchRefusal`."""
 
-        def prepare(position: Position) -> PendingChange:
-            _check(position.info, seat_of(position.info, user), position.awaited, self._repository.clock())
-            return unseen(position, position.record.with_terms(nudged=self._repository.clock()))
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            _check(loaded.info, seat_of(loaded.info, user), loaded.awaited, self._repository.clock())
+            return unseen(loaded, loaded.record.with_terms(nudged=self._repository.clock()))
 
         changed = await self._repository.change(match, request, prepare)
         if changed.repeated:
             return []
-        position = changed.position
-        seat = seat_of(position.info, user)
-        return [position.info.seats[each].user for each in slow(position.info, seat, position.awaited)]
+        loaded = changed.loaded
+        seat = seat_of(loaded.info, user)
+        return [loaded.info.seats[each].user for each in slow(loaded.info, seat, loaded.awaited)]
 
 
 def slow(info: MatchInfo, seat: Seat, awaited: Iterable[Seat]) -> list[Seat]:

@@ -141,11 +141,11 @@ def answer(
     rules, orders = codec.rules, codec.orders(each.in_window(window, seat))
     if each.plan is not None and each.playing_plan:
         return plans.next_action(rules, state, seat, each.plan)
-    if orders is None or seat not in rules.to_act(state):
+    if rules.ordered is None or orders is None or seat not in rules.to_act(state):
         return None
     legal = rules.legal(state, seat)
     try:
-        found: Action | None = rules.answer_by_orders(rules.view(state, seat), legal, orders)
+        found: Action | None = rules.ordered.answer_by_orders(rules.view(state, seat), legal, orders)
     except Exception as fault:
         log.error("standing orders failed", error=type(fault).__name__)
         return None

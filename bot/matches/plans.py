@@ -30,7 +30,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: tuple[str, ...] = ()
     """The remaining actions, encoded."""
     conditions: tuple[tuple[str, str], ...] = ()
-    """The conditions (`Rules.conditions`), each with its required value, encoded."""
+    """The conditions (`Plannable.conditions`), each with its required value, encoded."""
     begun: bool = False
     """Whether the turn has come and the conditions held."""
 
@@ -63,18 +63,19 @@ def decoded(rules: AnyRules, actions: Sequence[str]) -> tuple[Any, ...]:
 
 def conditions(rules: AnyRules, view: Any, actions: Sequence[Any]) -> dict[str, str]:
     """Return the possible conditions of a plan with these actions, each with its present value, encoded."""
-    found = rules.conditions(view, actions)
+    found = {} if rules.plannable is None else rules.plannable.conditions(view, actions)
     return {key: msgspec.json.encode(value).decode() for key, value in found.items()}
 
 
 def foreseen(rules: AnyRules, view: Any, seat: Seat, plan: Plan) -> Foreseen | None:
     """Return the turn that a seat plans, from its view alone; None where it cannot be foreseen."""
-    state = rules.own_turn(view)
+    turns = rules.plannable
+    state = None if turns is None else turns.own_turn(view)
     try:
         planned = decoded(rules, plan.actions)
     except msgspec.DecodeError:
         return None
-    if state is None:
+    if turns is None or state is None:
         return None
     rng, views, goes_on = Stream("plan", bytes(SEED_BYTES)), [], True
     for action in planned:
@@ -86,9 +87,13 @@ def foreseen(rules: AnyRules, view: Any, seat: Seat, plan: Plan) -> Foreseen | N
         except Refusal:
             return None
         hidden = any(seat in event.private for event in told)
-        goes_on = not hidden and not rng.draws and rules.in_own_turn(rules.view(state, seat))
+        goes_on = not hidden and not rng.draws and turns.in_own_turn(rules.view(state, seat))
     there = rules.view(state, seat)
     return Foreseen(planned, tuple(views), there, rules.legal(state, seat) if goes_on else ())
+
+
+def _in_own_turn(rules: AnyRules, view: Any) -> bool:
+    return rules.plannable is not None and rules.plannable.in_own_turn(view)
 
 
 def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
@@ -96,7 +101,7 @@ def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
     view = rules.view(state, seat)
     if not plan.actions:
         return None
-    if rules.in_own_turn(view):
+    if _in_own_turn(rules, view):
         raise MatchRefusal.translated("It is your turn now: play it. A plan is for your next one.")
     if len(plan.actions) > MOST or foreseen(rules, view, seat, plan) is None:
         raise MatchRefusal.translated("That cannot be planned. Look at the plan again, and start it again.")
@@ -109,7 +114,7 @@ def checked(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> Plan | None:
 def begun(rules: AnyRules, state: Any, seat: Seat, plan: Plan) -> tuple[Plan | None, Dropped]:
     """Return the plan after a change of the state: waiting, begun, or None and why it was dropped."""
     view = rules.view(state, seat)
-    if not rules.in_own_turn(view) or seat not in rules.to_act(state):
+    if not _in_own_turn(rules, view) or seat not in rules.to_act(state):
         return (None, "") if plan.begun else (plan, "")
     try:
         actions = decoded(rules, plan.actions)

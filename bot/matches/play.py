@@ -16,13 +16,13 @@ from bot.engine.fair import SEED_BYTES
 from bot.engine.players.opponent import Opponent
 from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.changes import PendingChange, PlayResult
-from bot.matches.consent import ended
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, TurnPassed, WrongStage
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.orders import of_seat, set_orders, with_seat
 from bot.matches.plans import Plan, checked
 from bot.matches.ports import Record, Think
-from bot.matches.position import Position
+from bot.matches.proposal_changes import ended
 from bot.matches.repository import TRIES, MatchRepository
 
 log = structlog.get_logger(__name__)
@@ -69,46 +69,46 @@ class Play:
                 "Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions)
             )
 
-        async def prepare(position: Position) -> PendingChange:
-            seat = seat_of(position.info, user)
-            in_play(position.info)
-            _check_not_paused(position.info, actions)
-            _check_version(position, seat, version)
-            pending = await self._applied(position, seat, actions)
+        async def prepare(loaded: LoadedMatch) -> PendingChange:
+            seat = seat_of(loaded.info, user)
+            in_play(loaded.info)
+            _check_not_paused(loaded.info, actions)
+            _check_version(loaded, seat, version)
+            pending = await self._applied(loaded, seat, actions)
             if orders is None or pending.record.info.stage.ended:
                 return pending
-            return replace(pending, record=_ordered(position, pending.record, seat, orders))
+            return replace(pending, record=_ordered(loaded, pending.record, seat, orders))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
-    async def _applied(self, position: Position, seat: Seat, actions: Sequence[Action]) -> PendingChange:
+    async def _applied(self, loaded: LoadedMatch, seat: Seat, actions: Sequence[Action]) -> PendingChange:
         """Apply actions. Several are applied in a thread, because each takes some time."""
         clock = self._repository.clock
         if len(actions) == 1:
-            return applied(position, seat, actions, clock)
-        return await asyncio.to_thread(applied, position, seat, actions, clock)
+            return applied(loaded, seat, actions, clock)
+        return await asyncio.to_thread(applied, loaded, seat, actions, clock)
 
     async def order(
         self, match: MatchId, user: int, orders: Any, *, version: int | None = None, request: str
     ) -> PlayResult:
         """Set the standing orders of this user's seat, also out of turn and while the match is paused.
 
-        `orders` is a `Rules.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn; a
+        `orders` is an `Ordered.Orders`, whose defaults order nothing, or a `Plan` of the seat's next turn; a
         plan without actions removes it. `version` is as in `act`. Only the seat knows about it, and all
         buttons stay valid. Raises `NotSeated`, `WrongStage`, `MatchRefusal`.
         """
 
-        def prepare(position: Position) -> PendingChange | None:
-            seat = seat_of(position.info, user)
-            in_play(position.info)
-            _check_version(position, seat, version)
-            record = _ordered(position, position.record, seat, orders)
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            seat = seat_of(loaded.info, user)
+            in_play(loaded.info)
+            _check_version(loaded, seat, version)
+            record = _ordered(loaded, loaded.record, seat, orders)
             after = of_seat(record.orders, seat)
             if isinstance(orders, Plan):
-                same = after == of_seat(position.record.orders, seat)
+                same = after == of_seat(loaded.record.orders, seat)
             else:
-                same = position.orders(seat) == (orders if after.given else None)
-            return None if same else unseen(position, record)
+                same = loaded.orders(seat) == (orders if after.given else None)
+            return None if same else unseen(loaded, record)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -120,7 +120,7 @@ class Play:
         """End a match without a result: for a moderator who does not play in it, the host of a lobby, or a
         person who plays alone.
 
-        Others propose it (`Agreements.propose`).
+        Others propose it (`Proposals.propose`).
         """
 
         def prepare(record: Record) -> PendingChange:
@@ -134,59 +134,59 @@ class Play:
                 raise MatchRefusal.translated(NOT_ALONE)
             return ended(record.with_terms(ended_by=-1), self._repository.clock())
 
-        return await self._repository.change_blindly(match, request, prepare)
+        return await self._repository.change_undecoded(match, request, prepare)
 
     async def step_computer(self, match: MatchId) -> bool:
         """Let one awaited computer player act once; return whether one did."""
         for _ in range(TRIES):
-            position = await self._repository.position(match)
-            seat = self._awaited_computer(position)
+            loaded = await self._repository.loaded(match)
+            seat = self._awaited_computer(loaded)
             if seat is None:
                 return False
-            if await self._acted(position, seat, await self._chosen(position, seat)):
+            if await self._acted(loaded, seat, await self._chosen(loaded, seat)):
                 return True
         return False
 
-    async def _acted(self, thought: Position, seat: Seat, action: Action) -> bool:
+    async def _acted(self, thought: LoadedMatch, seat: Seat, action: Action) -> bool:
         """Apply the action of a computer player, unless the match has changed meanwhile.
 
         Where the action is a dead end, the default action is applied.
         """
         revision, clock = thought.record.revision, self._repository.clock
 
-        def prepare(position: Position) -> PendingChange | None:
-            if position.record.revision != revision:
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            if loaded.record.revision != revision:
                 return None
             try:
-                return applied(position, seat, [action], clock)
+                return applied(loaded, seat, [action], clock)
             except DeadEnd:
-                least = position.codec.rules.timeout_action(position.state, seat)
-                return applied(position, seat, [least], clock)
+                least = loaded.codec.rules.timeout_action(loaded.state, seat)
+                return applied(loaded, seat, [least], clock)
 
         return (await self._repository.change(thought.info.id, None, prepare)).done
 
-    def _awaited_computer(self, position: Position) -> Seat | None:
-        if position.info.match_terms.clocks.paused:
+    def _awaited_computer(self, loaded: LoadedMatch) -> Seat | None:
+        if loaded.info.match_terms.clocks.paused:
             return None
-        for seat in sorted(position.awaited):
-            computer = position.info.seats[seat].computer
+        for seat in sorted(loaded.awaited):
+            computer = loaded.info.seats[seat].computer
             if computer in self._computers:
                 return seat
             if computer:
-                log.warning("a computer player is not here", match=position.info.id, computer=computer)
+                log.warning("a computer player is not here", match=loaded.info.id, computer=computer)
         return None
 
-    async def _chosen(self, position: Position, seat: Seat) -> Action:
+    async def _chosen(self, loaded: LoadedMatch, seat: Seat) -> Action:
         """Return the action that a computer player chooses from its view, which may be to resign."""
-        match_view, rules = self._repository.cache.match_view(position, seat), position.codec.rules
-        lesson = position.info.match_terms.prepared
+        match_view, rules = self._repository.cache.match_view(loaded, seat), loaded.codec.rules
+        lesson = loaded.info.match_terms.prepared
         if lesson is not None and lesson.expected(seat):
             taught: Action = lesson.narrowed(rules, match_view.legal, seat)[0]
             return taught
-        computer, seed = self._computers[position.info.seats[seat].computer], self._entropy(SEED_BYTES)
+        computer, seed = self._computers[loaded.info.seats[seat].computer], self._entropy(SEED_BYTES)
         if await asyncio.to_thread(computer.gives_up, rules, match_view.view):
             return Resign()
-        cards = position.info.cards
+        cards = loaded.info.cards
         return await self._think(computer, rules, match_view.view, match_view.legal, seed, cards)
 
 
@@ -243,28 +243,28 @@ def in_play(info: MatchInfo) -> None:
         raise WrongStage.translated("This match has ended. Open a new one to play on.")
 
 
-def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Record:
+def _ordered(loaded: LoadedMatch, record: Record, seat: Seat, orders: Any) -> Record:
     """Return the record with new standing orders of a seat. Raises `MatchRefusal`."""
     info = record.info
     if isinstance(orders, Plan):
-        return _planned(position, record, seat, orders)
-    kind = position.codec.rules.Orders
-    if kind is None or not isinstance(orders, kind):
+        return _planned(loaded, record, seat, orders)
+    ordered = loaded.codec.rules.ordered
+    if ordered is None or not isinstance(orders, ordered.Orders):
         raise MatchRefusal.translated("This game has no standing orders.")
     if seat in record.info.match_terms.resigned:
         raise MatchRefusal.translated(
             "You have given up your seat, so your standing orders no longer answer for you."
         )
-    given = "" if orders == kind() else position.codec.encode(orders).decode()
+    given = "" if orders == ordered.Orders() else loaded.codec.encode(orders).decode()
     found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
     return replace(record, orders=found)
 
 
-def _planned(position: Position, record: Record, seat: Seat, plan: Plan) -> Record:
+def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Record:
     """Return the record with another plan of a seat. Raises `MatchRefusal`."""
     if seat in record.info.match_terms.resigned:
         raise MatchRefusal.translated("You have given up your seat, so your plan is no longer played.")
-    kept = checked(position.codec.rules, position.state, seat, plan)
+    kept = checked(loaded.codec.rules, loaded.state, seat, plan)
     before = of_seat(record.orders, seat)
     after = before.planning(kept)
     found = with_seat(record.orders, len(record.info.seats), seat, after)
@@ -278,6 +278,6 @@ def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
         )
 
 
-def _check_version(position: Position, seat: Seat, version: int | None) -> None:
-    if version is not None and version != position.version(seat):
+def _check_version(loaded: LoadedMatch, seat: Seat, version: int | None) -> None:
+    if version is not None and version != loaded.version(seat):
         raise TurnPassed.translated("That turn is over: the match has continued. Here is its present state.")

@@ -108,14 +108,14 @@ class NewDelivery(msgspec.Struct, frozen=True):
     user: int = 0
 
 
-class Former(msgspec.Struct, frozen=True):
+class PreviousHolder(msgspec.Struct, frozen=True):
     """The holder of a seat until a change gave it to another."""
 
     seat: Seat
     user: int
 
 
-class Change(msgspec.Struct, frozen=True):
+class MatchWrite(msgspec.Struct, frozen=True):
     """All that one change writes, in one transaction."""
 
     record: Record
@@ -130,14 +130,14 @@ class Change(msgspec.Struct, frozen=True):
     """Where actions are taken back, the last that stays; later actions, events and draws are marked."""
     seated: tuple[int, ...] | None = None
     """The persons who hold a seat, where they change."""
-    former: tuple[Former, ...] = ()
+    former: tuple[PreviousHolder, ...] = ()
     """The former holders of seats that changed hands in a running match."""
 
     def __repr__(self) -> str:
-        return f"Change({self.record!r})"
+        return f"MatchWrite({self.record!r})"
 
 
-class Verdict(Enum):
+class CommitResult(Enum):
     """The result of a commit."""
 
     DONE = "done"

@@ -16,11 +16,11 @@ from bot.matches import timing
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange, to_seats
 from bot.matches.clocks import Rest, Why
-from bot.matches.consent import noticed
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests, TimeRuns
-from bot.matches.position import Position
+from bot.matches.proposal_changes import noticed
 from bot.matches.repository import MatchRepository, Prepare
 
 
@@ -37,27 +37,27 @@ class Reachability:
         anything was new.
         """
 
-        def prepare(position: Position) -> PendingChange | None:
-            info, now = position.info, self._repository.clock()
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, now = loaded.info, self._repository.clock()
             before = info.present_rest
             if info.stage is Stage.LOBBY and before is None:
-                return unseen(position, position.record.with_info(rest=_begun(info, why, since)))
+                return unseen(loaded, loaded.record.with_info(rest=_begun(info, why, since)))
             if info.stage is not Stage.PLAYING:
                 return None
-            still = tuple(sorted(set(seats) & position.awaited - set(info.match_terms.resigned)))
+            still = tuple(sorted(set(seats) & loaded.awaited - set(info.match_terms.resigned)))
             rest = replace(before or _begun(info, why, since), seats=still)
             if rest == before:
                 return None
             tells = bool(still) and not rest.told
             after = replace(rest, told=rest.told or tells)
-            record = timing.with_rest(position.record, position.awaited, after, now, seats)
+            record = timing.with_rest(loaded.record, loaded.awaited, after, now, seats)
             if not tells:
-                return unseen(position, record)
+                return unseen(loaded, record)
             notice, tell = (
                 TimeRests(rest.why, int(rest.since.timestamp())),
                 to_seats("answer", _persons(info)),
             )
-            change = noticed(position, record, notice, now, tell)
+            change = noticed(loaded, record, notice, now, tell)
             # Where nothing can be posted, no board is tried.
             return change if rest.why in ("unseen", "interactions") else replace(change, notifications=tell)
 
@@ -66,24 +66,24 @@ class Reachability:
     async def over(self, match: MatchId) -> bool:
         """Let the time of a match run again; return whether it rested."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            info, now = position.info, self._repository.clock()
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, now = loaded.info, self._repository.clock()
             rest = info.present_rest
             if rest is None:
                 return None
             if info.stage is Stage.LOBBY:
-                back = timing.given_back(position.record, rest.since, now)
-                return unseen(position, back.with_info(rest=None))
+                back = timing.given_back(loaded.record, rest.since, now)
+                return unseen(loaded, back.with_info(rest=None))
             ended = rest.ended(now)
             if info.stage is not Stage.PLAYING:
-                return unseen(position, position.record.with_info(rest=ended))
-            record = timing.with_rest(position.record, position.awaited, ended, now)
+                return unseen(loaded, loaded.record.with_info(rest=ended))
+            record = timing.with_rest(loaded.record, loaded.awaited, ended, now)
             if not rest.told:
-                return unseen(position, record)
-            called = sorted(timing.people(info, position.awaited))
-            others = [each for each in _persons(info) if each not in position.awaited]
+                return unseen(loaded, record)
+            called = sorted(timing.people(info, loaded.awaited))
+            others = [each for each in _persons(info) if each not in loaded.awaited]
             also = (*to_seats("turn", called), *to_seats("answer", others))
-            return noticed(position, record, TimeRuns(int(rest.since.timestamp())), now, also)
+            return noticed(loaded, record, TimeRuns(int(rest.since.timestamp())), now, also)
 
         return await self._done(match, prepare)
 

@@ -21,19 +21,19 @@ from bot.engine.errors import Refusal, Unavailable
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
+from bot.matches.loaded_match import Cache, Happening, LoadedMatch, RecentEvents
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TakenBack
-from bot.matches.ports import Change, EventRow, Outage, Record, Verdict
-from bot.matches.position import Cache, Happening, Position, RecentEvents
+from bot.matches.ports import CommitResult, EventRow, MatchWrite, Outage, Record
 from bot.matches.store import SqlMatchStore
 from bot.matches.timing import given_back, scheduled, without_former
 
 log = structlog.get_logger(__name__)
 
-Prepare: TypeAlias = Callable[[Position], PendingChange | Awaitable[PendingChange | None] | None]
+Prepare: TypeAlias = Callable[[LoadedMatch], PendingChange | Awaitable[PendingChange | None] | None]
 """Returns a change of a match in this position; None for none. Raises a `Refusal`."""
 
-_loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default=None)
+_looked_at: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default=None)
 """The matches loaded within the present `one_look` block, if any."""
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
@@ -109,9 +109,9 @@ class MatchRepository:
     async def keep_cards(self, info: MatchInfo) -> None:
         """Store the cards that a new match pins, so that it can go on when the bot's cards change."""
         codec = self._pinned(info)
-        if codec is None or info.cards is None:
+        if codec is None or codec.rules.pinned_cards is None or info.cards is None:
             return
-        encoded = codec.rules.encoded_cards(info.cards)
+        encoded = codec.rules.pinned_cards.encoded_cards(info.cards)
         if encoded is not None:
             await self.store.keep_cards(info.cards, encoded, self.clock())
 
@@ -124,8 +124,8 @@ class MatchRepository:
             return
         kept = await self.store.cards(info.cards)
         try:
-            if kept is not None:
-                codec.rules.learn_cards(kept)
+            if kept is not None and codec.rules.pinned_cards is not None:
+                codec.rules.pinned_cards.learn_cards(kept)
         except ValueError:
             log.error("kept cards cannot be read", game=info.game, cards=info.cards)
         if not codec.rules.has_cards(info.cards):
@@ -141,31 +141,32 @@ class MatchRepository:
             codec = self._pinned(record.info)
             if codec is not None:
                 codec.rules.has_cards(record.info.cards)  # the caller needs it
-        return sum([rules.forget_idle_cards() for rules in self.games.values()])
+        with_cards = [rules.pinned_cards for rules in self.games.values() if rules.pinned_cards is not None]
+        return sum([rules.forget_idle_cards() for rules in with_cards])
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
         """Load each match at most once within this block; changes by this process are still seen."""
-        before = _loaded.set({})
+        before = _looked_at.set({})
         try:
             yield
         finally:
-            _loaded.reset(before)
+            _looked_at.reset(before)
 
     async def record(self, match: MatchId) -> Record:
         """Return a match as it is at present. Raises `NoMatchHere`."""
         at_hand = self._at_hand.get(match)
         if at_hand is not None:
             return at_hand
-        loaded = _loaded.get()
-        if loaded is None:
+        looked_at = _looked_at.get()
+        if looked_at is None:
             return (await self._load(match, None))[0]
-        if match not in loaded:
-            loaded[match], _ = await self._load(match, None)
+        if match not in looked_at:
+            looked_at[match], _ = await self._load(match, None)
         kept = self.cache.get(match)
-        if kept is not None and kept.record.revision > loaded[match].revision:
-            loaded[match] = kept.record
-        return loaded[match]
+        if kept is not None and kept.record.revision > looked_at[match].revision:
+            looked_at[match] = kept.record
+        return looked_at[match]
 
     async def _load(self, match: MatchId, request: str | None) -> tuple[Record, bool]:
         """Return the stored record of a match, and whether a request was carried out before."""
@@ -175,21 +176,21 @@ class MatchRepository:
         await self.fetch_cards(found[0].info)
         return found
 
-    async def position(self, match: MatchId) -> Position:
+    async def loaded(self, match: MatchId) -> LoadedMatch:
         """Return a match decoded. Raises `NoMatchHere` or `OtherRules`."""
         return await self.decoded(await self.record(match))
 
-    async def decoded(self, record: Record) -> Position:
+    async def decoded(self, record: Record) -> LoadedMatch:
         """Decode a record, or take it from the cache if it is there in the same revision."""
-        position = await self.glance(record)
-        if self.cache.get(record.info.id) is not position:
+        loaded = await self.glance(record)
+        if self.cache.get(record.info.id) is not loaded:
             with _readable(record):
-                recent = await self._recent(record, position.codec)
-            position = msgspec.structs.replace(position, recent=recent)
-            self.cache.put(position)
-        return position
+                recent = await self._recent(record, loaded.codec)
+            loaded = msgspec.structs.replace(loaded, recent=recent)
+            self.cache.put(loaded)
+        return loaded
 
-    async def glance(self, record: Record) -> Position:
+    async def glance(self, record: Record) -> LoadedMatch:
         """Return the position of a match without its recent events, unless they are cached.
 
         Does not read events. Raises `OtherRules`.
@@ -200,9 +201,9 @@ class MatchRepository:
             return kept
         codec = self.codec(record.info)
         with _readable(record):
-            return self._position(record, codec, None if record.state is None else codec.state(record.state))
+            return self._loaded(record, codec, None if record.state is None else codec.state(record.state))
 
-    def _cached(self, record: Record) -> Position | None:
+    def _cached(self, record: Record) -> LoadedMatch | None:
         """Return the position of a match in this revision, if it is cached."""
         kept = self.cache.get(record.info.id)
         return kept if kept is not None and kept.record.revision == record.revision else None
@@ -223,20 +224,20 @@ class MatchRepository:
         await self.fetch_cards(record.info)
         return self.public(record)
 
-    def view_for(self, position: Position, user: int | None) -> MatchView:
+    def view_for(self, loaded: LoadedMatch, user: int | None) -> MatchView:
         """Return this user's view (None: the public's) of a running or ended match. Raises `WrongStage`."""
-        info = position.info
-        if position.state is None:
+        info = loaded.info
+        if loaded.state is None:
             raise WrongStage(
                 gettext("This match ended before it began.")
                 if info.stage.ended
                 else gettext("This match has not begun yet: its host starts it once all seats are taken.")
             )
-        return self.cache.match_view(position, info.viewer_of(user))
+        return self.cache.match_view(loaded, info.viewer_of(user))
 
     def played(self, changed: CommittedChange, user: int) -> PlayResult:
         """Return the result of a change, as the acting user may know it."""
-        match_view = self.view_for(changed.position, user)
+        match_view = self.view_for(changed.loaded, user)
         facts = (event.seen_by(match_view.seat) for event in changed.reported)
         return PlayResult(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
 
@@ -247,22 +248,22 @@ class MatchRepository:
         """
 
         async def attempt(record: Record) -> PendingChange | None:
-            position = await self.decoded(record)
-            position = position.with_record(self._on_time(position.record))
-            prepared = prepare(position)
+            loaded = await self.decoded(record)
+            loaded = loaded.with_record(self._on_time(loaded.record))
+            prepared = prepare(loaded)
             pending = await prepared if isinstance(prepared, Awaitable) else prepared
-            return None if pending is None else self.with_schedule(position, pending)
+            return None if pending is None else self.with_schedule(loaded, pending)
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
             return CommittedChange(await self.decoded(record), done=False, repeated=seen)
-        position = self._position(record, self.codec(record.info), taken.state)
-        position = msgspec.structs.replace(position, recent=taken.recent, last=taken.last)
-        self.cache.put(position)
+        loaded = self._loaded(record, self.codec(record.info), taken.state)
+        loaded = msgspec.structs.replace(loaded, recent=taken.recent, last=taken.last)
+        self.cache.put(loaded)
         _forget_loaded(match)
-        return CommittedChange(position, taken.reported)
+        return CommittedChange(loaded, taken.reported)
 
-    async def change_blindly(
+    async def change_undecoded(
         self, match: MatchId, request: str | None, prepare: Callable[[Record], PendingChange | None]
     ) -> MatchInfo:
         """Like `change`, without decoding, so that a match with unavailable rules can be ended too."""
@@ -297,9 +298,9 @@ class MatchRepository:
                     return record, None, seen
                 change = change_of(record, taken, request, self.clock)
                 verdict = await self._commit(change)
-                if verdict is Verdict.DONE:
+                if verdict is CommitResult.DONE:
                     return change.record, taken, False
-                if verdict is Verdict.CHANNEL_TAKEN:
+                if verdict is CommitResult.CHANNEL_TAKEN:
                     raise LobbyRefusal.translated(
                         "That channel has a match already. Finish or end that one first."
                     )
@@ -328,25 +329,25 @@ class MatchRepository:
         if taken is None:
             return None
         change = change_of(record, taken, request, self.clock)
-        return (change.record, taken) if await self._commit(change) is Verdict.DONE else None
+        return (change.record, taken) if await self._commit(change) is CommitResult.DONE else None
 
-    async def _commit(self, change: Change) -> Verdict:
+    async def _commit(self, change: MatchWrite) -> CommitResult:
         """Write a change of a locked match; keep its record in memory where no other process changes it."""
         match = change.record.info.id
         self._at_hand.pop(match, None)  # until it is known to be written
         verdict = await self.store.commit(change)
-        if verdict is Verdict.DONE and not self.store.shared:
+        if verdict is CommitResult.DONE and not self.store.shared:
             self._at_hand[match] = change.record
             if len(self._at_hand) > MOST_AT_HAND:
                 self._at_hand.popitem(last=False)
         return verdict
 
-    def with_schedule(self, position: Position, pending: PendingChange) -> PendingChange:
+    def with_schedule(self, loaded: LoadedMatch, pending: PendingChange) -> PendingChange:
         """Return a pending change with its next due time and its last action."""
         told = (form for event in pending.reported for form in (event.public, *event.private.values()))
         undone = pending.back_to is not None
         record = scheduled(
-            position,
+            loaded,
             pending.record,
             pending.state,
             self.clock(),
@@ -354,7 +355,7 @@ class MatchRepository:
             took_back=frozenset([form.seat for form in told if isinstance(form, TakenBack)]),
             entropy=self._entropy,
         )
-        last = pending.last or (None if undone else position.last)
+        last = pending.last or (None if undone else loaded.last)
         return msgspec.structs.replace(pending, record=record, last=last)
 
     async def with_codec(self, match: MatchId) -> tuple[Record, Codec]:
@@ -379,9 +380,9 @@ class MatchRepository:
                 return
             end = (rows[0].seq, rows[0].n)
 
-    def _position(self, record: Record, codec: Codec, state: Any) -> Position:
+    def _loaded(self, record: Record, codec: Codec, state: Any) -> LoadedMatch:
         info = msgspec.structs.replace(record.info, options=codec.options(record.info.options))
-        return Position(record=record, codec=codec, info=info, state=state)
+        return LoadedMatch(record=record, codec=codec, info=info, state=state)
 
     async def _recent(self, record: Record, codec: Codec) -> tuple[Happening, ...]:
         if not record.seq:
@@ -409,6 +410,6 @@ def _readable(record: Record) -> Iterator[None]:
 
 def _forget_loaded(match: MatchId) -> None:
     """Make the present `one_look` block load a changed match again."""
-    loaded = _loaded.get()
-    if loaded is not None:
-        loaded.pop(match, None)
+    looked_at = _looked_at.get()
+    if looked_at is not None:
+        looked_at.pop(match, None)

@@ -14,9 +14,7 @@ from bot.database.coordination import ALL, Shards
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.players.opponent import Opponent
-from bot.matches.agreements import Agreements
 from bot.matches.changes import PendingChange
-from bot.matches.company import EVERYBODY, Company
 from bot.matches.computers import Computers
 from bot.matches.deliveries import Post, StalePost
 from bot.matches.ended import EndedMatches
@@ -24,6 +22,7 @@ from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.gate import Gate
 from bot.matches.history import History
 from bot.matches.leaves import Leaves
+from bot.matches.loaded_match import MOST_LOADED
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_rules import LobbyHours
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch
@@ -31,11 +30,12 @@ from bot.matches.nudges import Nudges
 from bot.matches.outbox import backoff
 from bot.matches.play import Play
 from bot.matches.ports import Record, Think, think_in_a_thread
-from bot.matches.position import MOST_POSITIONS
+from bot.matches.proposals import Proposals
 from bot.matches.reachability import Reachability
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import Departures, Seats
+from bot.matches.seating_policy import EVERYBODY, SeatingPolicy
 from bot.matches.store import SqlMatchStore
+from bot.matches.substitutions import Departures, Substitutions
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.tournament_play import TournamentPlay
 from bot.matches.undo import Undos
@@ -100,7 +100,7 @@ class Posts:
             # The version stays the same, so no button becomes invalid.
             return PendingChange(record.with_holder(seat, dm_closed=closed), visible_to=frozenset())
 
-        await self._repository.change_blindly(match, None, step)
+        await self._repository.change_undecoded(match, None, step)
 
     async def note_private(self, match: MatchId, channel: int, *, private: bool) -> None:
         """Store whether the channel of a match is a private thread, unless the match was moved meanwhile."""
@@ -111,7 +111,7 @@ class Posts:
             # The version stays the same, so no button becomes invalid.
             return PendingChange(record.with_info(private=private), visible_to=frozenset())
 
-        await self._repository.change_blindly(match, None, step)
+        await self._repository.change_undecoded(match, None, step)
 
 
 class MatchService:
@@ -133,11 +133,11 @@ class MatchService:
         former: Iterable[AnyRules] = (),
         shards: Shards = ALL,
         think: Think = think_in_a_thread,
-        company: Company = EVERYBODY,
+        seating_policy: SeatingPolicy = EVERYBODY,
     ) -> None:
         """`think` lets computer players choose. `shards` are those of this process.
 
-        `former` are older rules: matches opened with them go on, and no new ones are opened. `company`
+        `former` are older rules: matches opened with them go on, and no new ones are opened. `seating_policy`
         decides which users may share a match.
         """
         self.store = store
@@ -145,7 +145,9 @@ class MatchService:
         self._repository = MatchRepository(store, games, clock, entropy, former)
         self.gate = Gate()
         """Keeps matches from being opened, and clocks from running."""
-        self.lobby = Lobby(self._repository, Computers(computers or {}), entropy, limits, self.gate, company)
+        self.lobby = Lobby(
+            self._repository, Computers(computers or {}), entropy, limits, self.gate, seating_policy
+        )
         """Opens matches and seats people, until the start."""
         self.lobby_hours = LobbyHours(self._repository)
         """Handles lobbies in which something is due; called by the process that runs the service."""
@@ -153,9 +155,9 @@ class MatchService:
         """Applies the actions of people and computers, and takes standing orders."""
         self.undos = Undos(self._repository)
         """Says which actions may be taken back without asking."""
-        self.agreements = Agreements(self._repository, computers or {}, self.undos)
-        """Agreements between players: undo, draws, pauses, ends, time."""
-        self.seats = Seats(self._repository, company)
+        self.proposals = Proposals(self._repository, computers or {}, self.undos)
+        """Proposals between players: undo, draws, pauses, ends, time."""
+        self.substitutions = Substitutions(self._repository, seating_policy)
         """Offers seats to other persons and seats them."""
         self.history = History(self._repository)
         """The past of matches: lines, earlier positions and audits."""
@@ -205,10 +207,10 @@ class MatchService:
         seat = record.info.seat_of(user)
         own = -1 if seat is None else seat
         try:
-            position = await self._repository.glance(record)
+            loaded = await self._repository.glance(record)
         except OtherRules:
             return PlayerMatch(self._repository.public(record), own)
-        return PlayerMatch(position.info, own, position.awaited)
+        return PlayerMatch(loaded.info, own, loaded.awaited)
 
     async def in_channel(self, channel: int) -> MatchInfo:
         """Return the channel's running match, else the one that ended last. Raises `NoMatchHere`."""
@@ -232,25 +234,25 @@ class MatchService:
 
     def known(self, match: MatchId) -> MatchInfo | None:
         """Return the public information of a match from memory alone; None if it is not there."""
-        position = self._repository.cache.get(match)
-        return None if position is None else position.info
+        loaded = self._repository.cache.get(match)
+        return None if loaded is None else loaded.info
 
     async def match_view(self, match: MatchId, user: int | None) -> MatchView:
         """Return the view of this user (None: the public) of a running or ended match.
 
         Raises `WrongStage` in a lobby, and its subclass `OtherRules` when the pinned rules are not available.
         """
-        return self._repository.view_for(await self._repository.position(match), user)
+        return self._repository.view_for(await self._repository.loaded(match), user)
 
     def cached_view(self, channel: int, user: int) -> MatchView | None:
         """Return a user's view of the channel's match from memory alone, for autocomplete.
 
         None if it is not in memory, or has not begun.
         """
-        position = self._repository.cache.in_channel(channel)
-        if position is None or position.state is None:
+        loaded = self._repository.cache.in_channel(channel)
+        if loaded is None or loaded.state is None:
             return None
-        return self._repository.view_for(position, user)
+        return self._repository.view_for(loaded, user)
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
@@ -272,7 +274,7 @@ class MatchService:
         if self._repository.cache.get(match) is None:
             return
         self._repository.cache.drop(match)
-        await self._repository.position(match)
+        await self._repository.loaded(match)
 
     def forget_idle_cards(self) -> int:
         """Drop cards from memory that no cached match uses and that were not requested since the last call.
@@ -288,7 +290,7 @@ class MatchService:
     async def warm(self) -> int:
         """Decode the newest open matches for `cached_view`; return their number. Call this at start."""
         warmed = 0
-        for record in (await self.store.load_open())[-MOST_POSITIONS:]:
+        for record in (await self.store.load_open())[-MOST_LOADED:]:
             try:
                 await self._repository.decoded(record)
             except Refusal:

@@ -41,15 +41,15 @@ from bot.matches.model import MatchTerms, Stage
 from bot.matches.packing import PackedMatches
 from bot.matches.ports import (
     ActionRow,
-    Change,
+    CommitResult,
     DrawRow,
     EventRow,
     Heartbeat,
+    MatchWrite,
     Outage,
     Parked,
     Pending,
     Record,
-    Verdict,
 )
 
 # The posts of matches in a database: the current one of each kind, and those to retire.
@@ -212,7 +212,7 @@ class SqlMatchStore(Stored):
         """Return the match that a request changed or opened."""
         return await self._one(lambda row: str(row.match), statements.REQUEST, request=request)
 
-    async def commit(self, change: Change) -> Verdict:
+    async def commit(self, change: MatchWrite) -> CommitResult:
         """Write a change durably in one transaction, or nothing of it."""
 
         def work(connection: Connection) -> None:
@@ -223,7 +223,7 @@ class SqlMatchStore(Stored):
             await self._database.write(work)
         except ChangeRefused as refused:
             return refused.verdict
-        return Verdict.DONE
+        return CommitResult.DONE
 
     async def events(
         self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int

@@ -24,9 +24,9 @@ from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
 from bot.matches.gate import Gate
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import Stage
 from bot.matches.ports import Heartbeat, Outage, Record
-from bot.matches.position import Position
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import given_back, running
 
@@ -138,14 +138,14 @@ class Timekeeper:
     async def _give_back(self, record: Record, last: datetime, now: datetime) -> None:
         info = record.info
         if info.match_terms.clock_terms.kind != "none" or record.due is not None:
-            await self._repository.change_blindly(
+            await self._repository.change_undecoded(
                 info.id, None, lambda each: PendingChange(given_back(each, last, now), visible_to=frozenset())
             )
 
     async def costs(self, match: MatchId) -> bool:
         """Whether what is due in a match costs a player something: a time that is up."""
-        position, now = await self._repository.position(match), self._repository.clock()
-        first = min(self._late(position, now), key=lambda late: late[:2], default=None)
+        loaded, now = await self._repository.loaded(match), self._repository.clock()
+        first = min(self._late(loaded, now), key=lambda late: late[:2], default=None)
         return first is not None and first[1] > 0
 
     async def near_a_loss(self, match: MatchId) -> list[int]:
@@ -153,14 +153,14 @@ class Timekeeper:
 
         That is so in the last hour of time and grace, or in their last quarter where that is less.
         """
-        position, now = await self._repository.position(match), self._repository.clock()
-        info = position.info
+        loaded, now = await self._repository.loaded(match), self._repository.clock()
+        info = loaded.info
         terms, state = info.match_terms.clock_terms, info.match_terms.clocks
         if info.stage is not Stage.PLAYING or terms.at_zero == "remind" or info.match_terms.no_leave:
             return []
         span = min(SHORTLY.total_seconds(), (terms.seconds + terms.grace) / 4)
         found = []
-        for seat in sorted(running(info, position.awaited) - set(state.lapsed)):
+        for seat in sorted(running(info, loaded.awaited) - set(state.lapsed)):
             end = clocks.ends(terms, state, seat)
             used = info.match_terms.leave_of(seat).spent >= leaves.MOST.total_seconds()
             if end is not None and now < end and clocks.passed(terms, now, end) <= span and not used:
@@ -180,46 +180,46 @@ class Timekeeper:
         was due.
         """
 
-        async def prepare(position: Position) -> PendingChange | None:
+        async def prepare(loaded: LoadedMatch) -> PendingChange | None:
             # In a thread: what does least may be a hundred actions.
-            return await asyncio.to_thread(self._step, position)
+            return await asyncio.to_thread(self._step, loaded)
 
         try:
             return (await self._repository.change(match, None, prepare)).done
         except (MatchRefusal, Unavailable):
             return False  # of other rules: its clock waits until they are here
 
-    def _step(self, position: Position) -> PendingChange | None:
-        info, now = position.info, self._repository.clock()
+    def _step(self, loaded: LoadedMatch) -> PendingChange | None:
+        info, now = loaded.info, self._repository.clock()
         if info.stage is not Stage.PLAYING:
             return None
-        found = sorted(self._late(position, now), key=lambda late: late[:2])
+        found = sorted(self._late(loaded, now), key=lambda late: late[:2])
         if found:
             return found[0][2]()
-        if timing.due(position.record, position.awaited) == position.record.due:
+        if timing.due(loaded.record, loaded.awaited) == loaded.record.due:
             return None
-        return unseen(position, position.record)  # `due` was put off by too little when time was given back
+        return unseen(loaded, loaded.record)  # `due` was put off by too little when time was given back
 
-    def _late(self, position: Position, now: datetime) -> Iterator[tuple[datetime, int, Prepare]]:
+    def _late(self, loaded: LoadedMatch, now: datetime) -> Iterator[tuple[datetime, int, Prepare]]:
         """Yield the due work: since when, its rank at the same instant, and the function that does it.
 
         A player's orders come before a time that is up.
         """
-        info, match_terms = position.info, position.info.match_terms
+        info, match_terms = loaded.info, loaded.info.match_terms
         for leave in match_terms.present_leaves:
             if leave.until is not None and leave.until <= now:
-                yield leave.until, 0, partial(leaves.ended, position, leave.seat, now)
-        for seat, each in enumerate(position.record.orders):
+                yield leave.until, 0, partial(leaves.ended, loaded, leave.seat, now)
+        for seat, each in enumerate(loaded.record.orders):
             if each.due is not None and each.due <= now:
-                yield each.due, 0, partial(by_orders, position, seat, self._repository.clock)
+                yield each.due, 0, partial(by_orders, loaded, seat, self._repository.clock)
         window = match_terms.window
         if window is not None and window.until is not None and window.until <= now:
-            yield window.until, 1, partial(window_over, position, now)
-        runs = running(info, position.awaited)
+            yield window.until, 1, partial(window_over, loaded, now)
+        runs = running(info, loaded.awaited)
         for seat in clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)[:1]:
             end = clocks.ends(match_terms.clock_terms, match_terms.clocks, seat)
             assert end is not None, "it is over"
-            yield end, 2, partial(time_up, position, seat, now)
+            yield end, 2, partial(time_up, loaded, seat, now)
 
     async def credit(self, guild: int, since: datetime) -> None:
         """Give back the time since an instant in all matches of a server that stood still."""

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat, Window
 from bot.matches import clocks, orders, plans, windows
 from bot.matches.clocks import ClockState, Rest
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import CLOSED_AFTER, MatchInfo, MatchTerms, PlayerMatch, Reminded, Stage, Waiting
 from bot.matches.notices import SeatTaken, TimeGiven
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, Record
-from bot.matches.position import Position
 from bot.matches.windows import OpenWindow
 
 # Clocks to which an undo goes back: those when the undone action was made.
@@ -41,17 +41,17 @@ class Times(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     reminded: tuple[Reminded, ...] = ()
 
 
-def encoded(position: Position) -> bytes | None:
+def encoded(loaded: LoadedMatch) -> bytes | None:
     """Return the times of a match before an action, as they are stored with it; None where none runs."""
-    match_terms = position.info.match_terms
+    match_terms = loaded.info.match_terms
     if match_terms.clock_terms.kind == "none" and match_terms.window is None and not match_terms.reminded:
         return None
-    return msgspec.json.encode(_present(position))
+    return msgspec.json.encode(_present(loaded))
 
 
 def put_back(
     record: Record,
-    before: Position,
+    before: LoadedMatch,
     undone: Sequence[ActionRow],
     notices: Iterable[Any],
     awaited: frozenset[Seat],
@@ -89,9 +89,9 @@ def put_back(
     return window_kept(record.with_terms(clocks=state, reminded=reminded), now)
 
 
-def _present(position: Position) -> Times:
-    match_terms = position.info.match_terms
-    ran = tuple(sorted(running(position.info, position.awaited)))
+def _present(loaded: LoadedMatch) -> Times:
+    match_terms = loaded.info.match_terms
+    ran = tuple(sorted(running(loaded.info, loaded.awaited)))
     return Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded)
 
 
@@ -358,7 +358,7 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
 
 
 def scheduled(
-    before: Position,
+    before: LoadedMatch,
     record: Record,
     state: Any,
     now: datetime,
@@ -409,7 +409,7 @@ def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrder
 
 
 def _planned(
-    before: Position, each: SeatOrders, state: Any, seat: Seat, *, acted: bool, took_back: bool
+    before: LoadedMatch, each: SeatOrders, state: Any, seat: Seat, *, acted: bool, took_back: bool
 ) -> SeatOrders:
     """Return a seat's orders with its updated plan.
 
@@ -425,7 +425,7 @@ def _planned(
     return each.planning(plan, dropped)
 
 
-def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
+def _answers(before: LoadedMatch, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
     """Whether a seat's orders answer its present decision."""
     match_terms = record.info.match_terms
     if each.held or match_terms.clocks.paused or seat in record.info.resting:
@@ -433,7 +433,7 @@ def _answers(before: Position, record: Record, state: Any, each: SeatOrders, sea
     return orders.answer(before.codec, state, seat, each, match_terms.window) is not None
 
 
-def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> bool:
+def _same_decision(before: LoadedMatch, record: Record, state: Any, seat: Seat) -> bool:
     """Whether a seat's decision is the same as before a change."""
     rules, was, now = before.codec.rules, before.info.match_terms.window, record.info.match_terms.window
     return (

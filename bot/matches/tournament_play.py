@@ -13,12 +13,12 @@ from bot.base.ids import MatchId
 from bot.engine.contract import AnyRules, Outcome, Seat
 from bot.matches import timing
 from bot.matches.changes import PendingChange
-from bot.matches.consent import ended, finished, noticed, taken
 from bot.matches.history import History
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import ADJUDICATED, Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record
-from bot.matches.position import Position
+from bot.matches.proposal_changes import ended, finished, noticed, taken
 from bot.matches.repository import MatchRepository
 
 # Adjudication: an unfinished tournament match ends with the present position as its result.
@@ -63,10 +63,10 @@ class TournamentPlay:
     async def adjudicate(self, match: MatchId, *, request: str) -> MatchInfo:
         """Adjudicate a running match; one that has ended stays as it is. Raises `OtherRules`."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            return _adjudicated(position, self._repository.clock()) if _plays(position) else None
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            return _adjudicated(loaded, self._repository.clock()) if _plays(loaded) else None
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def void(self, match: MatchId) -> None:
         """End a match without a result; one that has ended stays as it is."""
@@ -74,7 +74,7 @@ class TournamentPlay:
         def prepare(record: Record) -> PendingChange | None:
             return None if record.info.stage.ended else ended(record, self._repository.clock())
 
-        await self._repository.change_blindly(match, None, prepare)
+        await self._repository.change_undecoded(match, None, prepare)
 
     async def take_back(self, match: MatchId) -> None:
         """End a match whose round was taken back; one that has ended no longer counts for anything."""
@@ -88,16 +88,16 @@ class TournamentPlay:
             timely = replace(match_terms.clocks, late=())
             return PendingChange(record.with_terms(rated=False, clocks=timely), visible_to=frozenset())
 
-        await self._repository.change_blindly(match, None, prepare)
+        await self._repository.change_undecoded(match, None, prepare)
 
     async def reseat(self, match: MatchId, before: int, person: Person) -> None:
         """Give the seat of one person to another in a running match."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            seat = position.info.seat_of(before)
-            if seat is None or not _plays(position):
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            seat = loaded.info.seat_of(before)
+            if seat is None or not _plays(loaded):
                 return None
-            return taken(position, seat, person, self._repository.clock())
+            return taken(loaded, seat, person, self._repository.clock())
 
         await self._repository.change(match, None, prepare)
 
@@ -105,15 +105,15 @@ class TournamentPlay:
         """Stop a user's clock for a leave, or let it run again; return whether it changed."""
         return (await self._repository.change(match, None, partial(self._leave, user, back))).done
 
-    def _leave(self, user: int, back: bool, position: Position) -> PendingChange | None:
-        seat, record, now = position.info.seat_of(user), position.record, self._repository.clock()
-        if seat is None or not _plays(position) or (seat in position.info.match_terms.away) != back:
+    def _leave(self, user: int, back: bool, loaded: LoadedMatch) -> PendingChange | None:
+        seat, record, now = loaded.info.seat_of(user), loaded.record, self._repository.clock()
+        if seat is None or not _plays(loaded) or (seat in loaded.info.match_terms.away) != back:
             return None
-        before = position.info.match_terms.away
+        before = loaded.info.match_terms.away
         away = before - {seat} if back else before | {seat}
         match_terms = replace(record.info.match_terms, on_leave=tuple(sorted(away)))
-        after = timing.with_leave(record, position.awaited, match_terms, now)
-        return noticed(position, after, LeaveTaken(seat, back), now)
+        after = timing.with_leave(record, loaded.awaited, match_terms, now)
+        return noticed(loaded, after, LeaveTaken(seat, back), now)
 
     async def out_of_time(self, info: MatchInfo) -> tuple[Seat, ...]:
         """Return the seats that resigned because their time was up."""
@@ -123,12 +123,12 @@ class TournamentPlay:
         return tuple([fact.seat for fact in facts if isinstance(fact, TimeUp) and fact.then == "resign"])
 
 
-def _plays(position: Position) -> bool:
-    return position.info.stage is Stage.PLAYING
+def _plays(loaded: LoadedMatch) -> bool:
+    return loaded.info.stage is Stage.PLAYING
 
 
-def _adjudicated(position: Position, now: datetime) -> PendingChange:
-    record, info = position.record, position.info
-    outcome = adjudged(position.codec.rules, position.state, info.match_terms.resigned, len(info.seats))
+def _adjudicated(loaded: LoadedMatch, now: datetime) -> PendingChange:
+    record, info = loaded.record, loaded.info
+    outcome = adjudged(loaded.codec.rules, loaded.state, info.match_terms.resigned, len(info.seats))
     lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
-    return finished(position, lapsed, outcome, Adjudicated(), now)
+    return finished(loaded, lapsed, outcome, Adjudicated(), now)

@@ -2,7 +2,7 @@
 
 A seat can take back its last action freely while it is still its turn and the action has revealed nothing
 random or hidden. Facts show that at once for most actions (`Rules.revealing`); for the rest worlds are
-compared (`bot.matches.showing`). Any other undo needs the consent of all others, who see exactly what is
+compared (`bot.matches.revelation`). Any other undo needs the consent of all others, who see exactly what is
 taken back. The random stream is never rewound: draws stay in the proof, as void.
 
 Secret actions of others in the meantime are hidden from the asker. They are not counted, prevent nothing, and
@@ -24,17 +24,17 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
-from bot.matches import plans, showing, timing
+from bot.matches import plans, revelation, timing
 from bot.matches.action_batch import check_goes_on, unaffected
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import Happening, LoadedMatch, latest
 from bot.matches.notices import Notice, TakenBack
 from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow
-from bot.matches.position import Happening, Position, latest
 from bot.matches.replay import Moment, moment_after
 from bot.matches.repository import MatchRepository
-from bot.matches.showing import UndoneAction
+from bot.matches.revelation import UndoneAction
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50
@@ -80,7 +80,7 @@ class RecordedAction(NamedTuple):
         return any(event.public is not None for event in self.events)
 
 
-def plan(position: Position, records: Records, seat: Seat) -> UndoPlan:
+def plan(loaded: LoadedMatch, records: Records, seat: Seat) -> UndoPlan:
     """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`."""
     done = [row for row in records.actions if not row.undone]
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
@@ -94,11 +94,11 @@ def plan(position: Position, records: Records, seat: Seat) -> UndoPlan:
             "{number} actions have been made since your last one; that is too far to go back.",
             number=len(known),
         )
-    if any(isinstance(position.codec.action(recorded.row.action), Resign) for recorded in known):
+    if any(isinstance(loaded.codec.action(recorded.row.action), Resign) for recorded in known):
         raise MatchRefusal.translated(
             "A player has given up since your last action, and that cannot be undone."
         )
-    free = not known and _is_free(position, first, later, seat)
+    free = not known and _is_free(loaded, first, later, seat)
     return UndoPlan(back_to, 1 + len(known), free, secret=free and not first.known)
 
 
@@ -128,13 +128,13 @@ def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:
     ]
 
 
-def _is_free(position: Position, first: RecordedAction, later: Sequence[RecordedAction], seat: Seat) -> bool:
+def _is_free(loaded: LoadedMatch, first: RecordedAction, later: Sequence[RecordedAction], seat: Seat) -> bool:
     """Whether a seat may take back its last action freely, where others have acted only in secret since."""
-    if seat not in position.may_act or first.row.seq < position.record.turn_from:
+    if seat not in loaded.may_act or first.row.seq < loaded.record.turn_from:
         return False
     if first.drew or any(recorded.drew for recorded in later):
         return False
-    revealing = position.codec.rules.revealing
+    revealing = loaded.codec.rules.revealing
     for event in first.events:
         forms = (event.public, *event.private.values())
         if set(event.private) - {seat} or any(isinstance(form, revealing) for form in forms):
@@ -147,9 +147,9 @@ def first_of(records: Records, planned: UndoPlan) -> ActionRow:
     return next(row for row in records.actions if row.seq > planned.back_to and not row.undone)
 
 
-def shows_nothing(position: Position, records: Records, planned: UndoPlan) -> bool:
+def shows_nothing(loaded: LoadedMatch, records: Records, planned: UndoPlan) -> bool:
     """Whether the action of a free undo has revealed no hidden information."""
-    record, codec, last = position.record, position.codec, position.last
+    record, codec, last = loaded.record, loaded.codec, loaded.last
     row = first_of(records, planned)
     before = (
         last.before
@@ -157,18 +157,18 @@ def shows_nothing(position: Position, records: Records, planned: UndoPlan) -> bo
         else moment_after(record, codec, records.actions, records.draws, row.seq - 1).state
     )
     undone = UndoneAction(codec.rules, before, len(record.info.seats), row.seat, codec.action(row.action))
-    return showing.shows_nothing(undone, Stream(f"{record.info.id} worlds {row.seq}", record.seed))
+    return revelation.shows_nothing(undone, Stream(f"{record.info.id} worlds {row.seq}", record.seed))
 
 
 def taken_back(
-    position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool, now: datetime
+    loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool, now: datetime
 ) -> PendingChange:
     """Return the change that takes actions back. The undo must be free, or all must have agreed."""
-    record, codec = position.record, position.codec
+    record, codec = loaded.record, loaded.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
-    state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
+    state, kept = _made_again(loaded, was, _to_keep(records, seat, planned.back_to))
     check_goes_on(codec.rules, state, record.info.id)
-    reported, seq = _told(position, records, planned, seat, consent), record.seq + 1
+    reported, seq = _told(loaded, records, planned, seat, consent), record.seq + 1
     again = list(enumerate(kept, start=seq + 1))
     match_terms = (
         record.info.match_terms
@@ -190,7 +190,7 @@ def taken_back(
     asked = None if planned.free else record.asked_at if consent else now
     changed = replace(changed, orders=_plans_put_back(record.orders, undone, seat))
     changed = timing.put_back(
-        changed, position, [each.row for each in undone], notices, was.awaited, now, asked
+        changed, loaded, [each.row for each in undone], notices, was.awaited, now, asked
     )
     happened = [
         (seq, reported),
@@ -199,11 +199,11 @@ def taken_back(
     stays = [happening for happening in records.happened if happening[0] not in gone]
     return PendingChange(
         record=changed,
-        notifications=() if planned.secret else _notifications(position, was),
+        notifications=() if planned.secret else _notifications(loaded, was),
         visible_to=frozenset((seat,)) if planned.secret else None,
-        unaffected=frozenset() if planned.secret else unaffected(position, state, seat),
+        unaffected=frozenset() if planned.secret else unaffected(loaded, state, seat),
         actions=tuple([replace(recorded.row, seq=number) for number, recorded in again]),
-        events=(EventRow(seq, 0, codec.encode(reported), now), *_event_rows(position, again)),
+        events=(EventRow(seq, 0, codec.encode(reported), now), *_event_rows(loaded, again)),
         back_to=planned.back_to,
         state=state,
         recent=latest((*stays, *happened), was.before_from),
@@ -224,10 +224,10 @@ def _to_keep(records: Records, seat: Seat, back_to: int) -> list[RecordedAction]
 
 
 def _made_again(
-    position: Position, was: Moment, kept: Sequence[RecordedAction]
+    loaded: LoadedMatch, was: Moment, kept: Sequence[RecordedAction]
 ) -> tuple[Any, list[RecordedAction]]:
     """Apply the secret actions of others again, while they have the same result; return the state then."""
-    codec, record = position.codec, position.record
+    codec, record = loaded.codec, loaded.record
     state, made, broken = was.state, [], set[Seat]()
     for recorded in kept:
         seat, trial = recorded.row.seat, codec.rules.clone(state)
@@ -267,22 +267,22 @@ def _plans_put_back(
     )
 
 
-def _told(position: Position, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
+def _told(loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
     """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
     found = at_stake(records, seat, planned.back_to)
     facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
-    encoded = [msgspec.Raw(position.codec.encode(fact)) for fact in facts if fact is not None]
+    encoded = [msgspec.Raw(loaded.codec.encode(fact)) for fact in facts if fact is not None]
     notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
-def _notifications(position: Position, was: Moment) -> Notifications:
-    called = people(position.info, was.awaited - position.awaited)
+def _notifications(loaded: LoadedMatch, was: Moment) -> Notifications:
+    called = people(loaded.info, was.awaited - loaded.awaited)
     return (("board", None), *to_seats("turn", sorted(called)))
 
 
-def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
-    encode = position.codec.encode
+def _event_rows(loaded: LoadedMatch, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
+    encode = loaded.codec.encode
     return [
         EventRow(number, n, encode(event), recorded.row.at)
         for number, recorded in again
@@ -300,60 +300,60 @@ class Undos:
 
     async def is_free(self, match: MatchId, user: int) -> bool:
         """Whether this user could take something back freely now; cheap enough for every panel."""
-        position = await self._repository.position(match)
-        seat, since = position.info.seat_of(user), position.record.turn_from
-        if position.info.match_terms.prepared is not None:
+        loaded = await self._repository.loaded(match)
+        seat, since = loaded.info.seat_of(user), loaded.record.turn_from
+        if loaded.info.match_terms.prepared is not None:
             return False
-        if seat is None or seat not in position.may_act or position.record.seq < since:
+        if seat is None or seat not in loaded.may_act or loaded.record.seq < since:
             return False
-        last = position.last
+        last = loaded.last
         if last is not None and last.row.seat == seat:
-            records = Records([last.row], last.draws, position.recent)
+            records = Records([last.row], last.draws, loaded.recent)
         else:
-            records = await self._records_of_turn(position)
+            records = await self._records_of_turn(loaded)
         try:
-            return (await self.plan(position, records, seat)).free
+            return (await self.plan(loaded, records, seat)).free
         except (MatchRefusal, Unavailable):
             return False
 
     async def several(self, match: MatchId, user: int) -> bool:
         """Whether this turn has more than one action, as far as this user may know."""
-        position = await self._repository.position(match)
-        seat, since = position.info.seat_of(user), position.record.turn_from
+        loaded = await self._repository.loaded(match)
+        seat, since = loaded.info.seat_of(user), loaded.record.turn_from
         if seat is None:
             return False
-        seen = [(seq, event.seen_by(seat)) for seq, event in position.recent if seq >= since]
+        seen = [(seq, event.seen_by(seat)) for seq, event in loaded.recent if seq >= since]
         return len({seq for seq, fact in seen if fact is not None and not isinstance(fact, Notice)}) > 1
 
-    async def plan(self, position: Position, records: Records, seat: Seat) -> UndoPlan:
+    async def plan(self, loaded: LoadedMatch, records: Records, seat: Seat) -> UndoPlan:
         """Return what an undo of a seat's last action takes back. Raises `MatchRefusal`.
 
         `records` has at least the seat's last action and all later ones; with fewer than all, the plan's
         `back_to` has no meaning. What an action has shown never changes, so the result is cached.
         """
-        planned = plan(position, records, seat)
+        planned = plan(loaded, records, seat)
         if not planned.free:
             return planned
         action = first_of(records, planned).seq
-        key = position.info.id, action
+        key = loaded.info.id, action
         if key not in self._showed_nothing:
-            if position.last is None or position.last.row.seq != action:
-                records = await self.records(position)  # the match has to be played again
-            self._showed_nothing[key] = await asyncio.to_thread(shows_nothing, position, records, planned)
+            if loaded.last is None or loaded.last.row.seq != action:
+                records = await self.records(loaded)  # the match has to be played again
+            self._showed_nothing[key] = await asyncio.to_thread(shows_nothing, loaded, records, planned)
             if len(self._showed_nothing) > MOST_KEPT:
                 self._showed_nothing.popitem(last=False)
         return planned if self._showed_nothing[key] else replace(planned, free=False, secret=False)
 
-    async def records(self, position: Position) -> Records:
+    async def records(self, loaded: LoadedMatch) -> Records:
         """Return all stored actions, events and draws of a match."""
-        match, codec, store = position.info.id, position.codec, self._repository.store
+        match, codec, store = loaded.info.id, loaded.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
         rows = await self._repository.all_events(match)
         return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
 
-    async def _records_of_turn(self, position: Position) -> Records:
+    async def _records_of_turn(self, loaded: LoadedMatch) -> Records:
         """Return the stored actions and draws of the present turn; its events are in memory."""
-        store, after = self._repository.store, position.record.turn_from - 1
-        actions = await store.actions(position.info.id, after=after)
-        draws = await store.draws(position.info.id, after=after)
-        return Records(actions, draws, position.recent)
+        store, after = self._repository.store, loaded.record.turn_from - 1
+        actions = await store.actions(loaded.info.id, after=after)
+        draws = await store.draws(loaded.info.id, after=after)
+        return Records(actions, draws, loaded.recent)

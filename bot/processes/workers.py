@@ -197,17 +197,15 @@ class Workers:
         *,
         memory: int = 0,
         caches: int | None = None,
-from bot.base.logs import get_logger
-from bot.base.metrics import WORKER_DEATHS, WORKER_REPLACEMENTS
-from bot.engine.contract import Action, AnyRules
+        first: Executor | None = None,
+        longest: float = LONGEST_SECONDS,
     ) -> None:
         """Run one process, and up to `processes` while jobs wait.
 
         `warm` runs in each before its first job and loads all games. All processes are replaced if one uses
         more than `memory` megabytes; 0 for no limit. `caches` are the megabytes of drawn pieces that what
-from bot.base.logs import get_logger
-from bot.base.metrics import WORKER_DEATHS, WORKER_REPLACEMENTS
-from bot.engine.contract import Action, AnyRules
+        draws keeps, each process or else the thread; None for the usual. `first` is the pool with the first
+        process (`first_worker`). A process whose job has not ended after `longest` seconds is killed.
         """
         self._longest = longest
         self.processes = processes
@@ -218,7 +216,7 @@ from bot.engine.contract import Action, AnyRules
         self._pool: Executor | None = first
         self._forked = first
         self._closed = False
-        self._turns = Turns(processes + IN_HAND)
+        self._turns = PriorityLimiter(processes + IN_HAND)
         self._confinement = asyncio.Lock()
         self._under_way = 0
         self._spare: asyncio.TimerHandle | None = None
@@ -274,7 +272,7 @@ from bot.engine.contract import Action, AnyRules
         try:
             return await self.run(_knowing, rules.key, cards, None, work, given)
         except _UnknownCards:
-            encoded = rules.encoded_cards(str(cards))
+            encoded = rules.pinned_cards and rules.pinned_cards.encoded_cards(str(cards))
             if encoded is None:
                 return await self.run_here(work, *given)
             return await self.run(_knowing, rules.key, cards, encoded, work, given)
@@ -419,7 +417,7 @@ from bot.engine.contract import Action, AnyRules
             broken.shutdown(wait=False, cancel_futures=True)
 
 
-class Turns:
+class PriorityLimiter:
     """Limits concurrency; of those that wait, the one whose patience ends first comes first."""
 
     def __init__(self, places: int, clock: Callable[[], float] = monotonic) -> None:
@@ -594,13 +592,13 @@ def _knowing(
     from bot.games.registry import GAMES
 
     rules = GAMES[key].rules
-    if cards is not None and not rules.has_cards(cards):
+    if cards is not None and rules.pinned_cards is not None and not rules.has_cards(cards):
         if kept is None:
             raise _UnknownCards
-        rules.learn_cards(kept)
+        rules.pinned_cards.learn_cards(kept)
         _learnt[key] += 1
         if _learnt[key] % MOST_LEARNT == 0:
-            rules.forget_idle_cards()
+            rules.pinned_cards.forget_idle_cards()
     return work(*given)
 
 

@@ -16,9 +16,9 @@ from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
-from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.part_commands import PartCommands
+from cogs.matches.proposals import seat_named
 from cogs.publishing.proposals import question
 
 TOLD_LINES = 6
@@ -51,7 +51,7 @@ class AdviceCommands(PartCommands):
             return
         if info.stage.ended:
             raise WrongStage.translated("This match has ended: /match past review looks at what decided it.")
-        if await self.service.agreements.may_have_hints(info.id, interaction.user.id):
+        if await self.service.proposals.may_have_hints(info.id, interaction.user.id):
             await answer(interaction, await self._hint(info, interaction.user.id))
         else:
             await self._ask_the_others(interaction, info)
@@ -68,7 +68,7 @@ class AdviceCommands(PartCommands):
 
     async def _ask_the_others(self, interaction: Interaction, info: MatchInfo) -> None:
         """Propose hints, or agree to them, and show the players who still have to agree."""
-        played = await self.service.agreements.propose(
+        played = await self.service.proposals.propose(
             info.id, interaction.user.id, "hints", request=request_of(interaction)
         )
         match = played.match_view.match

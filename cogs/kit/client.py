@@ -309,7 +309,7 @@ class Client(commands.AutoShardedBot):
         self.clock = core.clock
         self.people = core.people
         self.blocks = core.blocks
-        self.company = core.company
+        self.seating_policy = core.seating_policy
         self.reliability = core.reliability
         self.privacy = core.privacy
         self.servers = core.servers

@@ -199,11 +199,11 @@ class Mailbox:
         The delivery `settles` is done with it.
         """
         for stale in await self.bot.service.posts.note(post, *replaces, settles=settles):
-            await self.put_away(stale)
+            await self.retire(stale)
         if post.kind in ("result", "over"):
             self.bot.shown.take(post.message)  # nothing takes its controls away
 
-    async def put_away(self, stale: StalePost) -> None:
+    async def retire(self, stale: StalePost) -> None:
         """Retire a stale message: remove its controls.
 
         A call is deleted, and the DM of a turn or a lobby is cut to one line that stays true. Where that

@@ -13,7 +13,7 @@ from cogs.kit.layout import OutgoingMessage, message_of, option, rows, safe, tex
 from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer, named_game
 from cogs.matches.inviting import invited_people
-from cogs.matches.opening import Wishes
+from cogs.matches.opening import OpeningTerms
 from cogs.matches.quick_start import open_match
 
 
@@ -37,7 +37,9 @@ class Challenge(MenuCog):
         user, key = press.keys(2)
         if not user:
             raise Refusal.translated(OLD_BUTTON)
-        await open_match(self.bot, interaction, named_game(self.bot.games, key), {}, Wishes(invite=user))
+        await open_match(
+            self.bot, interaction, named_game(self.bot.games, key), {}, OpeningTerms(invite=user)
+        )
 
 
 def compose_challenge(bot: Client, user: int, name: str) -> OutgoingMessage:

@@ -40,9 +40,9 @@ from cogs.kit.sentences import accent, status_in_words
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
+    OPENING_FIELDS,
     WANTED_CHOICES,
-    WISHES,
-    Wishes,
+    OpeningTerms,
     description_of,
     option_suggestions,
     parameters,
@@ -73,8 +73,8 @@ def game_commands(game: Game) -> app_commands.Group:
     group.add_command(_opener(game))
     for kind in action_kinds(game):
         group.add_command(_mover(game, kind))
-    if game.rules.Orders is not None:
-        group.add_command(_orderer(game))
+    if game.rules.ordered is not None:
+        group.add_command(_orderer(game, game.rules.ordered.Orders))
     return group
 
 
@@ -86,8 +86,10 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
 
     async def opened(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
-        wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
-        await open_typed(interaction.client, interaction, game, words_of_options(said), wishes)
+        opening = OpeningTerms(
+            **{name: said.pop(name) for name in ("seats", *OPENING_FIELDS) if name in said}
+        )
+        await open_typed(interaction.client, interaction, game, words_of_options(said), opening)
 
     fewest, most = game.rules.seats[0], game.rules.seats[-1]
     wanted: list[tuple[str, Any, str]] = [
@@ -99,7 +101,7 @@ def _opener(game: Game) -> app_commands.Command[Any, ..., None]:
         **dict.fromkeys(("thread", "rated", "leave", "private", "anonymous"), bool),
         **dict.fromkeys(("at_zero", "wanted"), str),
     }
-    wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()][
+    wanted += [(name, kinds.get(name, WORD), told) for name, told in OPENING_FIELDS.items()][
         : MOST_OPTIONS - len(wanted)
     ]
     defaults = {"thread": False, "rated": True, "leave": True, "private": False, "anonymous": False}
@@ -138,9 +140,8 @@ def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
     return command
 
 
-def _orderer(game: Game) -> app_commands.Command[Any, ..., None]:
-    """Return the command that sets standing orders, and shows the present ones."""
-    kind = game.rules.Orders
+def _orderer(game: Game, kind: Any) -> app_commands.Command[Any, ..., None]:
+    """Return the command that sets standing orders of this type, and shows the present ones."""
 
     async def ordered(interaction: Interaction, /, **given: Any) -> None:
         said = {name: value for name, value in given.items() if value is not None}
@@ -160,9 +161,10 @@ async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) 
     await defer(interaction)
     match_view = await _match_view(interaction, game)
     game = interaction.client.game_of(match_view.match)
-    if said:
-        kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
-        orders = msgspec.convert({**kept, **said}, game.rules.Orders)
+    if said and game.rules.ordered is not None:
+        kind = game.rules.ordered.Orders
+        kept = msgspec.to_builtins(match_view.orders or kind())
+        orders = msgspec.convert({**kept, **said}, kind)
         played = await interaction.client.service.play.order(
             match_view.match.id, interaction.user.id, orders, request=request_of(interaction)
         )

@@ -51,7 +51,7 @@ async def check_invitable(
     """
     blocks, by = interaction.client.blocks, interaction.user.id
     blocked, users = await blocks.store.of(by), [person.user for person in people]
-    invitable = await interaction.client.company.invitable(by, users, there)
+    invitable = await interaction.client.seating_policy.invitable(by, users, there)
     for person in people:
         if person.user in blocked:
             raise Refusal.translated("You have blocked {player}. /me unblock ends that.", player=person.name)

@@ -26,13 +26,13 @@ from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows,
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
-from cogs.matches.agreements import stands
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history import PastCommands
 from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
 from cogs.matches.opening_form import NewMatchForm
+from cogs.matches.proposals import stands
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands, compose_joined, doubt
@@ -286,7 +286,7 @@ class Match(
     async def press_end_together(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask the other players to end the match."""
         await defer_in_place(interaction)
-        played = await self.service.agreements.propose(
+        played = await self.service.proposals.propose(
             press.match, interaction.user.id, "end", request=request_of(interaction)
         )
         await show(interaction, message_of(text(stands(played))))

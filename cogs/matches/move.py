@@ -41,7 +41,7 @@ class MoveCommands(MatchCommands):
         info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
             raise Refusal.translated("That match belongs to another server and can continue only there.")
-        moved = await self.service.agreements.move(
+        moved = await self.service.proposals.move(
             info.id,
             interaction.user.id,
             interaction.channel_id,

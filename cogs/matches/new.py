@@ -12,9 +12,9 @@ from cogs.kit.replies import CHOICE_TEXT, CHOICES, named_game, offer, offer_word
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
+    OPENING_FIELDS,
     WANTED_CHOICES,
-    WISHES,
-    Wishes,
+    OpeningTerms,
     options_of_setup,
     suggest_clock,
     suggest_grace,
@@ -36,7 +36,7 @@ class OpeningCommands(MatchCommands):
         options="Options of the game as name=value, separated by spaces",
         setup="A set of options: quick, usual, long, or the rulebook's own game",
         weekends="No time runs on Saturdays and Sundays, in this time zone: Europe/Berlin",
-        **WISHES,
+        **OPENING_FIELDS,
     )
     @app_commands.rename(at_zero="at-zero", wanted="with")
     @app_commands.choices(at_zero=AT_ZERO_CHOICES, wanted=WANTED_CHOICES, setup=SETUP_CHOICES)
@@ -62,7 +62,7 @@ class OpeningCommands(MatchCommands):
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
         found = named_game(self.bot.games, game.lower())
-        wishes = Wishes(
+        opening = OpeningTerms(
             seats,
             thread,
             word,
@@ -77,9 +77,9 @@ class OpeningCommands(MatchCommands):
             weekends=weekends,
             anonymous=anonymous,
         )
-        together = options_of_setup(found, setup, wishes)
+        together = options_of_setup(found, setup, opening)
         typed = " ".join(filter(None, (words_of_options(together), options)))
-        await open_typed(self.bot, interaction, found, typed, wishes)
+        await open_typed(self.bot, interaction, found, typed, opening)
 
     @new.autocomplete("game")
     @suggesting

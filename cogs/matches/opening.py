@@ -56,7 +56,7 @@ from cogs.matches.inviting import invited_people, mentioned
 from cogs.matches.permissions import check_allowed, check_may_post
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class OpeningTerms(msgspec.Struct, frozen=True):
     """The typed wishes for a match besides the options of its game."""
 
     seats: int | None = None
@@ -91,7 +91,7 @@ class Wishes(msgspec.Struct, frozen=True):
         )
 
 
-WISHES: Mapping[str, str] = {
+OPENING_FIELDS: Mapping[str, str] = {
     "thread": "Open the match in a thread of its own",
     "word": "Your own word for the randomness",
     "clock": 'The time to think: "none", "1 day a turn", "3 days + 12 hours a turn"',
@@ -113,38 +113,38 @@ AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in 
 
 
 async def new_match(
-    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], opening: OpeningTerms
 ) -> MatchInfo:
     """Open a lobby of the asker, here or in a new thread, without publishing it. Raises a `Refusal`."""
-    wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
-    match_terms = wishes.match_terms()
+    opening = timed(opening, (await check_allowed(bot, interaction)).clock)
+    match_terms = opening.match_terms()
     check_anonymous(
         match_terms,
-        invited=bool(wishes.invite),
+        invited=bool(opening.invite),
         guild=interaction.guild_id,
-        private=wishes.private or (not wishes.thread and in_private_thread(interaction)),
-        word=wishes.word,
+        private=opening.private or (not opening.thread and in_private_thread(interaction)),
+        word=opening.word,
     )
-    if wishes.lesson:
-        taught = game.lessons[wishes.lesson - 1]
+    if opening.lesson:
+        taught = game.lessons[opening.lesson - 1]
         lesson = await asyncio.to_thread(taught.prepared, game.rules, game.wording)
         match_terms = MatchTerms(rated=False, lesson=lesson)
     check_terms(match_terms.clock_terms)
     options = await with_own(bot, interaction.guild_id, game, options)
-    invited = await invited_people(interaction, wishes.invite)
-    wanted = wishes.seats if wishes.seats is not None else fewest_seats(game, 1 + len(invited))
+    invited = await invited_people(interaction, opening.invite)
+    wanted = opening.seats if opening.seats is not None else fewest_seats(game, 1 + len(invited))
     check_room_for(invited, wanted)
     if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
     host, request = person(interaction), request_of(interaction)
     channel, private = None, False
     with _refused_to_asker(interaction):
-        if not wishes.private:  # a post of a forum is seen by all who see the forum
-            channel = await open_post(bot, interaction.guild_id, _name(game, interaction, wishes), game.key)
+        if not opening.private:  # a post of a forum is seen by all who see the forum
+            channel = await open_post(bot, interaction.guild_id, _name(game, interaction, opening), game.key)
         if channel is None:
-            channel = await _place(interaction, game, wishes, invited)
+            channel = await _place(interaction, game, opening, invited)
             here = channel == interaction.channel_id
-            private = in_private_thread(interaction) if here else wishes.private
+            private = in_private_thread(interaction) if here else opening.private
     info = await bot.service.lobby.open(
         game.key,
         options,
@@ -154,22 +154,22 @@ async def new_match(
         channel=channel,
         match_terms=match_terms,
         invited=invited,
-        wanted="reliable" if wishes.wanted == "reliable" else "anybody",
+        wanted="reliable" if opening.wanted == "reliable" else "anybody",
         private=private,
         request=request,
     )
-    if not wishes.word:
+    if not opening.word:
         return info
-    return await bot.service.lobby.join(info.id, host, word=wishes.word, request=f"{request}.word")
+    return await bot.service.lobby.join(info.id, host, word=opening.word, request=f"{request}.word")
 
 
-def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
+def timed(opening: OpeningTerms, usual: ServerClock) -> OpeningTerms:
     """Return the wishes with the server's clock, where none is named."""
-    if wishes.clock:
-        return wishes
-    at_zero = usual.at_zero if wishes.at_zero == "remind" else wishes.at_zero
+    if opening.clock:
+        return opening
+    at_zero = usual.at_zero if opening.at_zero == "remind" else opening.at_zero
     return msgspec.structs.replace(
-        wishes, clock=usual.clock, grace=wishes.grace or usual.grace, at_zero=at_zero
+        opening, clock=usual.clock, grace=opening.grace or usual.grace, at_zero=at_zero
     )
 
 
@@ -311,21 +311,23 @@ def fewest_seats(game: Game, people: int) -> int:
     return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
 
 
-def options_of_setup(game: Game, setup: str, wishes: Wishes) -> Mapping[str, Any]:
+def options_of_setup(game: Game, setup: str, opening: OpeningTerms) -> Mapping[str, Any]:
     """Return the options of a set-up for the number of seats that is wished for; none if a game has no
     such set-up.
     """
-    seats = wishes.seats or fewest_seats(game, 1 + len(mentioned(wishes.invite)))
+    seats = opening.seats or fewest_seats(game, 1 + len(mentioned(opening.invite)))
     return game.setups[setup].of(seats).options if setup in game.setups else {}
 
 
-async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: Sequence[Person]) -> int:
+async def _place(
+    interaction: Interaction, game: Game, opening: OpeningTerms, invited: Sequence[Person]
+) -> int:
     """Return the channel for the match, a new thread if wanted.
 
     Raises `Refusal` where the bot may not post.
     """
     assert interaction.channel_id is not None
-    thread = wishes.thread or wishes.private
+    thread = opening.thread or opening.private
     if interaction.guild_id is None:
         return interaction.channel_id
     check_may_post(interaction, thread=thread)
@@ -336,14 +338,14 @@ async def _place(interaction: Interaction, game: Game, wishes: Wishes, invited: 
             "A thread can be opened only in a text channel. Leave out the thread option."
         )
     asker = person(interaction)
-    guests = [(each.user, each.name) for each in (asker, *invited)] if wishes.private else None
-    name, beside = _name(game, interaction, wishes), [thread.name for thread in interaction.channel.threads]
+    guests = [(each.user, each.name) for each in (asker, *invited)] if opening.private else None
+    name, beside = _name(game, interaction, opening), [thread.name for thread in interaction.channel.threads]
     return await interaction.client.threads.open(interaction.channel, name, guests=guests, beside=beside)
 
 
-def _name(game: Game, interaction: Interaction, wishes: Wishes) -> str:
+def _name(game: Game, interaction: Interaction, opening: OpeningTerms) -> str:
     """Return the name of a match's thread or post."""
-    return f"{game.title}: {gettext('anonymous') if wishes.anonymous else person(interaction).name}"
+    return f"{game.title}: {gettext('anonymous') if opening.anonymous else person(interaction).name}"
 
 
 def opened_in_words(game: Game, info: MatchInfo) -> str:

@@ -20,7 +20,7 @@ from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, peop
 from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, typed_words
 from cogs.kit.replies import defer, named_game
 from cogs.matches.group import MatchCommands
-from cogs.matches.opening import Wishes, options_of_setup, options_of_words
+from cogs.matches.opening import OpeningTerms, options_of_setup, options_of_words
 from cogs.matches.quick_start import check_place, open_match
 
 # The form of a new match: length, seats, clock, company, and yes or no options.
@@ -56,7 +56,7 @@ class NewMatchForm(MatchCommands):
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
         game = named_game(self.bot.games, typed.press.first)
         setup = typed.one("setup", game.setups, USUAL_SETUP)
-        wishes = wishes_of(typed, game)
+        opening = wishes_of(typed, game)
         if "weekends" in typed.values.get("more", ()):
             preferences = await self.bot.people.preferences(interaction.user.id)
             if not preferences.zone_known:
@@ -64,9 +64,9 @@ class NewMatchForm(MatchCommands):
                     "I do not know your time zone, by which the weekends would rest. Set it with /me show,"
                     " or name one in /match new weekends:."
                 )
-            wishes = replace(wishes, weekends=preferences.zone)
-        options = options_of_setup(game, setup, wishes)
-        await open_match(self.bot, interaction, game, options, wishes)
+            opening = replace(opening, weekends=preferences.zone)
+        options = options_of_setup(game, setup, opening)
+        await open_match(self.bot, interaction, game, options, opening)
 
 
 def asked_of_match(game: Game, typed: Typed) -> Asked:
@@ -103,12 +103,12 @@ def asked_of_match(game: Game, typed: Typed) -> Asked:
     return Asked(gettext("A match of {game}", game=game.title), fields)
 
 
-def wishes_of(typed: Typed, game: Game) -> Wishes:
+def wishes_of(typed: Typed, game: Game) -> OpeningTerms:
     """Return the wishes of a form. Raises `Refusal` for a value that was not offered."""
     seats = typed.one("seats", [str(number) for number in game.rules.seats], FEWEST)
     clock = typed.one("clock", USUAL, AS_SERVER)
     ticked = typed.values.get("more", ())
-    return Wishes(
+    return OpeningTerms(
         seats=None if seats == FEWEST else int(seats),
         clock="" if clock == AS_SERVER else clock,
         invite=" ".join(map(str, typed.ids("invite"))),
@@ -129,19 +129,21 @@ TYPED: Mapping[str, int] = {"clock": 200, "grace": 200, "invite": 300, "word": 2
 _CHOSEN = ("thread", "rated", "leave", "private", "anonymous")
 
 
-async def open_typed(bot: Client, interaction: Interaction, game: Game, options: str, wishes: Wishes) -> None:
+async def open_typed(
+    bot: Client, interaction: Interaction, game: Game, options: str, opening: OpeningTerms
+) -> None:
     """Open a match; where the typed values are refused, show them in a form.
 
     Raises a `Refusal` where nothing was typed, or for an unreadable time zone.
     """
     await defer(interaction)
-    if wishes.weekends:
-        wishes = msgspec.structs.replace(wishes, weekends=read_zone(wishes.weekends))
-    typed = _typed_match(game, options, wishes)
+    if opening.weekends:
+        opening = msgspec.structs.replace(opening, weekends=read_zone(opening.weekends))
+    typed = _typed_match(game, options, opening)
     if any(typed.words.values()):
         await bot.forms.attempt(interaction, typed)
     else:
-        await open_match(bot, interaction, game, {}, wishes)
+        await open_match(bot, interaction, game, {}, opening)
 
 
 def words_of_options(options: Mapping[str, Any]) -> str:
@@ -177,11 +179,11 @@ class MatchForm:
         )
 
     async def _take_in(self, interaction: Interaction, typed: Typed) -> None:
-        game, wishes = self._meant(typed)
+        game, opening = self._meant(typed)
         options = options_of_words(typed.one(OPTIONS))
-        await open_match(self.bot, interaction, game, options, wishes)
+        await open_match(self.bot, interaction, game, options, opening)
 
-    def _meant(self, typed: Typed) -> tuple[Game, Wishes]:
+    def _meant(self, typed: Typed) -> tuple[Game, OpeningTerms]:
         """Return the game and the wishes of a form. Raises `Refusal` for anything that the bot would not
         write.
         """
@@ -190,20 +192,20 @@ class MatchForm:
         key, seats, chosen, at_zero, wanted, weekends = typed.press.path
         words = {key: typed.one(key).strip() for key in TYPED if key in typed.values}
         yes = {name: letter == "1" for name, letter in zip(_CHOSEN, chosen, strict=False)}
-        wishes = Wishes(whole_number(seats) or None, at_zero=at_zero, wanted=wanted, weekends=weekends)
-        wishes = msgspec.structs.replace(wishes, **yes, **words)
+        opening = OpeningTerms(whole_number(seats) or None, at_zero=at_zero, wanted=wanted, weekends=weekends)
+        opening = msgspec.structs.replace(opening, **yes, **words)
         try:
-            wishes.match_terms()
+            opening.match_terms()
         except msgspec.ValidationError:
             raise Refusal.translated(OLD_FORM) from None
         except Refusal:
             pass  # the typed clock, to be changed
-        return named_game(self.bot.games, key), wishes
+        return named_game(self.bot.games, key), opening
 
 
-def _typed_match(game: Game, options: str, wishes: Wishes) -> Typed:
-    chosen = "".join(str(int(getattr(wishes, name))) for name in _CHOSEN)
-    path = (game.key, str(wishes.seats or 0), chosen, wishes.at_zero, wishes.wanted, wishes.weekends)
+def _typed_match(game: Game, options: str, opening: OpeningTerms) -> Typed:
+    chosen = "".join(str(int(getattr(opening, name))) for name in _CHOSEN)
+    path = (game.key, str(opening.seats or 0), chosen, opening.at_zero, opening.wanted, opening.weekends)
     return typed_words(
-        ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(wishes, name) for name in TYPED}}
+        ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(opening, name) for name in TYPED}}
     )

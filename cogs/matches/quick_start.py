@@ -33,7 +33,7 @@ from cogs.kit.replies import answer, bots_server, defer, defer_in_place, is_bots
 from cogs.kit.sentences import randomness_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.inviting import named_users
-from cogs.matches.opening import Wishes, new_match, opened_in_words, options_of_setup
+from cogs.matches.opening import OpeningTerms, new_match, opened_in_words, options_of_setup
 
 _WISH = "_"
 """The prefix of the names of wishes, to distinguish them from options of the game."""
@@ -65,11 +65,11 @@ class QuickStartCommands(MatchCommands):
     async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a match in a thread, after its channel was found busy."""
         game = self._game(press.first)
-        options, wishes = wanted_of(".".join(press.path[1:]))
-        wishes = msgspec.structs.replace(wishes, thread=True, lesson=0)  # lessons begin by `learn` alone
+        options, opening = wanted_of(".".join(press.path[1:]))
+        opening = msgspec.structs.replace(opening, thread=True, lesson=0)  # lessons begin by `learn` alone
         with self._pressed_once(interaction):
             await _defer_where_pressed(interaction)
-            info = await new_match(self.bot, interaction, game, options, wishes)
+            info = await new_match(self.bot, interaction, game, options, opening)
             await answer(interaction, opened_in_words(game, info))
             await self.bot.publish_pending(info.id)
 
@@ -109,9 +109,9 @@ class QuickStartCommands(MatchCommands):
 
         Without further words it is easy and quick. Raises a `Refusal`.
         """
-        wishes = Wishes(rated=False)
-        options = options_of_setup(game, setup, wishes)
-        info = await self._against_computers(interaction, game, wishes, computer, options)
+        opening = OpeningTerms(rated=False)
+        options = options_of_setup(game, setup, opening)
+        info = await self._against_computers(interaction, game, opening, computer, options)
         told = gettext(
             "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
             " under the board does the same.",
@@ -155,8 +155,8 @@ class QuickStartCommands(MatchCommands):
                 game=game.title,
                 lessons=", ".join(named),
             )
-        wishes = Wishes(rated=False, lesson=number)
-        info = await self._against_computers(interaction, game, wishes, "easy")
+        opening = OpeningTerms(rated=False, lesson=number)
+        info = await self._against_computers(interaction, game, opening, "easy")
         told = _lesson_begun(game, info, number)
         await answer(interaction, f"{told}\n{randomness_of(info)}")
         await self.bot.publish_pending(info.id)
@@ -165,14 +165,14 @@ class QuickStartCommands(MatchCommands):
         self,
         interaction: Interaction,
         game: Game,
-        wishes: Wishes,
+        opening: OpeningTerms,
         computer: str = "",
         options: Mapping[str, Any] = NO_OPTIONS,
     ) -> MatchInfo:
         """Open a match with computer players at all other seats, and start it."""
         if computer:
             self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
-        info = await here_or_in_thread(self.bot, interaction, game, wishes, options)
+        info = await here_or_in_thread(self.bot, interaction, game, opening, options)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):
             await self.service.lobby.add_computer(info.id, user, computer, request=f"{request}.{seat}")
@@ -186,19 +186,19 @@ class QuickStartCommands(MatchCommands):
 
 
 async def open_match(
-    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], opening: OpeningTerms
 ) -> None:
     """Open a lobby for the asker, here or in a new thread, and answer, after deferring.
 
     Where the channel is busy, show the alternatives. Raises a `Refusal`.
     """
-    wishes = msgspec.structs.replace(wishes, invite=" ".join(map(str, named_users(wishes.invite))))
+    opening = msgspec.structs.replace(opening, invite=" ".join(map(str, named_users(opening.invite))))
     try:
-        info = await new_match(bot, interaction, game, options, wishes)
+        info = await new_match(bot, interaction, game, options, opening)
     except ChannelTaken as refusal:
         threads = isinstance(interaction.channel, discord.TextChannel)
         await answer(
-            interaction, compose_busy(refusal, game, options, wishes, threads=threads, hooks=bot.hooks)
+            interaction, compose_busy(refusal, game, options, opening, threads=threads, hooks=bot.hooks)
         )
         return
     await answer(interaction, opened_in_words(game, info))
@@ -226,13 +226,13 @@ async def here_or_in_thread(
     bot: Client,
     interaction: Interaction,
     game: Game,
-    wishes: Wishes,
+    opening: OpeningTerms,
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> MatchInfo:
     """Open a match in the channel, or in a thread of it where it is busy. Raises a `Refusal`."""
-    check_place(interaction, lesson=wishes.lesson > 0)
+    check_place(interaction, lesson=opening.lesson > 0)
     try:
-        return await new_match(bot, interaction, game, options, wishes)
+        return await new_match(bot, interaction, game, options, opening)
     except ChannelTaken:
         if interaction.guild_id is None:
             raise Refusal.translated(
@@ -240,8 +240,8 @@ async def here_or_in_thread(
             ) from None
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
-        wishes = msgspec.structs.replace(wishes, thread=True)
-        return await new_match(bot, interaction, game, options, wishes)
+        opening = msgspec.structs.replace(opening, thread=True)
+        return await new_match(bot, interaction, game, options, opening)
 
 
 def check_place(interaction: Interaction, *, lesson: bool) -> None:
@@ -308,36 +308,36 @@ def compose_lessons(game: Game, followed: Collection[str]) -> OutgoingMessage:
     return message_of(text(asked), text("\n".join(lines)), *rows(controls))
 
 
-def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:
+def words_of(options: Mapping[str, Any], opening: OpeningTerms) -> str:
     """Return options and wishes as a key of a custom_id; `wanted_of` reads it."""
-    usual = Wishes()
+    usual = OpeningTerms()
     wished = {
         f"{_WISH}{name}": value
-        for name in Wishes.__struct_fields__
-        if (value := getattr(wishes, name)) != getattr(usual, name)
+        for name in OpeningTerms.__struct_fields__
+        if (value := getattr(opening, name)) != getattr(usual, name)
     }
     return urlencode({**options, **wished}).replace(".", "%2E")
 
 
-def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
+def wanted_of(words: str) -> tuple[dict[str, str], OpeningTerms]:
     """Return the options and wishes of a key of `words_of`. Raises `Refusal` for a malformed key."""
     found = dict(parse_qsl(words))
     wished = {name.removeprefix(_WISH): value for name, value in found.items() if name.startswith(_WISH)}
     try:
-        wishes = msgspec.convert(wished, Wishes, strict=False)
+        opening = msgspec.convert(wished, OpeningTerms, strict=False)
     except msgspec.ValidationError:
         raise Refusal.translated(OLD_BUTTON) from None
     options = {name: value for name, value in found.items() if not name.startswith(_WISH)}
-    if words_of(options, wishes) != words:
+    if words_of(options, opening) != words:
         raise Refusal.translated(OLD_BUTTON)
-    return options, wishes
+    return options, opening
 
 
 def compose_busy(
     refusal: ChannelTaken,
     game: Game,
     options: Mapping[str, Any],
-    wishes: Wishes,
+    opening: OpeningTerms,
     *,
     threads: bool,
     hooks: Hooks,
@@ -346,11 +346,11 @@ def compose_busy(
 
     These are a thread, where one can be opened there (`threads`), and a call for other players.
     """
-    seats = wishes.seats or game.rules.seats[0]
+    seats = opening.seats or game.rules.seats[0]
     controls: list[Control] = []
     if threads:
         try:
-            press = ComponentId("inthread", path=(game.key, words_of(options, wishes)))
+            press = ComponentId("inthread", path=(game.key, words_of(options, opening)))
             controls.append(button(gettext("Open it in a thread"), press, PRIMARY))
         except TooLongError:  # a map of their own, say: typed again with thread:True
             pass

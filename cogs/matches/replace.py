@@ -31,9 +31,9 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.matches.agreements import AgreementCommands, number_of, seat_named
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.inviting import check_invitable
+from cogs.matches.proposals import ProposalCommands, number_of, seat_named
 from cogs.publishing.publisher import Publisher
 
 # The clock of a match for a new player, and the question to players who may miss it.
@@ -99,7 +99,7 @@ def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
     return message_of(text(words), *rows(controls))
 
 
-class ReplaceCommands(AgreementCommands):
+class ReplaceCommands(ProposalCommands):
     """The `/match` command that offers a seat to another user, its buttons, and `/match answer`."""
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -126,7 +126,7 @@ class ReplaceCommands(AgreementCommands):
             )
         there = () if info.anonymous else info.persons  # else a refusal would tell who is there
         await check_invitable(interaction, [person_of(player)], there)
-        after = await self.service.seats.offer(
+        after = await self.service.substitutions.offer(
             info.id,
             interaction.user.id,
             seat_named(info, seat),
@@ -183,7 +183,9 @@ class ReplaceCommands(AgreementCommands):
             if why:
                 await answer(interaction, compose_offered(before, number, why))
                 return
-        after = await self.service.seats.take(match, who, number=number, request=request_of(interaction))
+        after = await self.service.substitutions.take(
+            match, who, number=number, request=request_of(interaction)
+        )
         seat = after.seat_of(who.user)
         assert seat is not None
         await answer(
@@ -200,7 +202,7 @@ class ReplaceCommands(AgreementCommands):
 
     async def _decline(self, interaction: Interaction, match: MatchId, number: int) -> None:
         info = await self.service.info(match)
-        await self.service.seats.decline(
+        await self.service.substitutions.decline(
             match,
             interaction.user.id,
             number=number,

@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.base.language import N_, gettext, ngettext, speaking
 from bot.engine.errors import Refusal
 from bot.games.game import Game
-from bot.matches.company import Wanted
 from bot.matches.lobby_rules import check_terms
+from bot.matches.seating_policy import Wanted
 from bot.matches.terms import clock_in_words, in_figures, span_in_figures
 from bot.parts.matchmaking.model import MOST_AT_ONCE, Wish
 from bot.parts.matchmaking.service import WishService
@@ -43,10 +43,10 @@ from cogs.kit.replies import (
     suggest_game,
 )
 from cogs.matches.group import ANY_WORD
-from cogs.matches.opening import WANTED_CHOICES, Wishes, suggest_clock, timed
+from cogs.matches.opening import WANTED_CHOICES, OpeningTerms, suggest_clock, timed
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import wanted_of, words_of
-from cogs.matchmaking.fulfilling import Fulfilling
+from cogs.matchmaking.matchmaker import Matchmaker
 
 HELP = N_("`/find` looks for players: I store your wish until enough people have the same.")
 BEGINNING = Beginning(
@@ -106,7 +106,7 @@ class Find(commands.Cog):
             await answer(interaction, await self._mine(interaction.user.id))
             return
         found, choosy = named_game(self.bot.games, game.lower()), wanted == "reliable"
-        wishes = Wishes(seats=players, clock=clock, rated=rated)
+        wishes = OpeningTerms(seats=players, clock=clock, rated=rated)
         await self._wish(interaction, found, wishes, at_once, "reliable" if choosy else "anybody", call=call)
 
     find_players.autocomplete("game")(suggest_game)
@@ -116,7 +116,7 @@ class Find(commands.Cog):
         """Store a wish for a game, from the help or where a channel is busy."""
         await defer(interaction)
         game, seats = press.keys(2)
-        wishes = Wishes(seats=whole_number(seats) or None)
+        wishes = OpeningTerms(seats=whole_number(seats) or None)
         await self._wish(interaction, named_game(self.bot.games, game), wishes)
 
     async def press_meet(self, interaction: Interaction, press: ComponentId) -> None:
@@ -142,7 +142,7 @@ class Find(commands.Cog):
         self,
         interaction: Interaction,
         game: Game,
-        wishes: Wishes,
+        wishes: OpeningTerms,
         at_once: int = 1,
         wanted: Wanted = "anybody",
         *,
@@ -182,7 +182,7 @@ class Find(commands.Cog):
         await answer(interaction, compose_wish(game, kept))
         if role:
             await self._call(interaction, game, kept, role)
-        await self.bot.cog(Fulfilling).at_once()
+        await self.bot.cog(Matchmaker).at_once()
 
     async def _call(self, interaction: Interaction, game: Game, wish: Wish, role: int) -> None:
         """Mention a role of the server, once the wish is stored; a failure loses nothing."""
@@ -261,7 +261,7 @@ def compose_call(game: Game, wish: Wish, role: int, name: str) -> OutgoingMessag
         game=wish_in_words(game, wish),
     )
     terms = wish.terms
-    wishes = Wishes(
+    wishes = OpeningTerms(
         seats=wish.seats,
         rated=wish.rated,
         clock=in_figures(terms),

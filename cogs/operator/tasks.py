@@ -11,7 +11,7 @@ import structlog
 
 from bot.base.language import gettext, speaking
 from bot.matches.outbox import TryLater, Undeliverable
-from bot.parts.operator.model import Errand
+from bot.parts.operator.model import QueuedCommand
 from bot.parts.operator.service import Operations
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
@@ -81,7 +81,7 @@ class OperatorTasks(PeriodicCog):
             else:
                 await self.operations.store.settle(errand.id)
 
-    async def _tell(self, errand: Errand) -> None:
+    async def _tell(self, errand: QueuedCommand) -> None:
         """Post a broadcast in the log channel of a server, if it still has one."""
         settings = await self.bot.servers.settings(errand.guild)
         if not settings.log:
@@ -92,7 +92,7 @@ class OperatorTasks(PeriodicCog):
         place, key = LogChannel(settings.log, errand.guild), f"errand.{errand.id}"
         await self.mailbox.post(place, page, key, doubtful=errand.attempts > 0)
 
-    async def _leave(self, errand: Errand) -> None:
+    async def _leave(self, errand: QueuedCommand) -> None:
         try:
             await self.bot.http.leave_guild(errand.guild)
         except discord.NotFound:

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.people import leave
-from bot.people.company import COUNTED, WORDS, Standing
 from bot.people.hours import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import in_words
+from bot.people.seating_policy import COUNTED, WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import language_in_words

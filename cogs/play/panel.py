@@ -134,7 +134,9 @@ class Panel(commands.Cog):
         """Return the standing orders after a choice; None for no change."""
         if not isinstance(choice.orders, Mapping):
             return choice.orders
-        given = match_view.orders or self.bot.game_of(match_view.match).rules.Orders()
+        ordered = self.bot.game_of(match_view.match).rules.ordered
+        assert ordered is not None, "only games with standing orders have a menu of them"
+        given = match_view.orders or ordered.Orders()
         return msgspec.structs.replace(given, **choice.orders)
 
     async def undo(self, interaction: Interaction, press: ComponentId) -> None:
@@ -144,11 +146,11 @@ class Panel(commands.Cog):
         if match_view.match.version != press.version:
             await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        agreements, user, request = self.bot.service.agreements, interaction.user.id, request_of(interaction)
+        proposals, user, request = self.bot.service.proposals, interaction.user.id, request_of(interaction)
         if press.verb == "undoturn":
-            change = agreements.undo_turn(press.match, user, request=request)
+            change = proposals.undo_turn(press.match, user, request=request)
         else:
-            change = agreements.undo(press.match, user, ask=False, request=request)
+            change = proposals.undo(press.match, user, ask=False, request=request)
         await self._show_after(interaction, press, match_view, change)
 
     async def _show_after(

@@ -122,7 +122,7 @@ async def draw_panel(
         clock=await clock_of(bot, match_view),
         following=following_words or "",
         kept=kept,
-        missing=screen.missing,
+        unavailable=screen.unavailable,
         picture=picture,
         hand=hand,
         undo=undo,
@@ -201,7 +201,7 @@ def compose_panel(
     clock: str = "",
     following: str = "",
     kept: str = "",
-    missing: Sequence[Reason] = (),
+    unavailable: Sequence[Reason] = (),
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: Literal["", "last", "several"] = "",
@@ -214,11 +214,13 @@ def compose_panel(
 
     `told` are the events without those that the screen shows itself, `since` their heading, `note` a reply to
     the last press, `clock` the deadline, `following` the link to the next match, and `kept` the player's own
-    note, cut to fit; all are safe to print. `missing` are choices that the screen does not offer; `undo` says
-    whether something can be taken back freely.
+    note, cut to fit; all are safe to print. `unavailable` are choices that the screen does not offer; `undo`
+    says whether something can be taken back freely.
     """
     head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
-    body = "\n".join([each for each in (screen_in_words(game, match_view, menu), in_brief(missing)) if each])
+    body = "\n".join(
+        [each for each in (screen_in_words(game, match_view, menu), in_brief(unavailable)) if each]
+    )
     told = [line for line in told if line.words not in body]
     waits = "\n".join([each for each in (_orders_wait(match_view), plan_in_words(match_view)) if each])
     mine = own_words(match_view.match, match_view.seat)
@@ -236,7 +238,7 @@ def compose_panel(
         text(fit(kept, room) if room >= SHORT_NOTE else ""),
         *group_rows(ComponentId("pick", match_view.match.id, match_view.match.version, path), menu),
         picture_of(hand, "hand") if picture else None,
-        *rows(_navigation(game, match_view, path, missing, undo=undo, more=has_more(told), hooks=hooks)),
+        *rows(_navigation(game, match_view, path, unavailable, undo=undo, more=has_more(told), hooks=hooks)),
         accent=own_accent(match_view),
     )
 
@@ -303,7 +305,7 @@ def _navigation(
     game: Game,
     match_view: MatchView,
     path: Path,
-    missing: Sequence[Reason],
+    unavailable: Sequence[Reason],
     *,
     undo: Literal["", "last", "several"],
     more: bool,
@@ -313,7 +315,7 @@ def _navigation(
     controls = []
     if path:
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
-    controls += why_not(missing, match, version, path)
+    controls += why_not(unavailable, match, version, path)
     if not path:
         controls += [control for make in hooks.panel_buttons for control in make(game, match_view)]
     if not path and may_order(game, match_view):

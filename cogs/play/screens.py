@@ -31,7 +31,7 @@ class Screen(NamedTuple):
     """
     menu: Menu | None
     """None without a seat and after the end."""
-    missing: Sequence[Reason]
+    unavailable: Sequence[Reason]
     """The reasons why expected choices are missing."""
 
 
@@ -47,8 +47,8 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     if match_view.seat is None or match_view.match.stage.ended:
         return None
     names = safe_names(match_view.match)
-    if path[:1] == (ORDERS,) and game.rules.Orders is not None:
-        orders = match_view.orders or game.rules.Orders()
+    if path[:1] == (ORDERS,) and game.rules.ordered is not None:
+        orders = match_view.orders or game.rules.ordered.Orders()
         return game.wording.orders_menu(match_view.view, orders, path[1:], names)
     if path[:1] == (PLAN,) and may_plan(game, match_view):
         return plan_menu(game, match_view, path[1:], names)
@@ -106,16 +106,17 @@ def may_order(game: Game, match_view: MatchView) -> bool:
     info, seat = match_view.match, match_view.seat
     free = info.match_terms.prepared is None and not info.stage.ended
     playing = free and seat is not None and seat not in info.match_terms.resigned
-    return game.rules.Orders is not None and playing
+    return game.rules.ordered is not None and playing
 
 
 def may_plan(game: Game, match_view: MatchView) -> bool:
     """Whether the player can see or make a plan of their next turn."""
     info, seat = match_view.match, match_view.seat
-    if seat is None or info.stage.ended or seat in info.match_terms.resigned or not game.rules.plans:
+    turns = game.rules.plannable
+    if turns is None or seat is None or info.stage.ended or seat in info.match_terms.resigned:
         return False
     free = info.match_terms.prepared is None
-    return free and (match_view.plan is not None or not game.rules.in_own_turn(match_view.view))
+    return free and (match_view.plan is not None or not turns.in_own_turn(match_view.view))
 
 
 def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, ...]:
@@ -127,5 +128,5 @@ def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, .
     if match_view.seat is None or info.stage.ended or info.match_terms.prepared is not None:
         return ()
     view = match_view.view
-    missing = game.wording.missing(view, match_view.legal, path, safe_names(info))
-    return reasons(game.rules, view, missing)
+    unavailable = game.wording.unavailable(view, match_view.legal, path, safe_names(info))
+    return reasons(game.rules, view, unavailable)

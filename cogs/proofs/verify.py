@@ -11,7 +11,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.audit import BadAudit, encode
 from bot.matches.model import MatchInfo
-from bot.parts.proofs.verify import Finding, checked
+from bot.parts.proofs.verify import AuditResult, checked
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
@@ -98,7 +98,7 @@ def _button(info: MatchInfo) -> list[Control]:
     return [fair_dice(ComponentId("fair", info.id))]
 
 
-def _in_words(found: Finding) -> str:
+def _in_words(found: AuditResult) -> str:
     """Return the result of a check in one line."""
     if found.agrees:
         return gettext("**Checked:** {summary}: all agree.", summary=plain(found.words))

@@ -195,7 +195,7 @@ class Boards:
             if each.kind == "lobby":
                 await self.lobbies.close(info, each)
             elif each.channel == board.channel or not await self._left_behind(info, each):
-                await self.mailbox.put_away(each)
+                await self.mailbox.retire(each)
 
     async def _words(self, info: MatchInfo) -> list[Post]:
         """Return the DMs about the lobby of a match that has begun."""

@@ -306,7 +306,8 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
     options = info.options
     if options is None or not options.__struct_fields__:
         return ""
-    cards = game.rules.cards_in_words(info.cards)
+    pinning = game.rules.pinned_cards
+    cards = "" if pinning is None else pinning.cards_in_words(info.cards)
     told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
     chosen = differing(game.rules, options, info.wanted)
     for field in choosable(type(options)):

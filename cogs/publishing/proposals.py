@@ -90,7 +90,7 @@ class Proposals:
         game, lines, back = self.bot.game_of(info), list[str](), ""
         if proposal.result == "open" and proposal.kind == "undo":
             lines = await at_stake(self.bot, info, proposal.number)
-            before = await self.service.agreements.view_before(info.id)
+            before = await self.service.proposals.view_before(info.id)
             back = game.wording.moment(before) if before is not None else ""
         where = link_to(self.bot, info) if in_dm else ""
         return compose_proposal(game, info, proposal, lines, back_to=back, where=where)
@@ -117,7 +117,7 @@ async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
     """Return the sentences of the actions that the proposal of this number would undo; none once it is
     settled.
     """
-    proposed, facts = await bot.service.agreements.at_stake(info.id)
+    proposed, facts = await bot.service.proposals.at_stake(info.id)
     if proposed != number:
         return []
     return describe_facts(bot.game_of(info), facts, await bot.service.match_view(info.id, None))

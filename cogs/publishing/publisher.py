@@ -343,7 +343,7 @@ class Publisher(PeriodicCog):
         elif let_go := await coordination.abandoned():
             await self._catch_up(let_go)
         for stale in await self.service.posts.stale():
-            await self.mailbox.put_away(stale)
+            await self.mailbox.retire(stale)
 
     async def _with_computers(self) -> list[MatchId]:
         found = await self.service.open_matches()

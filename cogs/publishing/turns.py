@@ -411,7 +411,7 @@ class Turns:
             return
         if post.message != message:
             if message < post.message:
-                await self.mailbox.put_away(StalePost(post.match, "turn", post.channel, message))
+                await self.mailbox.retire(StalePost(post.match, "turn", post.channel, message))
         elif match_view.idle:
             await self._gone(post)  # it was shown without controls
         elif post.version != match_view.match.version:

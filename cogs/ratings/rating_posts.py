@@ -15,15 +15,15 @@ from bot.parts.ratings.model import (
     OVERALL,
     PROVISIONAL,
     Board,
-    Change,
     Profile,
+    RatingChange,
     RatingRow,
     Row,
     Season,
     Tally,
 )
 from bot.parts.ratings.service import PAGE
-from bot.people.company import WORDS, Standing
+from bot.people.seating_policy import WORDS, Standing
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import ComponentId, Control, button, select
 from cogs.kit.layout import (
@@ -188,7 +188,7 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
 
 
 def rating_words(
-    info: MatchInfo, changes: Mapping[int, Change] | None, *, passed_on: Iterable[Seat] = ()
+    info: MatchInfo, changes: Mapping[int, RatingChange] | None, *, passed_on: Iterable[Seat] = ()
 ) -> str:
     """Return the line of a result post on the changed ratings; "" for none.
 
@@ -371,7 +371,7 @@ def _rating(standing: RatingRow) -> str:
     return f"{standing.points}{'?' if standing.provisional else ''}"
 
 
-def _change(change: Change) -> str:
+def _change(change: RatingChange) -> str:
     gained = change.after - change.before
     sign = "−" if gained < 0 else "+"
     return f"**{change.after}**{'?' if change.provisional else ''} ({sign}{abs(gained)})"

@@ -128,8 +128,8 @@ async def enter_people(interaction: Interaction, tournament: Tournament, users: 
 
     Who accepts no invitations, or none from the director, gets the same words (`check_invitable`).
     """
-    company, lines = interaction.client.company, list[str]()
-    invitable = await company.invitable(interaction.user.id, users)
+    seating_policy, lines = interaction.client.seating_policy, list[str]()
+    invitable = await seating_policy.invitable(interaction.user.id, users)
     people: list[tuple[Person, list[int]]] = []
     for user in users:
         member = await member_of(interaction, user)

@@ -133,7 +133,7 @@ async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> Meas
         raise MapRefused.translated("Squads are measured in matches of two: leave seats out.")
     format_: MapFormat = bot.services.of(ServerMaps).format_of(kept[0])
     values = [await bot.services.of(ServerMaps).playable(each) for each in kept]
-    plan = squads_plan(format_.pinned(values)[format_.option], bot.services.of(Lab).most)
+    plan = squads_plan(format_.game, format_.pinned(values), bot.services.of(Lab).most)
     alone = len(kept) == 1
     return MeasuredSquads(
         game=format_.game,

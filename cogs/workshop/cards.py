@@ -22,7 +22,7 @@ from bot.parts.workshop.sets.pictures import CardPictures
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from bot.parts.workshop.test_table.model import LONGEST
-from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.service import TestTableService
 from bot.processes.pictures import Pictured
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
@@ -48,7 +48,7 @@ from cogs.workshop.card_posts import compose_removal, compose_set, compose_sets
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
 from cogs.workshop.own_options import ServerOptions
 from cogs.workshop.server_sets import check_manages, guild_of, named_set, pressed_set, suggested_sets
-from cogs.workshop.try_tables import TestTables, laid
+from cogs.workshop.test_tables import TestTables, laid
 from cogs.workshop.uploads import content_of_upload
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
@@ -300,7 +300,7 @@ class Cards(
     ) -> None:
         """Play your own position alone from all seats: nothing counts, everything can be undone."""
         await defer(interaction)
-        kept = await self.bot.services.of(TryTables).of(interaction.user.id)
+        kept = await self.bot.services.of(TestTableService).of(interaction.user.id)
         if kept is None or wanted or game or position or file:
             text = "" if position is None else await _written(interaction, position)
             source = await self.files.to_try(interaction, file, game) if file is not None else None

@@ -22,8 +22,7 @@ from bot.parts.workshop.lab.report import LabReport, report_of
 from bot.parts.workshop.lab.service import Lab, Subject, measured_pool, plan_for, squads_hash
 from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.tallies import Tally
-from bot.parts.workshop.lab.tracing import common_deck
-from bot.parts.workshop.lab.turns import TITLES, in_columns, own_keys, turn_lines, verdicts
+from bot.parts.workshop.lab.turns import in_columns, own_keys, turn_lines, verdicts, words_of
 from bot.parts.workshop.lab.wording import (
     NOTHING,
     called,
@@ -204,7 +203,7 @@ def _turns(measured: Measured, report: LabReport) -> list[str]:
     if not lines:
         return []
     table = f"```\n{in_columns(report.game, lines)}\n```"
-    return [f"{gettext(TITLES[report.game])}:", table, *verdicts(report.game, lines)]
+    return [f"{gettext(words_of(report.game).title)}:", table, *verdicts(report.game, lines)]
 
 
 def sentences(report: LabReport) -> list[str]:
@@ -215,7 +214,7 @@ def sentences(report: LabReport) -> list[str]:
 
 
 def _played(report: LabReport) -> str:
-    if common_deck(GAMES[report.game]) is not None:
+    if GAMES[report.game].lab.common_deck is not None:
         return ngettext(
             "{player} played {matches} match against itself, the cards dealt among the usual ones.",
             "{player} played {matches} matches against itself, the cards dealt among the usual ones.",
@@ -245,7 +244,7 @@ def _played(report: LabReport) -> str:
 def _subtitle(report: LabReport) -> str:
     """Return the subtitle of the picture."""
     low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
-    if common_deck(GAMES[report.game]) is not None:
+    if GAMES[report.game].lab.common_deck is not None:
         return gettext("win rate of players who played a card; {low} to {high} is usual", low=low, high=high)
     return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
@@ -280,7 +279,7 @@ def _worth(report: LabReport) -> list[str]:
 
 def _bars(measured: Measured, report: LabReport) -> list[Bar]:
     """Return the bars for decks; those with cards of a server's own set are set apart."""
-    if common_deck(GAMES[report.game]) is not None:
+    if GAMES[report.game].lab.common_deck is not None:
         return _card_bars(measured, report)
     building = GAMES[report.game].decks
     ready = building.ready(report.cards) if building is not None else {}

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.game import AnyCardGame
-from bot.parts.workshop.sets.differences import Change, heading, summary
+from bot.parts.workshop.sets.differences import CardDifference, heading, summary
 from bot.parts.workshop.sets.played import RealMatches
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets
@@ -105,7 +105,7 @@ def _compared(step: Step) -> str:
     return gettext("Compared with version {number}: {summary}", number=step.old.number, summary=told)
 
 
-def _pages(changes: Sequence[Change]) -> list[str]:
+def _pages(changes: Sequence[CardDifference]) -> list[str]:
     """Return the changes on as many pages as they need; no change is cut at the end of a page."""
     pages = [""]
     for change in changes:
@@ -116,7 +116,7 @@ def _pages(changes: Sequence[Change]) -> list[str]:
     return pages
 
 
-def _told(change: Change) -> str:
+def _told(change: CardDifference) -> str:
     details = [f"  - {safe(each)}" for each in change.told]
     return fit("\n".join([f"- **{safe(heading(change))}**", *details]), CHANGE_TEXT) + "\n"
 

@@ -26,8 +26,8 @@ from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import COMPUTERS
 from bot.games.registry import GAMES
 from bot.matches.changes import PendingChange
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import Person, Stage
-from bot.matches.position import Position
 from tests.games.arclash.nasty import full_table, nasty_pool
 from tests.matches.table import Table, TestClock
 
@@ -123,7 +123,7 @@ async def test_the_slowest_card_set_never_blocks_the_loop(table: Table, seats: i
     rules: Any = service._repository.games["arclash"]
     state = full_table(nasty_pool(rules.library.standard), seats)
 
-    def set_up(position: Position) -> PendingChange:
+    def set_up(position: LoadedMatch) -> PendingChange:
         return PendingChange(record=replace(position.record, state=position.codec.encode(state)), state=state)
 
     await service._repository.change(match, None, set_up)

@@ -24,7 +24,8 @@ from structlog.testing import capture_logs
 
 from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
-from bot.parts.analysis.review import EFFORTS, Effort
+from bot.parts.analysis import service
+from bot.parts.analysis.review import Effort
 from bot.parts.analysis.service import Reviews
 from bot.parts.workshop.lab.service import Lab
 from bot.processes.workers import Workers
@@ -342,7 +343,7 @@ def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[s
     random, until, faults = Random(f"forged {seed}"), time.monotonic() + seconds, list[str]()
     done = unsent = 0
     reached: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as place, patch.dict(EFFORTS, dict.fromkeys(GAMES, LITTLE)):
+    with tempfile.TemporaryDirectory() as place, patch.object(service, "effort_for", lambda _game: LITTLE):
         template = Path(place, "migrated.db")
         asyncio.run(migrate(f"sqlite:///{template}"))
         while done < number and time.monotonic() < until:

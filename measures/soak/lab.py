@@ -23,7 +23,7 @@ from bot.games.registry import GAMES
 from bot.matches.options import read_options
 from bot.parts.workshop.lab.contests import Contest
 from bot.parts.workshop.lab.entrants import SAME
-from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.findings import LabFinding
 from bot.parts.workshop.lab.processes import playing
 from bot.parts.workshop.lab.study import Plan, Study, study
 
@@ -96,7 +96,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
             with playing(self.game, [], 1) as play:
                 return study(plan, play)
 
-    def wrong(self, found: Sequence[Finding]) -> str:
+    def wrong(self, found: Sequence[LabFinding]) -> str:
         """Return the missing or additional findings, "" for none."""
         told = in_words(found)
         if self.fault is None:
@@ -106,7 +106,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return f"{' '.join(self.fault)} not found in {self.name}, but {told}"
 
 
-def in_words(found: Sequence[Finding]) -> str:
+def in_words(found: Sequence[LabFinding]) -> str:
     """Return findings in a line."""
     return ", ".join([f"{each.kind} {each.about} {each.figure:.2f}" for each in found]) or "nothing"
 

@@ -19,14 +19,14 @@ from typing import Any
 from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, SeatOrders, of_seat
 from bot.matches.plans import Plan, decoded
-from bot.matches.position import Position
 from tests.leaks.world import A_DAY_A_TURN, OPTIONS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
 from tests.matches.table import ANN, BEN, STRANGER, Table, TestClock, database_like
 
-PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plans])
+PLANNING = tuple([key for key, game in GAMES.items() if game.rules.plannable])
 KEEPER = 0
 """The seat that plans, Ann's."""
 LEAST = 0.1
@@ -66,8 +66,8 @@ class Pair:
             await self._step()
             await self._compare()
 
-    async def _position(self) -> Position:
-        return await self.planning.service._repository.position(self.match)
+    async def _position(self) -> LoadedMatch:
+        return await self.planning.service._repository.loaded(self.match)
 
     async def _orders(self) -> SeatOrders:
         return of_seat((await self._position()).record.orders, KEEPER)

@@ -39,8 +39,8 @@ from bot.parts.workshop.sets.store import SqlCardPictureStore, SqlCardSetStore
 from bot.parts.workshop.sets.tables import card_pictures, card_set_versions, card_sets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
-from bot.parts.workshop.test_table.service import TryTables
-from bot.parts.workshop.test_table.store import SqlTryTables, try_cards, try_tables
+from bot.parts.workshop.test_table.service import TestTableService
+from bot.parts.workshop.test_table.store import SqlTestTables, try_cards, try_tables
 from bot.processes.workers import Workers
 from renderers.kit.cards.uploads import rewritten
 from tests.matches.table import fixed_entropy
@@ -68,7 +68,9 @@ class Doors:
         self.pictures = CardPictures(SqlCardPictureStore(database), cards, _now)
         formats = [each for game in GAMES.values() for each in game.map_formats]
         self.maps = ServerMaps(SqlCardSetStore(database), formats, _now)
-        self.tables = TryTables(SqlTryTables(database), self.store, GAMES, _now, fixed_entropy("soak"))
+        self.tables = TestTableService(
+            SqlTestTables(database), self.store, GAMES, _now, fixed_entropy("soak")
+        )
 
     @property
     def server(self) -> int:
@@ -157,7 +159,7 @@ class Doors:
             card_pictures: SERVERS * MOST_SETS * MOST_PICTURES,
         }
         for table, bound in most.items():
-            (row,) = await SqlTryTables(self.store.database)._all(
+            (row,) = await SqlTestTables(self.store.database)._all(
                 select(func.count().label("rows")).select_from(table)
             )
             if row.rows > bound:

@@ -34,7 +34,7 @@ from renderers.kit.cards.tiles import Tile
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import latest_lines
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
+from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE, Colour
 from renderers.kit.png import LARGE_WITH_TEXTS
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, guard, pile, pips, plate, sand, tick
@@ -220,6 +220,7 @@ __all__ = ["ArclashRenderer"]
 class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. Caches depend only on the drawn content."""
 
+    plate: ClassVar[Colour | None] = SEATS[4].tones[2]
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(SIGNS)
     draw_hand = staticmethod(draw_hand)

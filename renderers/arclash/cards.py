@@ -16,7 +16,7 @@ from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.pictures import picture_of
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.lines import Change, Coin, Die, Mark, Sign, Word
+from renderers.kit.lines import Coin, Die, Mark, Sign, SignedNumber, Word
 from renderers.kit.text import printable
 
 # The signs of Arclash for a line of text: cards, dice, coins, changes of power.
@@ -46,7 +46,7 @@ def signs(pool: Pool) -> Mapping[str, Sign]:
         "dice": lambda rolled, _: [Die(die, rolled[1], ON_A_PHONE) for die in rolled[0]],
         "rolls": lambda of_seats, _: _rolls(*of_seats),
         "coin": lambda heads, _: Coin(heads),
-        "change": lambda by, _: Change(by, ON_A_PHONE),
+        "change": lambda by, _: SignedNumber(by, ON_A_PHONE),
     }
 
 

@@ -16,7 +16,7 @@ from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles
 from renderers.kit.cards.typesetting import lines_needed, print_text
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.lines import Change, Line, Quiet, draw_line, quiet_line
+from renderers.kit.lines import Line, Quiet, SignedNumber, draw_line, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import GOLD, PANEL, PAPER, TABLE
 from renderers.kit.signs import guard, plate
@@ -88,7 +88,7 @@ def _power_image(place: PlayerArea, pool: Pool) -> Image.Image:
         if part.kind == "printed":
             lines.append((f"{part.by}", *quiet_line(gettext("printed on {card}"), card=card)))
         else:
-            lines.append((Change(part.by, ON_A_PHONE), card, *((Quiet(duration),) if duration else ())))
+            lines.append((SignedNumber(part.by, ON_A_PHONE), card, *((Quiet(duration),) if duration else ())))
     wide, count = WIDTH - 2 * MARGIN, len(lines) + len(place.guards)
     image = Image.new("RGB", (wide, count * _LINE + 20), TABLE)
     plate(image, (0, 0, wide, count * _LINE + 20), 14, PANEL)

@@ -29,7 +29,7 @@ from renderers.kit.crop import WHOLE
 from renderers.kit.lines import Line, Mark, Run, Sign, Stamp, Written, draw_list, latest_lines, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.outlines import Point
-from renderers.kit.palette import INK, PAPER, SEATS
+from renderers.kit.palette import INK, PAPER, SEATS, TABLE, Colour
 from renderers.kit.playing_cards import back, chip
 from renderers.kit.png import LARGE
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -197,6 +197,7 @@ _LABEL_OVERHANG = 20
 class CrossfireRenderer(Renderer[CrossfireView]):
     """Draws a match of Crossfire. Caches depend only on the drawn content."""
 
+    plate: ClassVar[Colour | None] = TABLE
     has_hands: ClassVar[bool] = True
     film_part = WHOLE
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)

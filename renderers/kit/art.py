@@ -32,14 +32,6 @@ from renderers.kit.outlines import (
 )
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "art"
-TONES: Mapping[str, str] = {
-    "game-signs": "psogrk",
-    "motifs": "dmlpgk",
-    "neo-combat-signs": "pgrmk",
-    "playing-cards": "k",
-    "varans": "sbdahumpgrekcflo",
-}
-"""The files, with the tones that their parts can have."""
 
 _Numbers: TypeAlias = Sequence[float]
 
@@ -94,16 +86,19 @@ def _stretched(points: Outline, wide: float, high: float) -> Outline:
 @lru_cache(maxsize=16)
 def drawings(file: str) -> Mapping[str, Drawing]:
     """Return the drawings of a file of `data/art` by name. Raises `ArtError`."""
-    return read_drawings(FOLDER / f"{file}.txt", TONES[file])
+    return read_drawings(FOLDER / f"{file}.txt")
 
 
-def read_drawings(path: Path, tones: str) -> Mapping[str, Drawing]:
-    """Return the drawings of a file by name; their parts have only these tones. Raises `ArtError`."""
+def read_drawings(path: Path) -> Mapping[str, Drawing]:
+    """Return the drawings of a file by name. Raises `ArtError`."""
     found: dict[str, Drawing] = {}
+    tones = ""
     name, changes = "", list[_Word]()
     for number, line in _lines(path):
         try:
-            if line.startswith("["):
+            if line.startswith("tones "):
+                tones = "".join(line.split()[1:])
+            elif line.startswith("["):
                 name, changes = _heading(line, found)
                 found[name] = ()
             else:

@@ -105,7 +105,7 @@ class Stamp(NamedTuple):
         return self.wide
 
 
-class Change(NamedTuple):
+class SignedNumber(NamedTuple):
     """Something gained or lost, in green or red."""
 
     by: int

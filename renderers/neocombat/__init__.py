@@ -19,6 +19,7 @@ from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
+from renderers.kit.palette import SEATS, Colour
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.neocombat.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
@@ -33,6 +34,7 @@ __all__ = ["NeoCombatRenderer"]
 class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     """Draws matches of Neo-Combat and single cards. Caches depend only on the drawn content."""
 
+    plate: ClassVar[Colour | None] = SEATS[2].tones[2]
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
     signs: ClassVar[Mapping[str, Callable[[int], Sprite]]] = MappingProxyType(EXPLAINED)
     draw_hand = staticmethod(draw_hand)

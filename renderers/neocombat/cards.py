@@ -6,7 +6,7 @@ from collections import Counter
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.printed import card_name, told_in
-from bot.games.neocombat.cards.cardgame import card_text, first_use
+from bot.games.neocombat.cardgame import card_text, first_use
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort

@@ -13,7 +13,7 @@ from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.lines import Change, Sign, Stamp
+from renderers.kit.lines import Sign, SignedNumber, Stamp
 from renderers.kit.outlines import Part, moved, scaled, stroke
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import seat_mark
@@ -127,6 +127,6 @@ def signs(view: NeoView, pool: Pool) -> Mapping[str, Sign]:
         "token": lambda token, _: token_sign(view, token, pool),
         "card": lambda card, _: card_sign(pool.actions[card]),
         "varan": lambda varan, _: varan_name(pool.roster[varan]),
-        "harm": lambda by, _: Change(-by, ON_A_PHONE),
+        "harm": lambda by, _: SignedNumber(-by, ON_A_PHONE),
         "sign": lambda kind, _: small_sign(kind),
     }

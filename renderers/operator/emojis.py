@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from PIL import Image, ImageDraw
 
+from renderers.contract import Renderer
 from renderers.kit.art import drawings
 from renderers.kit.outlines import moved, scaled
-from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, Colour, mix
 from renderers.kit.playing_cards import SUIT_COLOURS, pip
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import SPOTS, die, framed
@@ -21,16 +22,6 @@ from renderers.kit.sprites import Sprite, canvas
 SIDE = 128
 """Pixels of a side, as Discord shows emojis at most."""
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-_PLATES: Mapping[str, Colour] = MappingProxyType(
-    {
-        "arclash": SEATS[4].tones[2],
-        "crossfire": TABLE,
-        "neocombat": SEATS[2].tones[2],
-        "overcross": SEATS[1].tones[2],
-        "papyrus": SEATS[0].tones[3],
-    }
-)
-"""The plate behind each game's sign, by the game's key without its dash."""
 _TONES: Mapping[str, Colour] = MappingProxyType(
     {
         "p": PAPER,
@@ -43,10 +34,10 @@ _TONES: Mapping[str, Colour] = MappingProxyType(
 )
 
 
-@cache
-def emojis() -> Mapping[str, bytes]:
-    """Return the picture of each sign as PNG, by its name."""
-    return {name: _png(picture) for name, picture in _pictures()}
+def emojis(games: Mapping[str, Renderer[Any]]) -> Mapping[str, bytes]:
+    """Return the picture of each sign as PNG, by its name; also those of the games with these renderers."""
+    plates = {key.replace("-", ""): renderer.plate for key, renderer in games.items()}
+    return {name: _png(picture) for name, picture in _pictures(plates)}
 
 
 def named_by_content(name: str, picture: bytes) -> str:
@@ -54,7 +45,7 @@ def named_by_content(name: str, picture: bytes) -> str:
     return f"{name}_{zlib.crc32(picture) & 0xFFFF:04x}"
 
 
-def _pictures() -> Iterator[tuple[str, Image.Image]]:
+def _pictures(plates: Mapping[str, Colour | None]) -> Iterator[tuple[str, Image.Image]]:
     for suit, name in enumerate(SUITS):
         yield name, _suit(suit)
     yield "dice", _alone(die(5, SIDE))
@@ -62,8 +53,9 @@ def _pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"die{value}", _alone(die(value, SIDE))
     for seat, style in enumerate(SEATS):
         yield style.called.replace(" ", ""), _alone(seat_mark(seat, SIDE))
-    for game, plate in _PLATES.items():
-        yield game, _game(game, plate)
+    for game, plate in plates.items():
+        if plate is not None:
+            yield game, _game(game, plate)
 
 
 def _alone(sprite: Sprite) -> Image.Image:

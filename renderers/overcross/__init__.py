@@ -19,6 +19,7 @@ from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.crop import WHOLE
 from renderers.kit.lines import latest_lines
+from renderers.kit.palette import SEATS, Colour
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.overcross.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
@@ -32,6 +33,7 @@ __all__ = ["OvercrossRenderer"]
 class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     """Draws matches of Overcross and single cards. Caches depend only on the drawn content."""
 
+    plate: ClassVar[Colour | None] = SEATS[1].tones[2]
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )

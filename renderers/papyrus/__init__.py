@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from PIL import Image, ImageDraw
 
@@ -27,7 +27,7 @@ from renderers.kit.alt_text import table_text
 from renderers.kit.cache import kept_in_budget
 from renderers.kit.crop import WHOLE, Window, crop
 from renderers.kit.fonts import ON_A_PHONE, READABLE
-from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.titles import WIDTH, drawn_player
 from renderers.papyrus.board import Board
 from renderers.papyrus.field import Ground, Zones
@@ -196,6 +196,7 @@ __all__ = ["PapyrusRenderer"]
 class PapyrusRenderer(Renderer[PapyrusView]):
     """Draws a match of Papyrus. Caches depend only on the drawn content."""
 
+    plate: ClassVar[Colour | None] = SEATS[0].tones[3]
     film_part = WHOLE
 
     def __init__(self, wording: AnyWording) -> None:

@@ -41,26 +41,26 @@ _ROOMY = 40
 """Pixels: on smaller squares the arrows of the turn before would only crowd the field."""
 
 
-class Turns(msgspec.Struct, frozen=True):
+class TurnParts(msgspec.Struct, frozen=True):
     """The recent facts in two parts: the turn that is looked at, and what came before it."""
 
     before: tuple[Any, ...]
     now: tuple[Any, ...]
 
 
-def turns(recent: Sequence[Any]) -> Turns:
+def turns(recent: Sequence[Any]) -> TurnParts:
     """Part the facts where the last turn began in which something was done on the field."""
     done = [at for at, fact in enumerate(recent) if isinstance(fact, Moved | Shot | Healed)]
     last = done[-1] if done else 0
     begun = [at for at, fact in enumerate(recent) if isinstance(fact, TurnBegan) and at <= last]
     start = begun[-1] if begun else 0
-    return Turns(tuple(recent[:start]), tuple(recent[start:]))
+    return TurnParts(tuple(recent[:start]), tuple(recent[start:]))
 
 
 class Marks:
     """Draws the recent facts of one view onto one board."""
 
-    def __init__(self, board: Board, layout: Layout, view: PapyrusView, facts: Turns) -> None:
+    def __init__(self, board: Board, layout: Layout, view: PapyrusView, facts: TurnParts) -> None:
         self._board = board
         self._layout = layout
         self._view = view

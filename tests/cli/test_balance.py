@@ -17,7 +17,7 @@ from bot.host.cli.workshop import map_lab
 from bot.host.cli.workshop.balance import UNBALANCED
 from bot.parts.workshop.lab import study
 from bot.parts.workshop.lab.contests import Contest, bounds, outside, seating
-from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.findings import LabFinding
 from bot.parts.workshop.lab.tallies import Count, Tally
 from tests.cli.conftest import Run
 from tests.parts.workshop.cogs.test_maps import RATS, SHORT, SWAMP
@@ -109,14 +109,14 @@ def test_check_fails_if_a_deck_wins_too_much(bot: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("finding", "line", "code"),
     [
-        (Finding("seat", "1", 0.8, 0.05), CROSSFIRE, UNBALANCED),
-        (Finding("endless", "", 1), CROSSFIRE, 0),
-        (Finding("card-strong", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
-        (Finding("card-weak", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
+        (LabFinding("seat", "1", 0.8, 0.05), CROSSFIRE, UNBALANCED),
+        (LabFinding("endless", "", 1), CROSSFIRE, 0),
+        (LabFinding("card-strong", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
+        (LabFinding("card-weak", "ORC-01", 0.3, 0.05), f"{QUICK} 2 --decks windfall overdue", UNBALANCED),
     ],
 )
 def test_check_fails_if_a_seat_or_a_card_is_surely_out_of_balance(
-    finding: Finding, line: str, code: int, bot: Run, monkeypatch: pytest.MonkeyPatch
+    finding: LabFinding, line: str, code: int, bot: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bot(f"{CROSSFIRE} --check").returncode == 0
     monkeypatch.setattr(study, "findings", lambda *_: [finding])
@@ -193,7 +193,7 @@ def test_a_finding_on_a_layout_fails_the_check_and_bad_files_are_refused(
     (tmp_path / "short.toml").write_bytes(SHORT)
     (tmp_path / "rats.toml").write_bytes(RATS)
     (tmp_path / "faulty.toml").write_bytes(RATS.replace(b"smg = 3", b"tank = 3"))
-    few, measured, wrong = "--matches 1 --jobs 1 --check", map_lab.measured_board, list[Finding]()
+    few, measured, wrong = "--matches 1 --jobs 1 --check", map_lab.measured_board, list[LabFinding]()
     planned = map_lab.squads_plan
 
     def played_at_random(*each: Any) -> study.Plan:
@@ -204,7 +204,7 @@ def test_a_finding_on_a_layout_fails_the_check_and_bad_files_are_refused(
     with monkeypatch.context() as patch:
         patch.setattr(map_lab, "measured_board", lambda *each: replace(measured(*each), findings=wrong))
         found = report(bot, f"maps lab two {few}")["layout two"]
-        wrong = [Finding("seat", "1", 0.8, 0.05)]
+        wrong = [LabFinding("seat", "1", 0.8, 0.05)]
         uneven = bot(f"maps lab short.toml {few}")
     assert (found["matches"], found["plain"]) == (2, None)
     assert uneven.returncode == UNBALANCED

@@ -12,7 +12,7 @@ from bot.database.migrate import migrate
 from bot.host.cli.workshop.card_try import laying, read
 from bot.host.wiring import make_bot
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.service import TestTableService
 from tests.cli.conftest import Told
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS
 
@@ -53,11 +53,11 @@ async def test_card_files_and_a_position_are_played_at_once(
     store = SqlMatchStore.at(url)
     bot = make_bot(store, wall_clock)
     await laying(laid)(bot, 7)
-    table = await bot.services.of(TryTables).own(7)
+    table = await bot.services.of(TestTableService).own(7)
     assert table.text.startswith(begins)
     assert table.playing == bool(laid.position)
     if table.playing:
-        state = (await bot.services.of(TryTables).look(table)).state
+        state = (await bot.services.of(TestTableService).look(table)).state
         assert laid.game.rules.cards_of(state.options) == table.cards
         assert len(state.sides[0].hand) == hand
     await bot.close()

@@ -22,8 +22,8 @@ from bot.host.client import Commands, Tablepost
 from bot.host.local.world import speak_languages
 from bot.host.wiring import make_bot
 from bot.matches.changes import PendingChange
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.parts import PARTS
@@ -181,7 +181,7 @@ class Club:
         """Set the state of the channel's match, and notify the awaited players."""
         info = await self.here()
 
-        def step(position: Position) -> PendingChange:
+        def step(position: LoadedMatch) -> PendingChange:
             awaited = position.codec.rules.to_act(state)
             return PendingChange(
                 record=replace(position.record, state=position.codec.encode(state)),

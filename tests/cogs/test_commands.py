@@ -59,7 +59,7 @@ async def test_commands_keep_to_discord_s_limits_and_every_action_has_one(club: 
     check_places(registered(club))
     for key, game in club.bot.games.items():
         (command,) = [each for each in commands if each["name"] == key]
-        orders = {"orders"} if game.rules.Orders is not None else set()
+        orders = {"orders"} if game.rules.ordered is not None else set()
         actions = {kind.__struct_config__.tag for kind in action_kinds(game)}
         assert {option["name"] for option in command["options"]} == {"new", *actions, *orders}
         assert "resign" not in actions

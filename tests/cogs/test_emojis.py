@@ -30,7 +30,9 @@ MADE = [
 
 ALL = [
     {"id": str(1_300_000_000_000_000_100 + number), "name": named_by_content(name, picture)}
-    for number, (name, picture) in enumerate(pictures().items())
+    for number, (name, picture) in enumerate(
+        pictures({key: game.renderer for key, game in GAMES.items()}).items()
+    )
 ]
 """The emojis that `check --dress` makes."""
 TITLES = {key: game.title for key, game in GAMES.items()}

@@ -89,7 +89,7 @@ async def test_neither_the_bot_nor_its_library_looks_through_all_servers(club: C
         for each in (club.dan, club.eve):
             await each.slash(club.other, "find", game="crossfire")
         await club.ann.autocomplete(club.other, "match move", "match", "")
-        await one_round(club, "Fulfilling", "DueNotices", "LobbyTasks", "DepartureTasks")
+        await one_round(club, "Matchmaker", "DueNotices", "LobbyTasks", "DepartureTasks")
         await club.service.play.resign((await club.here()).id, club.ben.id, request="over")
         await club.publish((await club.here()).id)
         assert looked == []

@@ -32,7 +32,7 @@ def board(club: Club) -> str:
 async def state_of(club: Club) -> Any:
     """Return the true state of the match."""
     info = await club.here()
-    return (await club.service._repository.position(info.id)).state
+    return (await club.service._repository.loaded(info.id)).state
 
 
 # ---- whole matches

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Action, Rules
-from bot.engine.positions import ScriptedStream, read_command
+from bot.engine.positions import ScriptedStream, notated, read_command
 from bot.games.crossfire.rules.actions import KeepOne, Tower
 from bot.games.papyrus.rules.actions import EndTurn
 from tests.games.crossfire.table import Table as CrossfireTable
@@ -149,5 +149,5 @@ def test_a_game_without_secrets_needs_no_resample():
     assert Rules.resample(plain, Open((1, 2), viewer=1), ScriptedStream()) == state
     with pytest.raises(NotImplementedError, match="plain hides something"):
         Rules.view(plain, object(), 1)
-    with pytest.raises(NotImplementedError, match="plain has no notation"):
-        Rules.position(plain, "...")
+    with pytest.raises(ValueError, match="plain has no notation"):
+        notated(SimpleNamespace(key="plain", notated=None))

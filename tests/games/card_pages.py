@@ -18,11 +18,11 @@ from bot.games.arclash.cardgame import FORMAT as ARCLASH
 from bot.games.arclash.cards import cards as arclash
 from bot.games.arclash.cards import words as arclash_words
 from bot.games.arclash.cards.cardtext import rules_text
+from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards import cards as neo_cards
 from bot.games.neocombat.cards import format as neo_format
 from bot.games.neocombat.cards import varans
 from bot.games.neocombat.cards import words as neo_words
-from bot.games.neocombat.cards.cardgame import card_text
 from bot.games.neocombat.cards.words.abilities import PlayedIn
 from bot.games.neocombat.cards.words.field import Reference as NeoReference
 from bot.games.neocombat.cards.words.field import State, Threat

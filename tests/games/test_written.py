@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 import bot
-from bot.engine.benches import put, seats_of, with_points
 from bot.engine.cards.game import CardGame
+from bot.engine.position_editor import put, seats_of, with_points
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.changes import with_number
 from tests.games.random_play import fresh_randomness
@@ -71,9 +71,9 @@ def test_the_cards_of_the_table_take_precedence(key: str) -> None:
 def test_a_card_can_be_added_to_a_written_position(key: str) -> None:
     """The position lists all cards: an added one is taken from the deck."""
     game, random = GAMES[key], Random(3)
-    bench, pool = cards_of(key).bench, cards_of(key).library.standard
-    assert bench is not None
-    hand = next(zone for zone in bench.zones if zone.word == "hand")
+    editor, pool = cards_of(key).editor, cards_of(key).library.standard
+    assert editor is not None
+    hand = next(zone for zone in editor.zones if zone.word == "hand")
     able = [card for card in pool.cards.values() if not hand.kinds or card.kind in hand.kinds]
     changed = 0
     for state in played(key, 3):
@@ -86,7 +86,7 @@ def test_a_card_can_be_added_to_a_written_position(key: str) -> None:
             more = game.rules.position(put(text, hand, 1, card))
             assert held(more, 1) == held(state, 1) + 1
             assert deck(more, 1) == deck(state, 1) - 1
-            scored = game.rules.position(with_points(text, bench, 0, 1))
+            scored = game.rules.position(with_points(text, editor, 0, 1))
             assert scored != state
             changed += 1
     assert changed > 5

@@ -25,11 +25,11 @@ from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.matches import lobby
-from bot.matches.consent import noticed
 from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.notices import Left
-from bot.matches.seats import Departures
+from bot.matches.proposal_changes import noticed
+from bot.matches.substitutions import Departures
 from bot.people.preferences import PLAIN
 from cogs.kit import replies
 from cogs.kit.client import Client

@@ -235,7 +235,7 @@ EVENINGS: Mapping[str, Callable[..., Any]] = {
 
 async def _refused_with_a_reason(self: lobby.Lobby, info: Any, user: int) -> None:
     there = [info.seats[seat].user for seat in info.joined_seats]
-    if not await self._company.welcomes(user, there, "anybody"):
+    if not await self._seating_policy.welcomes(user, there, "anybody"):
         raise LobbyRefusal("Somebody in this match does not want to play with you.")
 
 
@@ -243,7 +243,7 @@ async def _invited_or_told_why(interaction: Any, people: Any, there: Any = ()) -
     users = [*[person.user for person in people], *there]
     if await interaction.client.blocks.apart([interaction.user.id, *users]):
         raise Refusal("They do not want to play with you.")
-    if not await interaction.client.company.invitable(interaction.user.id, users):
+    if not await interaction.client.seating_policy.invitable(interaction.user.id, users):
         raise Refusal.translated("{player} takes no invitations at present.", player=people[0].name)
 
 

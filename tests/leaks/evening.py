@@ -24,8 +24,8 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
 from bot.matches.changes import PendingChange
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.ports import EventRow
-from bot.matches.position import Position
 from tests.leaks import states
 from tests.leaks.world import PEOPLE, World
 from tests.matches.table import MODERATOR
@@ -120,7 +120,7 @@ async def _dealt(worlds: tuple[World, World], state: Any, onlooker: int) -> list
 async def _looked_at(world: World, state: Any, onlooker: int) -> None:
     """Set the state of a match, and collect its output."""
 
-    def put(position: Position) -> PendingChange:
+    def put(position: LoadedMatch) -> PendingChange:
         encoded = position.codec.encode(state)
         record = replace(position.record, state=encoded)
         return PendingChange(record=record, visible_to=frozenset(), state=state, recent=position.recent)
@@ -136,11 +136,11 @@ async def _looked_at(world: World, state: Any, onlooker: int) -> None:
 async def _undo(world: World) -> None:
     """Let the keeper undo the last action, with the others' consent if needed."""
     keeper = world.users[world.keeper]
-    await world.service.agreements.undo(world.match, keeper, request=next(world.requests))
+    await world.service.proposals.undo(world.match, keeper, request=next(world.requests))
     await world.look_around("after an undo")
     for user in world.users:
         with suppress(Refusal):
-            await world.service.agreements.answer(world.match, user, agree=True, request=next(world.requests))
+            await world.service.proposals.answer(world.match, user, agree=True, request=next(world.requests))
     await world.look_around("after an undo that all agreed to")
 
 
@@ -148,7 +148,7 @@ async def _paused(world: World) -> None:
     """Let all agree to a pause, collect the output, and resume the match."""
     asks = await states.agreed(world, "pause")
     await world.look_around("paused")
-    await world.service.agreements.resume(world.match, asks, request=next(world.requests))
+    await world.service.proposals.resume(world.match, asks, request=next(world.requests))
 
 
 async def _ended(world: World) -> None:
@@ -226,7 +226,7 @@ async def _play_on(worlds: Sequence[World]) -> None:
             await world.act(seat, action)
 
 
-def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int, Any, bool] | None:
+def _alike(worlds: Sequence[World], positions: Sequence[LoadedMatch]) -> tuple[int, Any, bool] | None:
     """Return an action of a seat that looks the same in both worlds, and whether everybody learns of it."""
     rules, others = worlds[0].game.rules, (None, *worlds[0].onlookers)
     for seat in sorted(positions[0].awaited & positions[1].awaited - {worlds[0].keeper}):
@@ -241,7 +241,7 @@ def _alike(worlds: Sequence[World], positions: Sequence[Position]) -> tuple[int,
     return None
 
 
-def _done(rules: Any, position: Position, seat: int, action: Any) -> tuple[Any, Sequence[Any]]:
+def _done(rules: Any, position: LoadedMatch, seat: int, action: Any) -> tuple[Any, Sequence[Any]]:
     """Return the state after a seat's action, and its events."""
     after = rules.clone(position.state)
     return after, rules.apply(after, seat, action, Stream(position.info.id, position.record.seed))
@@ -280,7 +280,7 @@ async def _deal_anew(worlds: Sequence[World]) -> None:
     for world, state, fact in zip(worlds, (position.state, twin), told, strict=True):
         happened = Event(public, {last.seat: fact})
 
-        def anew(position: Position, state: Any = state, happened: Event = happened) -> PendingChange:
+        def anew(position: LoadedMatch, state: Any = state, happened: Event = happened) -> PendingChange:
             record, encode = position.record, position.codec.encode
             return PendingChange(
                 record=replace(record, state=encode(state)),

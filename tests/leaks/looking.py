@@ -88,7 +88,7 @@ async def _past(world: World, user: int | None, view: MatchView) -> AsyncIterato
     page = await service.history.page(world.match, user, None, 20)
     past = describe_facts(game, [line.fact for line in page.lines], view)
     yield "the history", repr((past, page.start, page.total)).encode()
-    proposal = await service.agreements.at_stake(world.match)
+    proposal = await service.proposals.at_stake(world.match)
     yield "what is at stake", repr(describe_facts(game, proposal[1], view)).encode()
     try:
         audit = await service.history.audit(world.match)

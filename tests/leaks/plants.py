@@ -16,11 +16,11 @@ from bot.database import engine
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.host.client import Tablepost
-from bot.matches import changes, history, position, undo
+from bot.matches import changes, history, loaded_match, undo
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.ports import Record
-from bot.matches.position import Position
 from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
@@ -194,7 +194,7 @@ NAMED: Mapping[str, Plant] = {
     "a public undo notice in the asker's form": lambda: instead(undo, "_told", askers_form),
     "a computer that is given another's view": lambda: instead(Play, "_chosen", to_a_computer),
     "a bound on recent facts that counts secrets": lambda: around(
-        position, "recent_facts", lambda facts, *_asked: facts[number() :]
+        loaded_match, "recent_facts", lambda facts, *_asked: facts[number() :]
     ),
     "a match id made from the seed": lambda: around(Lobby, "_new_record", by_the_seed),
     "players' words shown before the start": lambda: around(match_posts, "compose_lobby", with_words),
@@ -226,7 +226,7 @@ FURTHER: Mapping[str, Plant] = {
         game_commands, "legal_words", lambda words, *_asked: {**words, "?" * number(): "?"}
     ),
     "a version in the controls": lambda: around(
-        Position, "version", lambda version, *_asked: version + number()
+        LoadedMatch, "version", lambda version, *_asked: version + number()
     ),
     "a control more in a panel": lambda: around(panel_screens, "compose_panel", page_with("!")),
     "the length of what is possible": lambda: on_view(
@@ -240,7 +240,7 @@ FURTHER: Mapping[str, Plant] = {
         lambda steps, *_asked: [replace(each, number=each.number + number()) for each in steps],
     ),
     "a fact told twice": lambda: around(
-        position, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
+        loaded_match, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
     ),
     "a delay": lambda: instead(Play, "resign", after(waited)),
     "a deadline": lambda: on_view(later),

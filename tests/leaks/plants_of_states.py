@@ -16,8 +16,8 @@ from bot.base.language import current
 from bot.database.coordination import News
 from bot.games.overcross.rules.view import number_of
 from bot.matches import history, repository, store
+from bot.matches.loaded_match import recent_facts
 from bot.matches.ports import NewDelivery
-from bot.matches.position import recent_facts
 from bot.matches.undo import Undos
 from bot.matches.upkeep_store import SqlFigureStore
 from bot.parts.analysis import hints
@@ -176,7 +176,7 @@ def through_its_eyes(view: Any, repository: Any, position: Any, user: int | None
 def told_by_state(true: Any) -> Any:
     async def page_for_watcher(service: Any, game: Any, info: Any, link: str) -> OutgoingMessage:
         page = await true(service, game, info, link)
-        position = await service._repository.position(info.id)
+        position = await service._repository.loaded(info.id)
         words = str(zlib.crc32(position.codec.encode(position.state)))
         return added(page, words) if number() else page
 

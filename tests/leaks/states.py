@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from bot.engine.contract import Event
 from bot.games.computers import normal_player
 from bot.matches.changes import PendingChange
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import Person
 from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow
-from bot.matches.position import Position
 from bot.parts.analysis import hints
 from cogs.matches import game_commands
 from tests.matches.table import MODERATOR
@@ -33,7 +33,7 @@ async def more_often(world: World) -> None:
     """Let the keeper act in secret once in the first world, three times in the second."""
     for _ in range(1 if world.number == 1 else 3):
         await _told_alone_again(world)
-        if world.game.rules.Orders is not None:
+        if world.game.rules.ordered is not None:
             await _ordered(world)
     if world.number == 2:
         await _planned(world)
@@ -41,7 +41,7 @@ async def more_often(world: World) -> None:
 
 
 async def _ordered(world: World) -> None:
-    user, orders = world.users[world.keeper], world.game.rules.Orders()
+    user, orders = world.users[world.keeper], world.game.rules.ordered.Orders()
     await world.service.play.order(world.match, user, orders, request=next(world.requests))
 
 
@@ -49,7 +49,7 @@ async def _planned(world: World) -> None:
     """Let the keeper plan the first plannable action of the next turn, if there is any."""
     user, rules, position = world.users[world.keeper], world.game.rules, await world.position()
     view, plan = rules.view(position.state, world.keeper), Plan()
-    found = foreseen(rules, view, world.keeper, plan) if rules.plans else None
+    found = foreseen(rules, view, world.keeper, plan) if rules.plannable else None
     if found is not None and found.legal:
         plan = plan.before(rules, found.legal[0], view)
         await world.service.play.order(world.match, user, plan, request=next(world.requests))
@@ -62,7 +62,7 @@ async def _told_alone_again(world: World) -> None:
     events = (codec.event(row.event) for row in rows)
     told = next((event.private[world.keeper] for event in events if world.keeper in event.private), None)
 
-    def again(position: Position) -> PendingChange:
+    def again(position: LoadedMatch) -> PendingChange:
         seq, happened = position.record.seq + 1, Event(None, {world.keeper: told})
         return PendingChange(
             record=replace(position.record, seq=seq),
@@ -80,7 +80,10 @@ async def offered(world: World) -> None:
     """Offer two seats to a new player, first the one with the secret: until it is taken nobody sees with its
     eyes.
     """
-    seats, seat = world.service.seats, next(each for each in range(world.seats) if each != world.keeper)
+    seats, seat = (
+        world.service.substitutions,
+        next(each for each in range(world.seats) if each != world.keeper),
+    )
     world.strangers.append(NEWCOMER.user)
     for place in (world.keeper, seat):
         await seats.offer(
@@ -92,7 +95,7 @@ async def offered(world: World) -> None:
 async def taken(world: World) -> None:
     """Let the new player take it; the former one watches."""
     seat = next(each for each in range(world.seats) if each != world.keeper)
-    await world.service.seats.take(world.match, NEWCOMER, request=next(world.requests))
+    await world.service.substitutions.take(world.match, NEWCOMER, request=next(world.requests))
     world.strangers = [*world.strangers[:1], world.users[seat]]
     world.users[seat] = NEWCOMER.user
     await world.look_around("a seat was taken over")
@@ -146,7 +149,7 @@ class AsWorkers:
 
 async def moved(world: World) -> None:
     """Move the match to another channel."""
-    await world.service.agreements.move(
+    await world.service.proposals.move(
         world.match, world.users[0], ELSEWHERE, moderator=True, request=next(world.requests)
     )
     await world.look_around("the match was moved", whole=False)
@@ -163,10 +166,10 @@ async def resigned(world: World) -> None:
 
 async def agreed(world: World, what: str) -> int:
     """Let all agree to something, with the keeper last; return the proposer."""
-    agreements = world.service.agreements
+    proposals = world.service.proposals
     seats = sorted(range(world.seats), key=lambda seat: seat == world.keeper)
     asks, *others = [world.users[seat] for seat in seats]
-    await agreements.propose(world.match, asks, what, request=next(world.requests))
+    await proposals.propose(world.match, asks, what, request=next(world.requests))
     for user in others:
-        await agreements.answer(world.match, user, agree=True, request=next(world.requests))
+        await proposals.answer(world.match, user, agree=True, request=next(world.requests))
     return asks

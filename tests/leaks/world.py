@@ -25,7 +25,7 @@ from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
 from bot.matches.notices import Notice
-from bot.matches.ports import Change
+from bot.matches.ports import MatchWrite
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.matches.upkeep_store import SqlFigureStore
@@ -127,7 +127,7 @@ class World:
         return self._drawn[key]
 
     async def position(self) -> Any:
-        return await self.service._repository.position(self.match)
+        return await self.service._repository.loaded(self.match)
 
     async def act(self, seat: int, action: Any) -> None:
         await self.service.play.act(
@@ -219,7 +219,7 @@ class World:
         damaged = replace(record, state=(record.state or b"")[:-1])
         with patch.object(self.store, "load", AsyncMock(return_value=(damaged, False))):
             await self._fails(self.service.match_view(self.match, user))
-        at_hand = (position, record, record.orders, PendingChange(record), Change(record, self.clock.now))
+        at_hand = (position, record, record.orders, PendingChange(record), MatchWrite(record, self.clock.now))
         await self._fails(AsyncMock(side_effect=RuntimeError(f"nothing can be done with {at_hand!r}"))())
         with patch.object(Client, "note_fault", lambda *_fault, **_kind: "0"):
             await self._fails(

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.contract import Action, Event, Fact, Outcome, Resign, Rules, Seat, Viewer, Window
+from bot.engine.contract import Action, Event, Fact, Ordered, Outcome, Resign, Rules, Seat, Viewer, Window
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.fair import Stream
 
@@ -248,7 +248,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 HOUR = 3600
 
 
-class HurriedRules(DiceyRules):
+class HurriedRules(DiceyRules, Ordered):
     """Dicey in which each roll is a window of an hour and may have standing orders."""
 
     Orders = Orders

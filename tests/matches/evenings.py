@@ -22,7 +22,7 @@ from bot.database.migrate import migrate
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchInfo, MatchTerms, Stage
-from bot.matches.ports import Change, Verdict
+from bot.matches.ports import CommitResult, MatchWrite
 from bot.matches.replay import moment_after
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import AWAY
@@ -293,7 +293,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(who=anybody, ask=st.booleans())
     def undo(self, who: Any, ask: bool) -> None:
-        self.do(lambda service: service.agreements.undo, who.user, ask=ask)
+        self.do(lambda service: service.proposals.undo, who.user, ask=ask)
 
     @precondition(_playing)
     @rule(who=anybody)
@@ -303,12 +303,12 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(who=anybody, kind=st.sampled_from(["draw", "pause", "pause"]))
     def propose(self, who: Any, kind: Any) -> None:
-        self.do(lambda service: service.agreements.propose, who.user, kind)
+        self.do(lambda service: service.proposals.propose, who.user, kind)
 
     @precondition(_asked)
     @rule(who=anybody, agree=st.booleans())
     def answer(self, who: Any, agree: bool) -> None:
-        self.do(lambda service: service.agreements.answer, who.user, agree=agree)
+        self.do(lambda service: service.proposals.answer, who.user, agree=agree)
 
     @precondition(_asked)
     @rule()
@@ -319,20 +319,20 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.info.match_terms.clocks.paused)
     @rule(who=anybody)
     def resume(self, who: Any) -> None:
-        self.do(lambda service: service.agreements.resume, who.user)
+        self.do(lambda service: service.proposals.resume, who.user)
 
     @precondition(_playing)
     @rule(who=anybody, to=st.integers(0, 2))
     def give_time(self, who: Any, to: int) -> None:
-        self.do(lambda service: service.agreements.give_time, who.user, to, 3600)
+        self.do(lambda service: service.proposals.give_time, who.user, to, 3600)
 
     @precondition(_playing)
     @rule(seat=st.integers(1, 2))
     def another_takes_a_seat(self, seat: int) -> None:
         """A moderator offers a seat that is not Ann's to Dan, who takes it if possible."""
         if self.info.seats[seat:] and self.info.seats[seat].user != ANN.user:
-            self.do(lambda service: service.seats.offer, MODERATOR, seat, DAN, moderator=True)
-            self.do(lambda service: service.seats.take, DAN)
+            self.do(lambda service: service.substitutions.offer, MODERATOR, seat, DAN, moderator=True)
+            self.do(lambda service: service.substitutions.take, DAN)
 
     # ---- clocks, restarts, faults
 
@@ -395,7 +395,7 @@ class Evening(RuleBasedStateMachine):
                 found.append(await service.match_view(match, user))
                 found.append(await service.history.lines(match, user))
                 found.append([(step.number, step.own) for step in await service.history.steps(match, user)])
-                found.append(await service.agreements.at_stake(match))
+                found.append(await service.proposals.at_stake(match))
                 found.append(user is not None and await service.undos.is_free(match, user))
         return msgspec.json.encode(found)
 
@@ -434,16 +434,16 @@ class failing:  # noqa: N801 - read as a sentence: with failing(table, "lost")
     """
 
     def __init__(self, table: Table, fault: str) -> None:
-        self.table, self.fault, self.written = table, fault, list[Change]()
+        self.table, self.fault, self.written = table, fault, list[MatchWrite]()
         self._commit = table.store.commit
 
-    def __enter__(self) -> list[Change]:
-        async def commit(change: Change) -> Verdict:
+    def __enter__(self) -> list[MatchWrite]:
+        async def commit(change: MatchWrite) -> CommitResult:
             fault, self.fault = self.fault, ""
             if fault == "refused":
                 raise Unavailable("The database does not answer.")
             verdict = await self._commit(change)
-            if verdict is Verdict.DONE:
+            if verdict is CommitResult.DONE:
                 self.written.append(change)
             if fault == "lost":
                 raise Unavailable("The database does not answer.")

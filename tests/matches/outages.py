@@ -190,7 +190,7 @@ class Weather:
         await self.learn(self.unreached)
         legal = (await self.table.view(self.match, PEOPLE[seat])).legal
         action = legal[self.luck.randrange(len(legal))]
-        position = await self.tables[0].service._repository.position(self.match)
+        position = await self.tables[0].service._repository.loaded(self.match)
         turn = position.codec.rules.turn_of(position.state)
         if not isinstance(action, Resign):
             with suppress(Refusal):
@@ -199,7 +199,7 @@ class Weather:
 
     async def turned(self, before: frozenset[int], turn: object, by: int) -> None:
         """Bring the ledger up to date after an action."""
-        position = await self.tables[0].service._repository.position(self.match)
+        position = await self.tables[0].service._repository.loaded(self.match)
         if position.info.stage is Stage.PLAYING and position.codec.rules.turn_of(position.state) != turn:
             self.ledger = clocks.turned(self.terms, self.ledger, before, position.awaited, by)
         await self.learn(self.unreached)
@@ -224,7 +224,7 @@ class Weather:
         """Check that the clocks are those of the ledger: nobody has lost time, and nobody has gained any."""
         if self.outage is not None or not self.learned or await self.over():
             return
-        position = await self.tables[0].service._repository.position(self.match)
+        position = await self.tables[0].service._repository.loaded(self.match)
         info = position.info
         ran = timing.running(info, position.awaited)
         state = clocks.advanced(self.terms, info.match_terms.clocks, ran, self.clock.now)

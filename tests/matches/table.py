@@ -189,13 +189,13 @@ class Table:
     # ---- agreements
 
     async def propose(self, match: str, who: Who, kind: Any, *, request: str = "") -> PlayResult:
-        propose = self.service.agreements.propose
+        propose = self.service.proposals.propose
         return await propose(match, user_of(who), kind, request=request or self.request())
 
     async def answer(
         self, match: str, who: Who, *, agree: bool, number: int | None = None, request: str = ""
     ) -> PlayResult:
-        return await self.service.agreements.answer(
+        return await self.service.proposals.answer(
             match, user_of(who), agree=agree, number=number, request=request or self.request()
         )
 
@@ -218,32 +218,32 @@ class Table:
         return found
 
     async def undo(self, match: str, who: Who, *, ask: bool = True, request: str = "") -> PlayResult:
-        undo = self.service.agreements.undo
+        undo = self.service.proposals.undo
         return await undo(match, user_of(who), ask=ask, request=request or self.request())
 
     async def resume(self, match: str, who: Who) -> PlayResult:
-        return await self.service.agreements.resume(match, user_of(who), request=self.request())
+        return await self.service.proposals.resume(match, user_of(who), request=self.request())
 
     async def give_time(self, match: str, who: Who, to: int, seconds: int) -> PlayResult:
-        give = self.service.agreements.give_time
+        give = self.service.proposals.give_time
         return await give(match, user_of(who), to, seconds, request=self.request())
 
     async def move(self, match: str, who: Who, channel: int, *, moderator: bool = False) -> MatchInfo:
-        move = self.service.agreements.move
+        move = self.service.proposals.move
         return await move(match, user_of(who), channel, moderator=moderator, request=self.request())
 
     async def offer(
         self, match: str, who: Who, seat: int, to: Person, *, moderator: bool = False
     ) -> MatchInfo:
-        return await self.service.seats.offer(
+        return await self.service.substitutions.offer(
             match, user_of(who), seat, to, moderator=moderator, request=self.request()
         )
 
     async def take(self, match: str, person: Person) -> MatchInfo:
-        return await self.service.seats.take(match, person, request=self.request())
+        return await self.service.substitutions.take(match, person, request=self.request())
 
     async def decline(self, match: str, who: Who, *, moderator: bool = False) -> MatchInfo:
-        decline = self.service.seats.decline
+        decline = self.service.substitutions.decline
         return await decline(match, user_of(who), moderator=moderator, request=self.request())
 
     async def hand_over(self, match: str, seat: int, to: Person) -> MatchInfo:

@@ -36,7 +36,7 @@ async def test_a_computer_accepts_or_refuses_a_draw_by_its_evaluation(
     casino: Table, gambler: Gambler
 ) -> None:
     match = await with_gambler(casino)
-    agreements, gambler.content = casino.service.agreements, False
+    agreements, gambler.content = casino.service.proposals, False
     with pytest.raises(MatchRefusal, match=r"The Gambler wants no draw now, and plays on\."):
         await agreements.propose(match, ANN.user, "draw", request="refused")
     assert (await casino.terms(match)).proposal is None

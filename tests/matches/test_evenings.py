@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from bot.matches.ports import Change, Verdict
-from bot.matches.position import Position
+from bot.matches.loaded_match import LoadedMatch
+from bot.matches.ports import CommitResult, MatchWrite
 from bot.matches.store import SqlMatchStore
 from tests.matches.evenings import Evening
 
@@ -34,13 +34,13 @@ def test_longer_evenings() -> None:
 
 def test_a_version_that_counts_secret_actions_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        Position, "version", lambda position, _viewer: position.record.revision + dice_of(position)
+        LoadedMatch, "version", lambda position, _viewer: position.record.revision + dice_of(position)
     )
     with pytest.raises(AssertionError, match="can tell what Ann has chosen"):
         run_state_machine_as_test(Evening, settings=USUAL)
 
 
-def dice_of(position: Position) -> int:
+def dice_of(position: LoadedMatch) -> int:
     """Return the number of dice that a person has chosen."""
     return 0 if position.state is None else int(position.state.dice[0])
 
@@ -50,8 +50,8 @@ def test_an_acknowledged_change_that_is_not_written_is_detected(
 ) -> None:
     commit = SqlMatchStore.commit
 
-    async def forgetful(store: SqlMatchStore, change: Change) -> Any:
-        return Verdict.DONE if change.record.revision % 5 == 0 else await commit(store, change)
+    async def forgetful(store: SqlMatchStore, change: MatchWrite) -> Any:
+        return CommitResult.DONE if change.record.revision % 5 == 0 else await commit(store, change)
 
     monkeypatch.setattr(SqlMatchStore, "commit", forgetful)
     with pytest.raises(AssertionError, match="it is not written"):

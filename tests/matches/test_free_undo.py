@@ -14,11 +14,11 @@ import pytest
 
 from bot.engine.contract import Resign
 from bot.games.registry import GAMES
-from bot.matches import showing
+from bot.matches import revelation
 from bot.matches.codec import Codec
+from bot.matches.loaded_match import Last, LoadedMatch
 from bot.matches.model import MatchInfo, SeatHolder, Stage
 from bot.matches.ports import ActionRow, DrawRow, Record
-from bot.matches.position import Last, Position
 from bot.matches.undo import Records, plan, shows_nothing
 from tests.games.arclash import chance as arclash
 from tests.games.arclash.cards_for_tests import POOL
@@ -65,7 +65,7 @@ def matches_before_a_look(game: str) -> tuple[Any, Play]:
     return rules, play
 
 
-def position_of(rules: Any, turning: Turning) -> Position:
+def position_of(rules: Any, turning: Turning) -> LoadedMatch:
     """Return the position of a match just after an action."""
     state = turning.after
     info = MatchInfo(
@@ -90,7 +90,7 @@ def position_of(rules: Any, turning: Turning) -> Position:
     record = Record(info, seed=bytes(32), seq=1, turn_from=1 if same_turn else 2)
     codec = Codec(rules)
     row = ActionRow(1, turning.seat, codec.encode(turning.action), NOW)
-    return Position(record, codec, info, state, last=Last(row, (), turning.before))
+    return LoadedMatch(record, codec, info, state, last=Last(row, (), turning.before))
 
 
 def is_free(rules: Any, turning: Turning) -> bool:
@@ -158,7 +158,7 @@ def test_free_undos_where_cards_look_at_hands(game: str) -> None:
 @pytest.mark.parametrize("game", PEEKS)
 def test_a_decision_by_facts_alone_is_detected_as_a_leak(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a former version, only the list of revealing facts decides; then the leak is detected."""
-    monkeypatch.setattr(showing, "shows_nothing", lambda undone, rng: True)
+    monkeypatch.setattr(revelation, "shows_nothing", lambda undone, rng: True)
     rules, play = matches_before_a_look(game)
     with pytest.raises(Leak):
         check_free_undos(rules, map(play, range(8)), SOON)

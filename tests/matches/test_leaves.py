@@ -12,9 +12,9 @@ from bot.matches import leaves
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchTerms, Person
 from bot.matches.ports import Record
-from bot.matches.position import Position
 from bot.matches.timekeeper import AWAY
 from tests.matches.dicey import HOUR, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table
@@ -94,7 +94,7 @@ async def test_a_planted_leak_of_a_leave_is_found(table: Table) -> None:
         info = await table.started(BEN, channel=50 + number, match_terms=RESIGNS)
         await table.ready(info.id, ANN, BEN)
 
-        def planted(position: Position, record: Record, leak: Any = leak) -> PendingChange:
+        def planted(position: LoadedMatch, record: Record, leak: Any = leak) -> PendingChange:
             return replace(unseen(position, record), **leak)
 
         with patch.object(leaves, "unseen", planted):

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.contract import Event
+from bot.matches.loaded_match import RECENT_FACTS, latest, recent_facts
 from bot.matches.model import MatchInfo
-from bot.matches.position import RECENT_FACTS, latest, recent_facts
 from tests.matches.dicey import Choose, Chosen, Ready, Rolled, SeatReady, Whispered
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
@@ -57,7 +57,7 @@ async def test_an_undo_keeps_a_thousand_secret_actions_and_shows_nothing_of_them
         await table.undo(info.id, BEN)
         # `back_to` counts secret actions; it is internal data
         proposed = replace(await table.proposal(info.id), back_to=0)
-        number, facts = await table.service.agreements.at_stake(info.id)
+        number, facts = await table.service.proposals.at_stake(info.id)
         assert facts == [SeatReady(1)]
         await table.agree(info.id, ANN, CLEO)
         assert (await table.view(info.id, ANN)).view.dice[0] == 2

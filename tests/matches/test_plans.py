@@ -16,9 +16,9 @@ from bot.engine.fair import Stream
 from bot.matches.action_batch import unseen
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal, WrongStage
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
 from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
-from bot.matches.position import Position
 from bot.matches.service import MatchService
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import PersonalMatches
@@ -148,7 +148,7 @@ async def test_each_action_of_a_plan_is_played_after_the_delay_of_standing_order
 async def spoil(service: MatchService, match: str, user: int) -> None:
     """Change the plan of a person so that its condition does not hold."""
 
-    def spoilt(position: Position) -> PendingChange:
+    def spoilt(position: LoadedMatch) -> PendingChange:
         seat = position.info.seat_of(user) or 0
         each = of_seat(position.record.orders, seat)
         assert each.plan is not None

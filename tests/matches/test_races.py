@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.errors import NotYourTurn, TurnPassed
-from bot.matches.ports import Change, Verdict
+from bot.matches.ports import CommitResult, MatchWrite
 from tests.matches.dicey import Choose, Roll
 from tests.matches.table import ANN, BEN, Table
 
@@ -19,7 +19,7 @@ def before_commit(table: Table, first: Callable[[], Any]) -> None:
     """Run this once, between the load and the commit of the table's next change."""
     commit = table.store.commit
 
-    async def late(change: Change) -> Verdict:
+    async def late(change: MatchWrite) -> CommitResult:
         table.store.commit = commit  # type: ignore[method-assign]
         await first()
         return await commit(change)
@@ -115,7 +115,7 @@ async def test_a_caller_cancelled_during_the_commit_has_acted(table: Table) -> N
     match = await table.rolling()
     commit, begun = table.store.commit, asyncio.Event()
 
-    async def noticed(change: Change) -> Verdict:
+    async def noticed(change: MatchWrite) -> CommitResult:
         begun.set()
         return await commit(change)
 
@@ -141,7 +141,7 @@ async def test_after_a_commit_with_unknown_result_the_match_is_loaded_again(tabl
     match = await table.rolling()
     commit = table.store.commit
 
-    async def lost(change: Change) -> Verdict:
+    async def lost(change: MatchWrite) -> CommitResult:
         table.store.commit = commit  # type: ignore[method-assign]
         await commit(change)
         raise Unavailable("the answer was lost")

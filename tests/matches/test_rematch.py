@@ -111,6 +111,6 @@ async def test_seats_of_a_former_player_and_a_removed_computer_are_free(table: T
             replace(record, info=replace(record.info, seats=tuple(seats))), visible_to=frozenset()
         )
 
-    await table.service._repository.change_blindly(old.id, None, step)
+    await table.service._repository.change_undecoded(old.id, None, step)
     new = await again(table, old)
     assert (new.names, new.wanted, new.match_terms.invited) == (("Ben",), 3, ())

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 import pytest
 
-from bot.matches.company import Everybody, Wanted
 from bot.matches.errors import LobbyRefusal, MatchRefusal, NotSeated
 from bot.matches.model import MatchInfo, MatchTerms, Stage
+from bot.matches.seating_policy import Everybody, Wanted
 from bot.matches.terms import read_clock
 from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table
@@ -115,7 +115,7 @@ async def test_blocks_of_all_players_count_when_a_seat_is_taken(table: Table) ->
         async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:
             return not (user == DAN.user and CLEO.user in others)
 
-    table = table.again(company=Apart())
+    table = table.again(seating_policy=Apart())
     info = await table.started(BEN, CLEO)
     await table.offer(info.id, BEN, 1, DAN)
     with pytest.raises(LobbyRefusal, match="kept for others"):

@@ -186,7 +186,7 @@ async def test_an_absence_is_credited_once_although_the_bot_crashes_while_credit
     second = await table.started(BEN, match_terms=a_day("resign"), channel=2)
     await table.service.timekeeper.beat()
     table.clock.pass_by(hours=30)
-    credit, done = MatchRepository.change_blindly, []
+    credit, done = MatchRepository.change_undecoded, []
 
     async def dies_after_one(self: MatchRepository, match: str, *rest: Any) -> Any:
         if done:
@@ -194,7 +194,7 @@ async def test_an_absence_is_credited_once_although_the_bot_crashes_while_credit
         done.append(match)
         return await credit(self, match, *rest)
 
-    monkeypatch.setattr(MatchRepository, "change_blindly", dies_after_one)
+    monkeypatch.setattr(MatchRepository, "change_undecoded", dies_after_one)
     with pytest.raises(KeyboardInterrupt):
         await table.service.timekeeper.beat()
     monkeypatch.undo()

@@ -86,7 +86,7 @@ async def test_a_free_undo_stays_free_after_a_restart(table: Table, other: Table
     await table.undo(info.id, CLEO)
     proposal = await table.proposal(info.id)
     assert proposal.needed == (0, 1)
-    assert await table.service.agreements.at_stake(info.id) == (proposal.number, [])
+    assert await table.service.proposals.at_stake(info.id) == (proposal.number, [])
 
 
 async def test_a_roll_is_undone_only_by_consent_and_its_draw_stays_void(table: Table) -> None:
@@ -94,7 +94,7 @@ async def test_a_roll_is_undone_only_by_consent_and_its_draw_stays_void(table: T
     first = await table.act(match, ANN, Roll())
     await table.undo(match, ANN)
     proposal = await table.proposal(match)
-    assert await table.service.agreements.at_stake(match) == (proposal.number, [first.facts[0]])
+    assert await table.service.proposals.at_stake(match) == (proposal.number, [first.facts[0]])
     played = await table.agree(match, BEN, CLEO)
     fact = undone(played)
     assert (fact.seat, fact.consent, fact.count, len(fact.facts)) == (0, True, 1, 1)

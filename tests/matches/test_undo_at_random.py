@@ -62,14 +62,14 @@ async def undo_by_consent(table: Table, info: MatchInfo, user: int) -> bool:
     service = table.service
     promised = await service.undos.is_free(info.id, user)
     try:
-        played = await service.agreements.undo(info.id, user, request=table.request())
+        played = await service.proposals.undo(info.id, user, request=table.request())
     except Refusal:
         assert not promised
         return False
     pending = played.match_view.match.match_terms.proposal
     assert (pending is None) is promised
     for seat in pending.open_to if pending else ():
-        await service.agreements.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
+        await service.proposals.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
     return True
 
 
@@ -131,7 +131,7 @@ def test_timeout_actions_always_end_a_turn(tmp_path: Path, game: str, seed: int)
             info = await started(table, game, rules.seats[0])
             for _ in range(6):
                 await play_and_undo(table, info, luck, 8)
-                position = await table.service._repository.position(info.id)
+                position = await table.service._repository.loaded(info.id)
                 for seat in sorted(position.awaited):
                     batch = ActionBatch(position, seat, table.clock.now)
                     assert batch.take_defaults(), f"{game} {seed}: seat {seat}"

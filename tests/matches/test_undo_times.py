@@ -46,7 +46,7 @@ class Before(NamedTuple):
 
 async def before(table: Table, match: str) -> Before:
     """Return the present clocks of a match."""
-    position = await table.service._repository.position(match)
+    position = await table.service._repository.loaded(match)
     info, now = position.info, table.clock.now
     ran = timing.running(info, position.awaited)
     state = clocks.advanced(info.match_terms.clock_terms, info.match_terms.clocks, ran, now)

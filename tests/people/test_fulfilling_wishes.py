@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.matches.clocks import ClockTerms
 from bot.parts.matchmaking.model import Wish
-from bot.parts.matchmaking.pairing import Made, OpenLobby, Seeker, concerned, fulfilled
+from bot.parts.matchmaking.pairing import Made, OpenLobby, Seeker, concerned, pairings
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = ClockTerms("turn", 86400)
@@ -79,7 +79,7 @@ def groups(made: Made, found: list[OpenLobby]) -> list[tuple[list[Wish], OpenLob
 def test_every_match_respects_all_wishes(
     wishes: list[Seeker], found: list[OpenLobby], apart: frozenset[frozenset[int]]
 ) -> None:
-    made = fulfilled(wishes, found, apart)
+    made = pairings(wishes, found, apart)
     by_wish = {(each.wish.user, each.wish.game): each for each in wishes}
     times: Counter[tuple[int, str]] = Counter()
     for group, lobby in groups(made, found):
@@ -112,7 +112,7 @@ def test_it_matters_only_for_those_concerned_whether_they_are_often_late(
     asked = concerned(wishes, found)
     unread = [replace(each, late=each.late and each.wish.user in asked) for each in wishes]
     unseen = [replace(each, late=each.late and bool(asked & set(each.users))) for each in found]
-    assert fulfilled(unread, unseen, apart) == fulfilled(wishes, found, apart)
+    assert pairings(unread, unseen, apart) == pairings(wishes, found, apart)
 
 
 @settings(max_examples=100, deadline=None)
@@ -126,14 +126,14 @@ def test_the_older_of_two_equal_wishes_is_first(
             continue
         at = NOW + timedelta(seconds=place)
         later = replace(first, wish=replace(first.wish, user=99, place=at))
-        made = fulfilled([*wishes, later], [], apart)
+        made = pairings([*wishes, later], [], apart)
         placed = {(wish.user, wish.game) for table in made.tables for wish in table}
         assert (99, first.wish.game) not in placed or (first.wish.user, first.wish.game) in placed
 
 
 @given(st.lists(st.integers(1, 40), unique=True, max_size=40), st.sampled_from((2, 3, 4)))
 def test_no_wishes_that_could_make_a_match_stay_open(users: list[int], seats: int) -> None:
-    made = fulfilled([seeker(user, at, seats=seats) for at, user in enumerate(users)], [], frozenset())
+    made = pairings([seeker(user, at, seats=seats) for at, user in enumerate(users)], [], frozenset())
     assert len(made.tables) == len(users) // seats
     served = [wish.user for table in made.tables for wish in table]
     assert served == users[: len(served)], "in the order in which they came"
@@ -143,7 +143,7 @@ def test_an_open_lobby_is_offered_first_except_to_those_who_declined_it() -> Non
     lobby = OpenLobby("open", seeker(1).wish.kind, 1, (50,))
     passed = seeker(1, 0)
     passed = replace(passed, wish=replace(passed.wish, passed=("open",)))
-    made = fulfilled([passed, seeker(2, 1), seeker(3, 2)], [lobby], frozenset())
+    made = pairings([passed, seeker(2, 1), seeker(3, 2)], [lobby], frozenset())
     assert [(match, wish.user) for match, wish in made.offers] == [("open", 2)]
     assert [[wish.user for wish in table] for table in made.tables] == [[1, 3]]
 
@@ -165,5 +165,5 @@ def test_four_thousand_wishes_take_less_than_the_limit() -> None:
     ]
     for wishes in (found, [replace(each, late=True) for each in found]):
         began = time.process_time()
-        assert fulfilled(wishes, [], apart).tables
+        assert pairings(wishes, [], apart).tables
         assert time.process_time() - began < 3.0  # the goal is 0.4 s; this limit holds on a busy machine too

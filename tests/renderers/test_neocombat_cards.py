@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.neocombat.cards.cardgame import first_use
+from bot.games.neocombat.cardgame import first_use
 from bot.games.neocombat.rules.view import Plan
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import Picture

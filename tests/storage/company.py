@@ -38,8 +38,8 @@ from bot.host.client import Tablepost
 from bot.host.wiring import make_bot
 from bot.matches.clocks import ClockTerms
 from bot.matches.deliveries import Delivery
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import MatchInfo, MatchTerms, Person
-from bot.matches.position import Position
 from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches.timekeeper import Timekeeping
@@ -104,7 +104,7 @@ class Process:
         play, keeper = self.bot.service.play, self.bot.service.timekeeper
         chosen, expire = play._chosen, keeper.expire
 
-        async def thought(position: Position, seat: int) -> Any:
+        async def thought(position: LoadedMatch, seat: int) -> Any:
             self.say("thought", position.info.id, position.record.revision)
             return await chosen(position, seat)
 

@@ -156,7 +156,7 @@ async def test_a_change_that_needs_the_rows_has_them_back(table: Table) -> None:
     last = ActionRow(99, 0, msgspec.json.encode(Choose(1)), table.clock.now)
 
     async def change(**parts: Any) -> None:
-        await table.service._repository.change_blindly(
+        await table.service._repository.change_undecoded(
             match, None, lambda record: PendingChange(record, **parts)
         )
 

@@ -14,7 +14,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.deliveries import DeliveryKind, Post
 from bot.matches.errors import ChannelTaken, TurnPassed
 from bot.matches.model import Stage
-from bot.matches.ports import Change, NewDelivery, Verdict
+from bot.matches.ports import CommitResult, MatchWrite, NewDelivery
 from bot.matches.service import MOST_RETIRINGS
 from bot.parts.matchmaking.model import Wish
 from bot.parts.matchmaking.store import SqlWishStore
@@ -44,11 +44,11 @@ async def test_a_change_of_an_older_revision_or_a_repeated_request_writes_nothin
     await table.act(info.id, ANN, Choose(1), request="seen")
     record = await table.record(info.id)
     pending, delivery = await table.store.pending(), NewDelivery("board", "new.key")
-    stale = Change(record=replace(record, seq=99), at=clock.now, request="stale", deliveries=(delivery,))
-    assert await table.store.commit(stale) is Verdict.STALE
+    stale = MatchWrite(record=replace(record, seq=99), at=clock.now, request="stale", deliveries=(delivery,))
+    assert await table.store.commit(stale) is CommitResult.STALE
     assert await table.store.load(info.id, "stale") == (record, False)
-    again = Change(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
-    assert await table.store.commit(again) is Verdict.SEEN
+    again = MatchWrite(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
+    assert await table.store.commit(again) is CommitResult.SEEN
     assert await table.store.load(info.id, "seen") == (record, True)
     assert await table.store.pending() == pending
 

@@ -29,62 +29,9 @@ _GAME_PARTS = {
 }
 """Each game has its own catalogue, for its rules, texts, renderer and data."""
 
-PARTS: Mapping[str, tuple[str, ...]] = {
+PARTS: Mapping[str, Sequence[str]] = {
     **_GAME_PARTS,
-    "arclash": (
-        "bot/games/arclash",
-        "data/arclash/rulebook.toml",
-        "data/arclash/lesson",
-        "data/arclash/glossary.toml",
-    ),
-    "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
-    "card-files": ("bot/engine/cards/files", "bot/parts/workshop/sets"),
-    "card-texts": ("bot/engine/cards", "bot/games/arclash/cards/words"),
-    COMMANDS: (),
-    "decks": (
-        "bot/parts/decks",
-        "bot/games/arclash/cards/decks.py",
-        "bot/games/arclash/rules/deckbuilding.py",
-        "bot/engine/cards/decklists.py",
-        "cogs/decks",
-        "cogs/workshop",
-    ),
-    "dice": ("bot/parts/dice", "cogs/dice", "renderers/dice/"),
-    "lab": (
-        "bot/parts/workshop/lab",
-        "cogs/workshop/lab.py",
-        "cogs/workshop/board_lab.py",
-        "renderers/workshop/lab_report.py",
-    ),
-    "local": ("bot/host/local",),
-    "matches": (
-        "bot/matches",
-        "bot/engine/audit.py",
-        "bot/parts/proofs/verify.py",
-        "cogs/analysis",
-        "cogs/matches",
-        "cogs/proofs",
-    ),
-    "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
-    "operator": ("bot/parts/operator", "cogs/operator"),
-    "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
-    "people": (
-        "bot/people",
-        "bot/servers",
-        "bot/parts/matchmaking",
-        "cogs/matchmaking",
-        "cogs/people",
-        "cogs/servers",
-    ),
-    "posts": ("bot/host/client.py", "bot/games/registry.py", "cogs"),
-    "ratings": (
-        "bot/parts/ratings",
-        "cogs/ratings",
-        "renderers/ratings/leaderboard.py",
-        "renderers/ratings/curve.py",
-    ),
-    "test-table": ("bot/parts/workshop/test_table", "bot/engine/benches.py", "cogs/workshop/try_"),
-    "shared": ("bot", "renderers"),
+    **tomllib.loads((HOUSE / "data" / "catalogues.toml").read_text(encoding="utf-8")),
 }
 """For each catalogue, the path prefixes of its sources; the longest prefix wins. The words of commands are
 not read from files: see `cogs.kit.languages`.

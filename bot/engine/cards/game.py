@@ -16,9 +16,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.benches import Bench
 from bot.engine.cards.format import CardFormat, placed
 from bot.engine.cards.own_words import own
+from bot.engine.position_editor import PositionEditor
 
 CARDS = "cards"
 """The option of a card game for its cards."""
@@ -296,7 +296,7 @@ class CardGame(ABC, Generic[CardT, SetT, PoolT]):
     """The groupings of cards in lists; the first one is also used where decks are built."""
     figures: ClassVar[Mapping[str, str]] = {}
     """The printed numbers by the field names of cards: messages with `{number}`."""
-    bench: ClassVar[Bench | None] = None
+    editor: ClassVar[PositionEditor | None] = None
     """How positions are composed card by card; None if positions can only be written as text."""
     named_in_controls: ClassVar[bool] = True
     """Whether controls contain the game's key beside the set's. False for one game only: controls posted

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.base.language import pgettext
 from bot.engine.cards.game import STANDARD, CardPool, PoolLibrary, PoolT
-from bot.engine.contract import ActionT, Seat, ViewT
+from bot.engine.contract import ActionT, PinnedCards, Seat, ViewT
 from bot.engine.errors import BadOptions
 from bot.engine.phrases import echo, listed
 from bot.engine.positions import write_options
@@ -48,6 +48,7 @@ class CardsSeen(NamedTuple):
 
 class CardRules(
     StandardRules[MatchStateT, ActionT, ViewT, CardOptionsT],
+    PinnedCards,
     Generic[MatchStateT, ActionT, ViewT, CardOptionsT, PoolT],
 ):
     """Rules that use a library of cards; each match pins a pool by its hash."""

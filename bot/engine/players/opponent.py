@@ -78,6 +78,8 @@ class Opponent(ABC):
     """Whether it reads its view; otherwise the view may be None."""
     searches: ClassVar[bool] = False
     """Whether its search takes so long that it needs a separate process."""
+    slow: ClassVar[bool] = False
+    """Whether a choice takes several times as long as usual: reviews then look at fewer of them."""
 
     @abstractmethod
     def choose(self, rules: AnyRules, view: Any, legal: Sequence[Any], rng: random.Random) -> Action:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
@@ -27,7 +27,7 @@ def _start(pool: Pool) -> str:
     return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"
 
 
-BENCH = Bench(
+EDITOR = PositionEditor(
     _start,
     (
         hand(),
@@ -73,7 +73,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
         "level": N_("Level {number}"),
         "power": N_("power {number}"),
     }
-    bench: ClassVar[Bench | None] = BENCH
+    editor: ClassVar[PositionEditor | None] = EDITOR
     named_in_controls: ClassVar[bool] = False
 
     def in_words(self, card: AnyCard) -> CardInWords:
@@ -109,3 +109,6 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
             N_("Keywords"): [each.keyword for each in one.keywords.values()],
             N_("Ready decks"): [each.title for each in one.decks.values()],
         }
+
+
+CARD_GAME: Final = ArclashCards

@@ -9,6 +9,7 @@ from bot.engine.cards.machine import effects_of
 from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.lab import LabFacets, StrengthWords
 from bot.games import catalogue
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
@@ -87,6 +88,13 @@ GAME = with_former(
         decks=ArclashDecks(CARDS),
         computers=(Apprentice(), Duellist(), Champion()),
         random_strength=333,
+        lab=LabFacets(
+            strength=StrengthWords(
+                N_("Power in battle, turn by turn: decks with these cards, and those they meet"),
+                N_("Turn"),
+                decimals=0,
+            )
+        ),
     ),
     FirstRules(CARDS),
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, ClassVar, Final
 
 from bot.base.language import N_
 from bot.engine.errors import BadOptions
+from bot.engine.lab import Board, Boards, LabFacets
+from bot.engine.mapfiles import MapFormat
 from bot.games.catalogue import DATA, CatalogueError, DataFile, check_key
 from bot.games.crossfire.players.sapper import Cadet, Colonel, Sapper
-from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, layout_format, read_layout
+from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, LayoutFile, layout_format, read_layout
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.game import make_game
@@ -44,6 +48,51 @@ def _read_layout(file: DataFile) -> Layout:
     return layout
 
 
+# What the lab measures: layouts.
+
+_TIMES_AS_LONG: Final[Mapping[str, int]] = {"two": 2, "four": 8, "ultimate": 25}
+"""How many times as long a match takes, by form: 0.4, 1.8 and 5.7 s of CPU time, compared with 0.2 s of a
+match with cards (28 November 2026).
+"""
+
+
+class Layouts(Boards):
+    """The layouts: each is compared with the usual one of its form."""
+
+    plain_place: ClassVar[str] = N_("on the usual layout")
+    is_plain: ClassVar[str] = N_("It is the usual layout of its form: there is nothing to compare it with.")
+    one_number_of_seats: ClassVar[bool] = True
+
+    def __init__(self, layouts: Mapping[str, Layout]) -> None:
+        self.layouts = layouts
+
+    def shipped(self) -> Sequence[Board]:
+        """Return the layouts that are shipped with the bot."""
+        return [
+            Board("layout", "crossfire", one.key, one.title,
+                  {"layout": one.key, "ultimate": one.form == "ultimate"}, (SEATS_OF_FORM[one.form],))
+            for one in self.layouts.values()
+        ]  # fmt: skip
+
+    def of_file(self, format_: MapFormat, value: Any) -> Board | None:
+        """Return the layout in a file."""
+        if not isinstance(value, LayoutFile):
+            return None
+        options = {**format_.pinned([value]), "ultimate": value.form == "ultimate"}
+        seats = (SEATS_OF_FORM[value.form],)
+        return Board(format_.key, format_.game, value.key, value.title, options, seats, own=True)
+
+    def plain(self, board: Board, options: Options) -> Mapping[str, Any]:  # noqa: ARG002 - the form says it
+        """Return the options of a match on the usual layout of its form."""
+        given = {key: value for key, value in board.options.items() if key not in ("layout", "grid")}
+        return {**given, "layout": FIRST_OF_FORM}
+
+    def affordable(self, options: Options, seats: int, most: int) -> int:
+        """Return fewer matches the longer those of the form take."""
+        form = "ultimate" if options.ultimate else "two" if seats == 2 else "four"
+        return most // _TIMES_AS_LONG[form]
+
+
 _LAYOUTS, _WORDING = read_layouts(), CrossfireWording()
 
 GAME = make_game(
@@ -56,4 +105,5 @@ GAME = make_game(
     map_formats=(layout_format(_LAYOUTS),),
     computers=(Cadet(), Sapper(), Colonel()),
     random_strength=0,
+    lab=LabFacets(boards=Layouts(_LAYOUTS)),
 )

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from bot.base.language import N_
+from bot.engine.cards.deckbuilding import DeckCard, Strength
+from bot.engine.cards.game import AnyCardGame, AnyPool
+from bot.engine.contract import Seat
+from bot.engine.lab import CommonDeck, LabFacets, StrengthWords
 from bot.games import catalogue
 from bot.games.game import make_game, with_former
-from bot.games.neocombat.cards.cardgame import NeoCombatCards
+from bot.games.neocombat.cardgame import SORTS, NeoCombatCards, sort_of
+from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker
+from bot.games.neocombat.rules.actions import Defend, Dress, Play
+from bot.games.neocombat.rules.card_course import attacks
+from bot.games.neocombat.rules.facts import Defended, Played
 from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
+from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.neocombat import NeoCombatRenderer
 
@@ -32,6 +43,56 @@ class FirstRules(NeoCombatRules):
     table: ClassVar[type[Table]] = FirstTable
 
 
+class ActionDeck(CommonDeck):
+    """The action cards, a deck shared by all seats (NEO-03), as the lab counts them."""
+
+    def __init__(self, game: AnyCardGame) -> None:
+        self.library = game.library
+
+    def among_usual(self, pool: str | None) -> str:
+        """Return the hash of a pool that contains these cards and the usual ones, and register it.
+
+        A usual card with the same number as one of them is left out. Raises `KeyError`.
+        """
+        mixed: AnyPool = self.library.add(self.library.at(pool).among(self.library.standard))
+        return mixed.hash
+
+    def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
+        """Return the action cards; their rank is their section in the list. Raises `KeyError`."""
+        found: Pool = self.library.at(pool)
+        return {
+            card.number: DeckCard(card.number, card.name, sort_of(card), SORTS[sort_of(card)], card.copies)
+            for card in found.actions
+        }
+
+    def played(self, fact: Any, state: NeoState) -> Sequence[tuple[Seat, str]]:
+        """Return the card that was played, including answers and cards played in Repair."""
+        if isinstance(fact, Played | Defended):
+            return ((fact.seat, self._number(state.options.cards, fact.card)),)
+        return ()
+
+    def hand(self, view: NeoView) -> Iterable[str]:
+        """Return the cards in hand."""
+        return [self._number(view.options.cards, card) for card in view.hand]
+
+    def playable(self, view: NeoView, legal: Sequence[Any]) -> Iterable[str]:
+        """Return the cards that can be played now, including answers and cards in Repair."""
+        kinds = {action.card for action in legal if isinstance(action, Play | Defend | Dress)}
+        return [self._number(view.options.cards, kind) for kind in kinds]
+
+    def strengths(self, facts: Sequence[Any], state: NeoState) -> Iterable[Strength]:
+        """Return the damage of each attack, with its card."""
+        return attacks(facts, self.library.at(state.options.cards), state.options.team)
+
+    def hands(self, state: NeoState) -> Sequence[Iterable[str]]:
+        """Return the cards in the hand of each seat."""
+        return [[self._number(state.options.cards, card) for card in hand] for hand in state.hands]
+
+    def _number(self, pool: str, kind: int) -> str:
+        found: Pool = self.library.at(pool)
+        return found.actions[kind].number
+
+
 _CARDS = catalogue.card_game(NeoCombatCards, checked=False)
 _WORDING = NeoCombatWording(_CARDS.library)
 
@@ -46,6 +107,12 @@ GAME = with_former(
         cards=_CARDS,
         computers=(Rookie(), Tracker(), Hunter()),
         random_strength=160,
+        lab=LabFacets(
+            common_deck=ActionDeck(_CARDS),
+            strength=StrengthWords(
+                N_("Damage of an attack, turn by turn: these cards, and the usual ones"), N_("Game turn")
+            ),
+        ),
     ),
     FirstRules(_CARDS.library),
 )

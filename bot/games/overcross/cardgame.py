@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
 from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
@@ -25,7 +25,7 @@ def _start(_pool: Pool) -> str:
     return "options: objective=invasion width=7 height=7\nnow: seat 1, cards\nseat 1:\nseat 2:"
 
 
-BENCH = Bench(
+EDITOR = PositionEditor(
     _start,
     (
         hand(),
@@ -86,7 +86,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
         Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
     )
     figures: ClassVar[Mapping[str, str]] = FIGURES
-    bench: ClassVar[Bench | None] = BENCH
+    editor: ClassVar[PositionEditor | None] = EDITOR
 
     def in_words(self, card: AnyCard) -> CardInWords:
         """Return all text on a card."""
@@ -117,3 +117,6 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
         """Return the titles of the ready decks."""
         return {N_("Ready decks"): [each.title for each in one.decks.values()]}
+
+
+CARD_GAME: Final = OvercrossCards

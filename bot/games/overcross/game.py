@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.base.language import N_
+from bot.engine.lab import LabFacets, StrengthWords
 from bot.games import catalogue
 from bot.games.game import make_game
 from bot.games.overcross.cardgame import OvercrossCards
@@ -28,4 +29,10 @@ GAME = make_game(
     cards=_CARDS,
     decks=OvercrossDecks(CARDS),
     computers=(Dabbler(), Plotter(), Showrunner()),
+    lab=LabFacets(
+        strength=StrengthWords(
+            N_("Counters put on enemies, round by round: decks with these cards, and those they meet"),
+            N_("Round"),
+        )
+    ),
 )

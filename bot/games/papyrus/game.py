@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
 
-from bot.base.language import N_
+from bot.base.language import N_, gettext
+from bot.engine.contract import Action
 from bot.engine.errors import BadOptions
+from bot.engine.lab import Board, Boards, LabFacets, Loadout, Loadouts
+from bot.engine.mapfiles import MapFormat
 from bot.games.catalogue import DATA, CatalogueError, DataFile, Line, Title, check_key, unknown
 from bot.games.game import make_game
 from bot.games.papyrus.players.skirmisher import Recruit, Skirmisher, Strategist, planned_moves
+from bot.games.papyrus.rules.actions import Preset, Ready
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
-from bot.games.papyrus.rules.mapfiles import map_formats
+from bot.games.papyrus.rules.mapfiles import MapFile, map_formats
 from bot.games.papyrus.rules.normalize import OPEN
-from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.squads import Squad, own_squads, title_of
+from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.papyrus import PapyrusRenderer
 
@@ -95,6 +100,85 @@ def _check_kinds(file: DataFile, key: str, table: object) -> None:
             )
 
 
+# What the lab measures: squads and maps.
+
+USUAL_SQUARES = 192
+"""The number of squares of a map on which a match takes about as long as a match with cards."""
+
+
+class ReadySquad(Loadout):
+    """A ready-made squad (PAP-02)."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def bring(self, view: PapyrusView, legal: Sequence[Any]) -> Action | None:
+        """Return the action that picks the squad, then the one that finishes picking."""
+        if view.phase != "picking":
+            return None
+        return Ready() if Ready() in legal and view.squad else Preset(self.key)
+
+
+class Squads(Loadouts):
+    """The ready-made squads, and those that the option `squads` contains."""
+
+    def __init__(self, squads: Mapping[str, Squad]) -> None:
+        self.squads = squads
+
+    @property
+    def content(self) -> Mapping[str, Squad]:
+        """The ready-made squads."""
+        return self.squads
+
+    def ready(self, options: Options) -> Mapping[str, Loadout]:
+        """Return the squads of a match by key: ready-made ones, then its own."""
+        return {key: ReadySquad(key) for key in (*self.squads, *own_squads(options.squads))}
+
+    def own(self, options: Options) -> Collection[str]:
+        """Return the keys of a match's own squads."""
+        return own_squads(options.squads)
+
+    def called(self, key: str) -> str:
+        """Return the title of a squad in the current language."""
+        ready = self.squads.get(key)
+        return gettext(ready.title) if ready is not None else title_of(key)
+
+
+class Maps(Boards):
+    """The maps: each is compared with an open field of its size."""
+
+    plain_place: ClassVar[str] = N_("on an open field of its size")
+    is_plain: ClassVar[str] = N_("It has no barriers: there is nothing to compare it with.")
+
+    def __init__(self, maps: Mapping[str, FieldMap]) -> None:
+        self.maps = maps
+
+    def shipped(self) -> Sequence[Board]:
+        """Return the maps that are shipped with the bot."""
+        return [
+            Board("map", "papyrus", one.key, one.title, {"map": one.key}, one.seats)
+            for one in self.maps.values()
+        ]
+
+    def of_file(self, format_: MapFormat, value: Any) -> Board | None:
+        """Return the map in a file, with squads for which it has room; None for a squad."""
+        if not isinstance(value, MapFile):
+            return None
+        usual = Options().squad
+        size: Mapping[str, Any] = {"squad": value.largest_squad} if value.largest_squad < usual else {}
+        options = {**format_.pinned([value]), **size}
+        return Board(format_.key, format_.game, value.key, value.title, options, value.seats, own=True)
+
+    def plain(self, board: Board, options: Options) -> Mapping[str, Any]:
+        """Return the options of a match on an open field of the same size."""
+        given = {key: value for key, value in board.options.items() if key not in ("map", "grid")}
+        return {**given, "map": OPEN, "width": options.width, "height": options.height}
+
+    def affordable(self, options: Options, seats: int, most: int) -> int:
+        """Return fewer matches on a large map, and with more than two seats."""
+        return int(most * min(1, USUAL_SQUARES / (options.width * options.height)) * 2 / seats)
+
+
 _MAPS, _SQUADS = read_maps(), read_squads()
 _WORDING = PapyrusWording(_SQUADS, planned_moves)
 
@@ -108,4 +192,5 @@ GAME = make_game(
     map_formats=map_formats(_MAPS, _SQUADS),
     computers=(Recruit(), Skirmisher(), Strategist()),
     random_strength=0,
+    lab=LabFacets(Squads(_SQUADS), Maps(_MAPS)),
 )

@@ -26,7 +26,7 @@ from bot.engine.errors import Unavailable
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.local import NEEDS_SQLITE
 from bot.host.cli.metrics_page import why_not_served
-from bot.host.cli.output import Finding, note, print_findings, right, wrong
+from bot.host.cli.output import CheckResult, note, print_findings, right, wrong
 from bot.host.cli.run import check_token
 from bot.host.settings import Settings, SettingsError, ignored_settings, read_settings
 from bot.zones import zone_data
@@ -38,16 +38,18 @@ MOST = 2_000
 """The most emojis of an application."""
 
 
-async def put_emojis(client: discord.Client) -> Finding:
+async def put_emojis(client: discord.Client) -> CheckResult:
     """Create missing emojis, and replace those whose picture has changed.
 
     Only emojis that have one of our names and were created by the bot itself are replaced. Emojis uploaded by
     a person in the developer portal, whatever their names, and those without a known creator stay.
     """
+    from bot.games.registry import GAMES
     from renderers.operator.emojis import emojis, named_by_content
 
     there = {each.name: each for each in await client.fetch_application_emojis()}
-    ours = {named_by_content(name, picture): picture for name, picture in emojis().items()}
+    renderers = {key: game.renderer for key, game in GAMES.items()}
+    ours = {named_by_content(name, picture): picture for name, picture in emojis(renderers).items()}
     stems = {name.rpartition("_")[0] for name in ours}
     alike = [each for name, each in there.items() if name not in ours and _stem(name) in stems]
     assert client.user is not None, "who has logged in has a user"
@@ -88,8 +90,8 @@ SCOPES = ("bot", "applications.commands")
 
 
 async def logged_in(
-    what: str, token: str, act: Callable[[discord.Client], Awaitable[list[Finding]]]
-) -> list[Finding]:
+    what: str, token: str, act: Callable[[discord.Client], Awaitable[list[CheckResult]]]
+) -> list[CheckResult]:
     """Log in, and return the findings of `act`; if that fails, a finding called `what`."""
     client = discord.Client(intents=discord.Intents.none())
     try:
@@ -102,7 +104,7 @@ async def logged_in(
         return [wrong(what, f"It cannot be reached ({type(fault).__name__}).", "Look at the network.")]
 
 
-async def look_at_discord(token: str, operator_server: int = 0) -> list[Finding]:
+async def look_at_discord(token: str, operator_server: int = 0) -> list[CheckResult]:
     """Log in, and compare the bot's permissions on each server with those it needs.
 
     The bot has to be on the `operator_server`, if that is not 0.
@@ -110,7 +112,7 @@ async def look_at_discord(token: str, operator_server: int = 0) -> list[Finding]
     return await logged_in("Discord", token, partial(_permissions, operator_server))
 
 
-async def _permissions(operator_server: int, client: discord.Client) -> list[Finding]:
+async def _permissions(operator_server: int, client: discord.Client) -> list[CheckResult]:
     invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
     found = [
         right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
@@ -136,7 +138,7 @@ async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:
             return
 
 
-def _server(guild: dict[str, object]) -> Finding:
+def _server(guild: dict[str, object]) -> CheckResult:
     """Return the permissions missing on a server; channels may deny more."""
     what = f"Server {guild['name']}"
     allowed = discord.Permissions(int(str(guild.get("permissions", 0))))
@@ -182,7 +184,7 @@ def run(args: argparse.Namespace) -> int:
     return print_findings(asyncio.run(_findings(settings)))
 
 
-async def _findings(settings: Settings) -> list[Finding]:
+async def _findings(settings: Settings) -> list[CheckResult]:
     token = settings.discord_token
     return [
         _python(),
@@ -199,7 +201,7 @@ async def _findings(settings: Settings) -> list[Finding]:
     ]
 
 
-async def _discord(settings: Settings, token: str) -> list[Finding]:
+async def _discord(settings: Settings, token: str) -> list[CheckResult]:
     try:
         check_token(token)
     except CannotStart as fault:
@@ -207,18 +209,18 @@ async def _discord(settings: Settings, token: str) -> list[Finding]:
     return await look_at_discord(token, settings.operator_server)
 
 
-def _python() -> Finding:
+def _python() -> CheckResult:
     return right("Python", f"Python {platform.python_version()}.")
 
 
-def _zones() -> Finding:
+def _zones() -> CheckResult:
     data = zone_data()
     whose, others = ("the system", "tzdata") if data.of_system else ("the package tzdata", "the system")
     older = f"; those of {others} are {data.other}" if data.other else ""
     return right("Time zones", f"Data {data.version} of {whose} are used, the newer ones{older}.")
 
 
-def _settings() -> Iterator[Finding]:
+def _settings() -> Iterator[CheckResult]:
     """Name what the settings do not know and would ignore."""
     ignored = ignored_settings()
     remedy = "Correct or remove it; .env.example lists all settings."
@@ -227,7 +229,7 @@ def _settings() -> Iterator[Finding]:
         yield right("Settings", "Every setting can be used.")
 
 
-async def _database(url: str) -> Finding:
+async def _database(url: str) -> CheckResult:
     try:
         address = database_url(url)
         state, damage = await check_schema(url), await check_pages(url)
@@ -252,7 +254,7 @@ async def _database(url: str) -> Finding:
     return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
 
 
-async def _backup(url: str) -> list[Finding]:
+async def _backup(url: str) -> list[CheckResult]:
     """Tell how old the last backup is, of a database that can be read."""
     try:
         if not (await check_schema(url)).current:
@@ -268,7 +270,7 @@ async def _backup(url: str) -> list[Finding]:
     return [note("Backup", told, how) if age > OLD_BACKUP else right("Backup", told)]
 
 
-def _disk(url: str) -> Iterator[Finding]:
+def _disk(url: str) -> Iterator[CheckResult]:
     """Tell how much is free where the database is; with PostgreSQL where the bot runs."""
     try:
         address = database_url(url)
@@ -286,7 +288,7 @@ def _disk(url: str) -> Iterator[Finding]:
         yield right("Disk", f"{free / 1e9:.1f} GB are free on the disk of {folder}.")
 
 
-async def _metrics(host: str, port: int) -> list[Finding]:
+async def _metrics(host: str, port: int) -> list[CheckResult]:
     """Try to serve the metrics as the start does, unless the bot that runs serves them."""
     if not port:
         return []
@@ -310,7 +312,7 @@ async def _metrics(host: str, port: int) -> list[Finding]:
     return [right("Metrics", f"They can be served at {host}, port {port}.")]
 
 
-def _readers(url: str) -> Iterator[Finding]:
+def _readers(url: str) -> Iterator[CheckResult]:
     """List the database files that others can read; opening has already corrected what it could."""
     try:
         address = database_url(url)
@@ -325,7 +327,7 @@ def _readers(url: str) -> Iterator[Finding]:
             )
 
 
-def fonts() -> Iterator[Finding]:
+def fonts() -> Iterator[CheckResult]:
     """Check that text can be drawn."""
     from renderers.kit.fonts import FILES, READABLE, SCRIPTS, face, font_file
 
@@ -344,15 +346,15 @@ def fonts() -> Iterator[Finding]:
         yield right("Fonts", f"{len(FILES)} fonts can be drawn with.{lacking}")
 
 
-def _data() -> Finding:
+def _data() -> CheckResult:
     try:
         from bot.games.card_games import CARD_GAMES
         from bot.games.catalogue import card_game, lesson_file
         from bot.games.registry import GAMES
-        from renderers.kit.art import TONES, drawings
+        from renderers.kit.art import FOLDER, drawings
 
-        for file in TONES:
-            drawings(file)
+        for file in FOLDER.glob("*.txt"):
+            drawings(file.stem)
         for each in CARD_GAMES.values():
             card_game(each)
         for game in GAMES.values():
@@ -371,7 +373,7 @@ def _data() -> Finding:
     return right("Game data", f"{titles}: maps and rule pages are in order, and {cards}.")
 
 
-def _local(settings: Settings) -> Iterator[Finding]:
+def _local(settings: Settings) -> Iterator[CheckResult]:
     yield note(
         "Discord",
         "No DISCORD_TOKEN: python -m bot opens the local table.",
@@ -390,7 +392,7 @@ FILES: Final = ("avatar.png", "banner.png")
 _AGAIN: Final = "Discord allows few changes an hour: try again later."
 
 
-def write_dress() -> list[Finding]:
+def write_dress() -> list[CheckResult]:
     """Write both pictures as files, and return where to upload them by hand."""
     from renderers.operator.dress import avatar, banner
 
@@ -400,12 +402,12 @@ def write_dress() -> list[Finding]:
     return [note("Dress", f"{' and '.join(FILES)} are written.", where)]
 
 
-async def set_dress(token: str) -> list[Finding]:
+async def set_dress(token: str) -> list[CheckResult]:
     """Log in, set the avatar and banner of the bot's user, and create the emojis of its icons."""
     return await logged_in("Dress", token, _dress)
 
 
-async def _dress(client: discord.Client) -> list[Finding]:
+async def _dress(client: discord.Client) -> list[CheckResult]:
     from renderers.operator.dress import avatar, banner
 
     assert client.user is not None, "who has logged in has a user"

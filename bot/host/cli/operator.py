@@ -194,7 +194,7 @@ async def _is_on(settings: Settings, guild: int) -> bool | None:
 
     try:
         async with discord.Client(intents=discord.Intents(guilds=True)) as client:
-            await client.login(settings.discord_token.get_secret_value().strip())
+            await client.login(settings.discord_token.strip())
             await client.fetch_guild(guild, with_counts=False)
     except (discord.NotFound, discord.Forbidden):
         return False

@@ -80,7 +80,7 @@ MARKS = {Verdict.RIGHT: "[green]ok[/]", Verdict.NOTE: "[yellow]note[/]", Verdict
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """The result of one check."""
 
     what: str
@@ -93,22 +93,22 @@ class Finding:
     """An address, which is printed on a line of its own: a table would break it."""
 
 
-def right(what: str, found: str) -> Finding:
+def right(what: str, found: str) -> CheckResult:
     """Return a finding without a problem."""
-    return Finding(what, Verdict.RIGHT, found)
+    return CheckResult(what, Verdict.RIGHT, found)
 
 
-def note(what: str, found: str, remedy: str = "", link: str = "") -> Finding:
+def note(what: str, found: str, remedy: str = "", link: str = "") -> CheckResult:
     """Return a finding that is not a problem, but worth knowing."""
-    return Finding(what, Verdict.NOTE, found, remedy, link)
+    return CheckResult(what, Verdict.NOTE, found, remedy, link)
 
 
-def wrong(what: str, found: str, remedy: str) -> Finding:
+def wrong(what: str, found: str, remedy: str) -> CheckResult:
     """Return a finding that must be corrected."""
-    return Finding(what, Verdict.WRONG, found, remedy)
+    return CheckResult(what, Verdict.WRONG, found, remedy)
 
 
-def print_findings(findings: Sequence[Finding]) -> int:
+def print_findings(findings: Sequence[CheckResult]) -> int:
     """Print the table and a summary line; return the exit code: 1 if something is wrong."""
     console = page()
     table = Table(title="Tablepost: what is right and what is wrong", title_justify="left", show_lines=False)

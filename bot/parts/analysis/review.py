@@ -52,7 +52,7 @@ class Effort(NamedTuple):
 
 
 USUAL: Final = Effort()
-EFFORTS: Final = {"crossfire": Effort(points=16, worlds=6, ahead=8, decisions=6, first=4, closer=12)}
+SLOW: Final = Effort(points=16, worlds=6, ahead=8, decisions=6, first=4, closer=12)
 """The bounds for games whose normal player is slow."""
 
 
@@ -120,7 +120,7 @@ NO_VERDICT = Verdict(None, 0.0, 0.0, 1)
 
 def effort_for(game: str) -> Effort:
     """Return the bounds of the work on a review of a game."""
-    return EFFORTS.get(game, USUAL)
+    return SLOW if normal_player(game).slow else USUAL
 
 
 def estimated(key: str, version: str, view: Any, effort: Effort, seed: str) -> Estimate:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.base.ids import MatchId
 from bot.matches.clocks import ClockTerms
-from bot.matches.company import Wanted
+from bot.matches.seating_policy import Wanted
 
 KEPT: Final = timedelta(days=30)
 """The lifetime of a wish."""

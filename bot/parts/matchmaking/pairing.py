@@ -72,7 +72,7 @@ def concerned(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby]) -> set[in
     return seeking | {user for each in lobbies if each.kind in kinds for user in each.users}
 
 
-def fulfilled(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apart) -> Made:
+def pairings(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apart) -> Made:
     """Return the matches to make now. Each wish is in one match at most, and no person gets more matches of a
     game than they want.
     """

@@ -31,5 +31,5 @@ MATCHMAKING = Part(
     services=_services,
     personal=_personal,
     tables=("bot.parts.matchmaking.store",),
-    cogs=("cogs.matchmaking.fulfilling", "cogs.matchmaking.find"),
+    cogs=("cogs.matchmaking.matchmaker", "cogs.matchmaking.find"),
 )

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 BlockKind: TypeAlias = Literal["person", "server"]
-ErrandKind: TypeAlias = Literal["broadcast", "leave"]
+QueuedCommandKind: TypeAlias = Literal["broadcast", "leave"]
 BLOCK_KINDS: Final[tuple[BlockKind, ...]] = ("person", "server")
 NOTICE_TEXT, REASON_TEXT, BROADCAST_TEXT = 200, 300, 1500
 """The most characters of each text."""
@@ -39,7 +39,7 @@ class OperatorState(msgspec.Struct, frozen=True):
     blocks: tuple[OperatorBlock, ...] = ()
 
 
-class Act(msgspec.Struct, frozen=True):
+class AuditEntry(msgspec.Struct, frozen=True):
     """One act of an operator."""
 
     at: datetime
@@ -48,11 +48,11 @@ class Act(msgspec.Struct, frozen=True):
     words: str
 
 
-class Errand(msgspec.Struct, frozen=True):
+class QueuedCommand(msgspec.Struct, frozen=True):
     """A task on Discord for the leader: a message to a server's log channel, or leaving a server."""
 
     id: int
-    kind: ErrandKind
+    kind: QueuedCommandKind
     guild: int
     words: str = ""
     attempts: int = 0

@@ -14,12 +14,12 @@ from bot.parts.operator.model import (
     BROADCAST_TEXT,
     NOTICE_TEXT,
     REASON_TEXT,
-    Act,
+    AuditEntry,
     BlockKind,
-    Errand,
     Notice,
     OperatorBlock,
     OperatorState,
+    QueuedCommand,
     WaitingChannel,
 )
 from bot.parts.operator.store import SqlOperationsStore
@@ -184,11 +184,11 @@ class Operations:
         """Make all parked deliveries due; return the number."""
         return await self.store.retry_parked(self._act(by, "retry of parked deliveries"))
 
-    async def errands(self, limit: int) -> Sequence[Errand]:
+    async def errands(self, limit: int) -> Sequence[QueuedCommand]:
         """Return errands that are due."""
         return await self.store.errands(self._clock(), limit)
 
-    async def failed(self, errand: Errand) -> bool:
+    async def failed(self, errand: QueuedCommand) -> bool:
         """Schedule another try for an errand; return False where it is given up."""
         attempts = errand.attempts + 1
         if attempts >= MOST_ATTEMPTS:
@@ -208,7 +208,7 @@ class Operations:
         """Return the channels whose posts have waited longest."""
         return await self.store.waiting_channels(LISTED)
 
-    async def log(self) -> Sequence[Act]:
+    async def log(self) -> Sequence[AuditEntry]:
         """Return the latest acts, newest first."""
         return await self.store.log(LISTED)
 
@@ -220,8 +220,8 @@ class Operations:
         await self.store.keep(state, self._act(by, words))
         await self.refresh()
 
-    def _act(self, by: str, words: str) -> Act:
-        return Act(self._clock(), by, words)
+    def _act(self, by: str, words: str) -> AuditEntry:
+        return AuditEntry(self._clock(), by, words)
 
 
 def _worded(words: str, most: int) -> str:

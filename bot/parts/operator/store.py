@@ -28,12 +28,12 @@ from sqlalchemy import (
 from bot.database.engine import Stored, replace_rows
 from bot.database.schema import OWN_ID, UtcDateTime, matches, new_table, operator_state, outbox, servers
 from bot.parts.operator.model import (
-    Act,
+    AuditEntry,
     BlockKind,
-    Errand,
-    ErrandKind,
     OperatorBlock,
     OperatorState,
+    QueuedCommand,
+    QueuedCommandKind,
     WaitingChannel,
 )
 from bot.people.privacy.store import PersonalRows
@@ -123,25 +123,25 @@ class SqlOperationsStore(Stored):
 
         return await self._database.read(work)
 
-    async def keep(self, state: OperatorState, act: Act) -> None:
+    async def keep(self, state: OperatorState, act: AuditEntry) -> None:
         """Store the notice and the draining of a state, with the act that changed them; not its blocks."""
         content = msgspec.json.encode(replace(state, blocks=()))
         row = {"name": "state", "content": content}
         await self._acted(act, lambda connection: replace_rows(connection, operator_state, row))
 
-    async def block(self, block: OperatorBlock, act: Act) -> None:
+    async def block(self, block: OperatorBlock, act: AuditEntry) -> None:
         """Store a block; it replaces one of the same user or server."""
         table, whom = _BLOCKED[block.kind]
         row = {whom.name: block.id, "reason": block.reason, "at": block.at}
         await self._acted(act, lambda connection: replace_rows(connection, table, row))
 
-    async def unblock(self, block: OperatorBlock, act: Act) -> None:
+    async def unblock(self, block: OperatorBlock, act: AuditEntry) -> None:
         """Delete a block."""
         table, whom = _BLOCKED[block.kind]
         gone = delete(table).where(whom == block.id)
         await self._acted(act, lambda connection: connection.execute(gone).rowcount)
 
-    async def ask(self, kind: ErrandKind, guilds: Sequence[int], words: str, act: Act) -> None:
+    async def ask(self, kind: QueuedCommandKind, guilds: Sequence[int], words: str, act: AuditEntry) -> None:
         """Create the same errand for each of these servers."""
         rows = [
             {"kind": kind, "guild": guild, "words": words, "attempts": 0, "due": act.at} for guild in guilds
@@ -153,9 +153,9 @@ class SqlOperationsStore(Stored):
 
         await self._acted(act, work)
 
-    async def errands(self, now: datetime, limit: int) -> Sequence[Errand]:
+    async def errands(self, now: datetime, limit: int) -> Sequence[QueuedCommand]:
         """Return errands that are due, the oldest first."""
-        return [Errand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
+        return [QueuedCommand(**row._mapping) for row in await self._all(_DUE, now=now, most=limit)]
 
     async def settle(self, errand: int) -> None:
         """Delete an errand."""
@@ -170,7 +170,7 @@ class SqlOperationsStore(Stored):
         found = await self._all(_SETTINGS)
         return [row.guild for row in found if msgspec.json.decode(row.settings, type=ServerSettings).log]
 
-    async def retry_parked(self, act: Act) -> int:
+    async def retry_parked(self, act: AuditEntry) -> int:
         """Make all parked deliveries due; return the number."""
         return await self._acted(act, lambda connection: connection.execute(_RETRY, {"due": act.at}).rowcount)
 
@@ -178,15 +178,15 @@ class SqlOperationsStore(Stored):
         """Return the channels whose posts have waited longest."""
         return [WaitingChannel(**row._mapping) for row in await self._all(_WAITING, most=limit)]
 
-    async def log(self, limit: int) -> Sequence[Act]:
+    async def log(self, limit: int) -> Sequence[AuditEntry]:
         """Return the latest acts, newest first."""
-        return [Act(**row._mapping) for row in await self._all(_LOG, most=limit)]
+        return [AuditEntry(**row._mapping) for row in await self._all(_LOG, most=limit)]
 
-    async def note(self, act: Act) -> None:
+    async def note(self, act: AuditEntry) -> None:
         """Store an act that changes nothing else."""
         await self._acted(act, lambda _: None)
 
-    async def _acted(self, act: Act, work: Callable[[Connection], T]) -> T:
+    async def _acted(self, act: AuditEntry, work: Callable[[Connection], T]) -> T:
         """Run the transaction of an act, which stores the act too."""
 
         def noted(connection: Connection) -> T:

@@ -15,7 +15,7 @@ from bot.matches.model import Stage
 from bot.matches.ports import Parked
 from bot.matches.terms import clock_in_words
 from bot.parts.operator.finding import Found, Notice
-from bot.parts.operator.model import Act, OperatorState, WaitingChannel
+from bot.parts.operator.model import AuditEntry, OperatorState, WaitingChannel
 from bot.processes.store import Fault, ProcessMemory, ProcessSeen
 
 LISTED: Final = 20
@@ -140,7 +140,7 @@ def parked_lines(parked: Sequence[Parked]) -> list[str]:
     ] or [gettext("No delivery was given up.")]
 
 
-def log_lines(acts: Sequence[Act]) -> list[str]:
+def log_lines(acts: Sequence[AuditEntry]) -> list[str]:
     """Return the acts of operators, newest first."""
     return [f"{instant(each.at)} · {each.by} · {each.words}" for each in acts] or [
         gettext("No operator has done anything yet.")

@@ -26,7 +26,7 @@ LONG = 1024 * 1024
 """An audit file of more bytes is checked in its own process, so that no picture waits for it."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class AuditResult(msgspec.Struct, frozen=True):
     """The result of checking an audit file, in the language of the request."""
 
     agrees: bool
@@ -34,7 +34,7 @@ class Finding(msgspec.Struct, frozen=True):
     """The description of the check, or the first disagreement; not safe to print."""
 
 
-async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> Finding:
+async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, content: bytes) -> AuditResult:
     """Check an audit file, without any secret knowledge: `content` is the content of `audit`."""
     game = games.get(audit.game)
     if not workers.processes or game is None or GAMES.get(audit.game) is not game:
@@ -49,18 +49,18 @@ async def checked(workers: Workers, games: Mapping[str, Game], audit: Audit, con
         await own.close()
 
 
-def _checked_there(content: bytes) -> Finding:
+def _checked_there(content: bytes) -> AuditResult:
     return _checked(content, GAMES)
 
 
-def _checked(content: bytes, games: Mapping[str, Game]) -> Finding:
+def _checked(content: bytes, games: Mapping[str, Game]) -> AuditResult:
     rules = {key: game.rules for key, game in games.items()}
     try:
         found = decode(content)
         check(found, rules, former_rules(games))
     except (BadAudit, Disagreement) as fault:
-        return Finding(agrees=False, words=str(fault))
-    return Finding(agrees=True, words=summary(found))
+        return AuditResult(agrees=False, words=str(fault))
+    return AuditResult(agrees=True, words=summary(found))
 
 
 Games = Mapping[str, AnyRules]

@@ -17,10 +17,10 @@ from bot.parts.ratings.model import (
     EVERYWHERE,
     OVERALL,
     Board,
-    Change,
     Ending,
     Meetings,
     Part,
+    RatingChange,
     RatingRow,
     Row,
     Scope,
@@ -159,7 +159,7 @@ _PARTS = (
 class SqlRatingBoards(Stored):
     """The part of `bot.parts.ratings.store.SqlRatingStore` that only reads."""
 
-    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
+    async def changes(self, match: MatchId) -> dict[Seat, RatingChange] | None:
         """Return the rating changes by a match, by seat; empty if unrated, None if not entered.
 
         They are those in its game, on its server or else everywhere.
@@ -237,7 +237,7 @@ class SqlRatingBoards(Stored):
                 lost += row.times
         return Meetings(Tally(won, drawn, lost), partners)
 
-    async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
+    async def curve(self, scope: Scope, user: int, limit: int) -> list[RatingChange]:
         """Return the changes by a player's newest rated matches, oldest first."""
         found = await self._all(_CURVE, **asdict(scope), user=user, most=limit)
         return [change_of(row) for row in reversed(found)]

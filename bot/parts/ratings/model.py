@@ -169,7 +169,7 @@ class Result(msgspec.Struct, frozen=True):
     """Whether it was drawn by agreement."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class RatingChange(msgspec.Struct, frozen=True):
     """The change of a player's points by a result."""
 
     before: int
@@ -190,7 +190,7 @@ class Step(msgspec.Struct, frozen=True):
     """The number of the result."""
     scope: Scope
     user: int
-    change: Change
+    change: RatingChange
     standing: RatingRow
     """The rating after the result."""
 
@@ -210,7 +210,7 @@ class Kept(NamedTuple):
     results: list[Result]
     """In the order in which they count."""
     standings: dict[Key, RatingRow]
-    changes: dict[StepKey, Change]
+    changes: dict[StepKey, RatingChange]
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -15,10 +15,10 @@ from bot.parts.ratings.model import (
     ALL_TIME,
     EVERYWHERE,
     OVERALL,
-    Change,
     Ending,
     Key,
     Player,
+    RatingChange,
     RatingRow,
     Result,
     Scope,
@@ -83,7 +83,7 @@ def _step(
     result: Result, scope: Scope, player: Player, before: RatingRow, belief: PlackettLuceRating
 ) -> Step:
     after = _after(before, player.ending, belief)
-    change = Change(before.points, after.points, after.matches)
+    change = RatingChange(before.points, after.points, after.matches)
     return Step(result.number, scope, player.user, change, after)
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from bot.database.schema import UtcDateTime, match_column, new_table
 from bot.matches.committing import of_row
-from bot.parts.ratings.model import Change, Key, Player, RatingRow, Result, Scope, Step
+from bot.parts.ratings.model import Key, Player, RatingChange, RatingRow, Result, Scope, Step
 
 # Converts between the values of the rating service and table rows.
 
@@ -90,9 +90,9 @@ def standing_of(row: Row[Any]) -> RatingRow:
     return RatingRow(row.mu, row.sigma, row.matches, row.wins, row.draws, row.streak, row.best)
 
 
-def change_of(row: Row[Any]) -> Change:
+def change_of(row: Row[Any]) -> RatingChange:
     """Return the change that a row of steps holds."""
-    return Change(row.before, row.after, row.matches)
+    return RatingChange(row.before, row.after, row.matches)
 
 
 def _result_column() -> Column[int]:

@@ -31,7 +31,7 @@ from bot.parts.tournaments import acts, pairs, starting
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import LEAVE_SECONDS, Entrant, LogLine, Plans, Tournament, TournamentId
 from bot.parts.tournaments.store import SqlCompetitionStore
-from bot.people.company import Blocks
+from bot.people.seating_policy import Blocks
 
 Games: TypeAlias = Mapping[str, Rules[Any, Any, Any, Any]]
 Alter: TypeAlias = Callable[[Tournament], Tournament]

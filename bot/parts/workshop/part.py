@@ -22,22 +22,22 @@ def _services(context: Context) -> Iterable[object]:
     from bot.parts.workshop.sets.store import SqlCardPictureStore, SqlCardSetStore
     from bot.parts.workshop.sets.versions import SetVersions
     from bot.parts.workshop.sets.versions_store import SqlSetVersions
-    from bot.parts.workshop.test_table.service import TryTables
-    from bot.parts.workshop.test_table.store import SqlTryTables
+    from bot.parts.workshop.test_table.service import TestTableService
+    from bot.parts.workshop.test_table.store import SqlTestTables
 
     core, database = context.core, context.database
     games = {key: game.cards for key, game in core.games.items() if game.cards is not None}
     sets, versions = SqlCardSetStore(database), SqlSetVersions(database)
     card_sets, played = CardSets(sets, games, core.clock), PlayedSets(versions, games)
     formats = [each for game in core.games.values() for each in game.map_formats]
-    tables, entropy = SqlTryTables(database), context.entropy_of("test tables")
+    tables, entropy = SqlTestTables(database), context.entropy_of("test tables")
     yield card_sets
     yield SetVersions(versions, card_sets, played)
     yield RealMatches(versions, played, core.matches.ended, core.clock)
     yield CardPictures(SqlCardPictureStore(database), games, core.clock)
     yield ServerMaps(sets, formats, core.clock)
     yield Lab(SqlReportStore(database), core.clock, core.limits.lab_matches)
-    yield TryTables(tables, context.store, core.games, core.clock, entropy)
+    yield TestTableService(tables, context.store, core.games, core.clock, entropy)
 
 
 def _personal(database: Database) -> Iterable[PersonalData]:
@@ -62,7 +62,7 @@ WORKSHOP = Part(
         "cogs.workshop.set_versions",
         "cogs.workshop.sheets",
         "cogs.workshop.maps",
-        "cogs.workshop.try_tables",
+        "cogs.workshop.test_tables",
     ),
     commands={
         "cards": ("bot.host.cli.workshop.cards", "check card files, list cards, show one"),

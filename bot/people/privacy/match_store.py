@@ -14,7 +14,7 @@ from bot.database.schema import TO_SOMEBODY, events, matches, once_seated, outbo
 from bot.matches import packing
 from bot.matches.committing import holders_of
 from bot.matches.model import FORMER
-from bot.matches.seats import NOWHERE
+from bot.matches.substitutions import NOWHERE
 
 _STAGES = (
     select(matches.c.stage, func.count().label("number"))

@@ -88,7 +88,7 @@ async def test_a_wish_gets_no_seat_in_a_private_thread_archived_or_not(
     asked = asked_for(club, info.channel)  # whether its players can still act
     await club.cleo.slash(club.channel, "find", game="papyrus")
     for _ in range(2):
-        await one_round(club, "Fulfilling")
+        await one_round(club, "Matchmaker")
     after = await club.service.info(info.id)
     assert (after.names == ("Ann",)) == private
     assert any("A seat is reserved" in words_of(each) for each in dms(club.cleo, "")) != private
@@ -105,7 +105,7 @@ async def test_a_wish_gets_no_seat_in_a_channel_that_its_person_cannot_see(club:
     await club.cleo.slash(club.other, "find", game="papyrus")
     assert dms(club.cleo, "") == []
     await club.ben.slash(club.other, "match new", game="papyrus", seats=2)
-    await one_round(club, "Fulfilling")
+    await one_round(club, "Matchmaker")
     assert (await club.service.in_channel(club.other.id)).names == ("Ben", "Cleo")
     assert (await club.here()).names == ("Ann",)
 
@@ -266,7 +266,7 @@ async def test_a_wish_stays_while_its_server_cannot_be_asked(club: Club) -> None
     club.allow_again()
     club.bot._connection._guilds.pop(club.guild.id)  # another process handles it
     club.env.backend.advance_clock(3700)
-    await one_round(club, "Fulfilling")
+    await one_round(club, "Matchmaker")
     assert len(await club.bot.services.of(WishService).of(club.ann.id)) == 1
     (thread,) = club.channel.threads
     assert (await club.service.in_channel(thread.id)).names == ("Ann", "Ben")

@@ -202,7 +202,7 @@ async def test_it_does_not_move_to_a_private_thread_and_no_wish_is_offered_its_s
     await club.ben.slash(club.channel, "find", game="papyrus")
     assert len((await club.here()).seats) == 1
     with pytest.raises(Exception, match="that others see too"):
-        await club.service.agreements.move(
+        await club.service.proposals.move(
             (await club.here()).id, club.ann.id, club.other.id, moderator=False, private=True, request="move"
         )
 

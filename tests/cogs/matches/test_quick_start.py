@@ -16,7 +16,7 @@ from bot.games.registry import GAMES
 from bot.games.simulation import Series
 from bot.matches.model import Stage
 from bot.matches.options import differing, offered_options, setup_of
-from cogs.matches.opening import Wishes
+from cogs.matches.opening import OpeningTerms
 from cogs.matches.quick_start import wanted_of, words_of
 from tests.cogs.club import Club
 from tests.cogs.players import click, labels_of, said
@@ -47,7 +47,7 @@ async def test_a_busy_channel_offers_a_thread_with_the_requested_match(club: Clu
 
 
 def test_the_requested_match_is_read_from_the_button() -> None:
-    wishes = Wishes(seats=4, word="a.b: ü&=", clock="3 days + 12 hours a turn", rated=False)
+    wishes = OpeningTerms(seats=4, word="a.b: ü&=", clock="3 days + 12 hours a turn", rated=False)
     options = {"squad": "3", "grid": "..#/.#."}
     words = words_of(options, wishes)
     assert not set(words) & {".", ":"}

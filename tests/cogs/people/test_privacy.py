@@ -185,7 +185,7 @@ async def test_public_rolls_stay_verifiable_without_a_name_and_private_ones_are_
 
 async def test_the_names_of_former_and_invited_players_of_a_seat_are_deleted_too(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
-    offer, take = club.service.seats.offer, club.service.seats.take
+    offer, take = club.service.substitutions.offer, club.service.substitutions.take
     await offer(info.id, MODERATOR, 1, person(club.dan), moderator=True, request="offer")
     await take(info.id, person(club.dan), request="take")
     await offer(info.id, MODERATOR, 1, person(club.eve), moderator=True, request="offer again")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
-from bot.people.company import standing
+from bot.people.seating_policy import standing
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import said
 from tests.cogs.quickly import open_quickly, resign_all_but_one

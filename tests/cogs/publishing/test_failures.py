@@ -46,7 +46,7 @@ async def test_a_deleted_channel_is_reported_to_the_host_and_keeps_the_match(clu
     assert (await club.service.info(info.id)).stage is Stage.PLAYING
     question = await click(club.ann.user, told, "End the match")
     await click(club.ann.user, question.response, "Yes, ask them")
-    await club.service.agreements.answer(info.id, club.ben.id, agree=True, request="agreed")
+    await club.service.proposals.answer(info.id, club.ben.id, agree=True, request="agreed")
     assert (await club.service.info(info.id)).stage is Stage.ABANDONED
     assert [parked.reason for parked in await club.bot.outbox.store.parked()]
 

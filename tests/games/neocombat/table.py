@@ -12,7 +12,7 @@ from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
 from bot.engine.standardrules import set_at
 from bot.games import catalogue
-from bot.games.neocombat.cards.cardgame import NeoCombatCards
+from bot.games.neocombat.cardgame import NeoCombatCards
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules.knowledge import nothing_known, revealed
 from bot.games.neocombat.rules.options import Options

@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.rules.refusals import SENTENCES
 from tests.games.neocombat.table import KINDS, POOL, Table
 

@@ -13,7 +13,7 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.files import read_card_set
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.cards.nodes import EffectNode
-from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import Varan

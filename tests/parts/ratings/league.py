@@ -87,8 +87,8 @@ class League(Table):
     async def drawn(self, first: Person, second: Person) -> MatchInfo:
         """Play a match that ends in a draw by agreement."""
         info = await self.begin(first, second)
-        await self.service.agreements.propose(info.id, first.user, "draw", request=self.request())
-        await self.service.agreements.answer(info.id, second.user, agree=True, request=self.request())
+        await self.service.proposals.propose(info.id, first.user, "draw", request=self.request())
+        await self.service.proposals.answer(info.id, second.user, agree=True, request=self.request())
         await self.ratings.take_in(info.id)
         return await self.service.info(info.id)
 

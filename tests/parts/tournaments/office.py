@@ -26,7 +26,7 @@ from bot.parts.tournaments.model import Game, Notice, Plans, Tournament
 from bot.parts.tournaments.running import Runner
 from bot.parts.tournaments.service import Competitions
 from bot.parts.tournaments.store import MATCHES, SqlCompetitionStore
-from bot.people.company import Blocks
+from bot.people.seating_policy import Blocks
 from bot.people.store import SqlBlockStore
 from tests.matches.dicey import DiceyRules
 from tests.matches.table import TestClock, fixed_entropy

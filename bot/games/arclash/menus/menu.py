@@ -10,7 +10,7 @@ from bot.engine.cards.wording import deck_played
 from bot.engine.contract import Action
 from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
-from bot.engine.wording import Choice, Group, Menu, Missing
+from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 from bot.games.arclash.cards.cards import Character
 from bot.games.arclash.menus.card_screens import (
     MenuContext,
@@ -40,7 +40,7 @@ from bot.games.arclash.wording.names import Talk, once_each, ways_in_words
 # The cards of the hand that a phase's screens do not offer, with the reason.
 
 
-def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[UnavailableChoice]:
     """Return the cards of the hand that the first screen of a phase does not offer.
 
     Of cards of the wrong kind (Supports in the Advance phase, Characters in a battle) only one is explained.
@@ -53,7 +53,10 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
     others = [shown for shown in once_each(talk.view.hand) if shown.number not in able]
     fitting = [shown for shown in others if _is_character(talk, shown) is (make is not Play)]
     other = [shown for shown in others if shown not in fitting][:1]
-    return [Missing(safe(talk.lexicon.plain(shown.number)), make(shown.card)) for shown in (*fitting, *other)]
+    return [
+        UnavailableChoice(safe(talk.lexicon.plain(shown.number)), make(shown.card))
+        for shown in (*fitting, *other)
+    ]
 
 
 def _is_character(talk: Talk, shown: Shown) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import machine
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer
 from bot.engine.fair import Stream
 from bot.engine.standardrules import sharing
 from bot.games.arclash.cards.cards import Library, Pool
@@ -128,7 +128,7 @@ def _openers(queries: ArclashQueries, viewer: Viewer) -> tuple[Shown, ...]:
     return queries.all_shown(level_ones(queries, queries.cards("deck", viewer)))
 
 
-class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool]):
+class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool], Ordered, Notated):
     """Arclash with the cards of this library; each match pins a pool by its hash."""
 
     key: ClassVar[str] = "arclash"

@@ -13,7 +13,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts
 from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
 from bot.engine.wording import Joined, Weigher, Weight, weights_of
-from bot.games.arclash.menus.menu import missing, screen, waiting_text
+from bot.games.arclash.menus.menu import screen, unavailable, waiting_text
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.card_course import battles
 from bot.games.arclash.rules.options import Options
@@ -194,7 +194,7 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
-        missing=missing,
+        unavailable=unavailable,
         orders=orders_screen,
     )
     talk_type, lexicon_type = Talk, Lexicon

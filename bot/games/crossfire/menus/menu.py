@@ -9,7 +9,7 @@ from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.menus import Setting, buttons, orders_screen, select
 from bot.engine.phrases import listed
-from bot.engine.wording import Choice, Menu, Missing
+from bot.engine.wording import Choice, Menu, UnavailableChoice
 from bot.games.crossfire.menus.card_screens import (
     Turn,
     card_key,
@@ -87,7 +87,7 @@ _SUPPORTS = 2
 """The number of bases for which a card's screen explains why it cannot support them."""
 
 
-def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[UnavailableChoice]:
     """Return the actions that the first screen of a turn, or the screen of a card, does not offer."""
     if talk.view.phase != "turn":
         return ()
@@ -98,19 +98,19 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
     return tuple([each for card in chosen for each in _squares(turn, card)])
 
 
-def _contests(turn: Turn) -> Iterator[Missing]:
+def _contests(turn: Turn) -> Iterator[UnavailableChoice]:
     """Yield the contests that wait for the player but that no card of the hand can answer."""
     for at in awaiting(turn.view, turn.seat):
         if at not in turn.answers and turn.view.hand:
-            yield Missing(turn.prospects.place(at), Answer(turn.view.hand[-1], at))
+            yield UnavailableChoice(turn.prospects.place(at), Answer(turn.view.hand[-1], at))
 
 
-def _idle_cards(turn: Turn) -> Iterator[Missing]:
+def _idle_cards(turn: Turn) -> Iterator[UnavailableChoice]:
     """Yield the cards that can only be discarded, each with the lay action closest to a legal one."""
     at = _beside(turn)
     for card, actions in turn.cards.items():
         if at >= 0 and all(isinstance(action, Discard) for action in actions):
-            yield Missing(turn.card_label(card), Lay(card, at))
+            yield UnavailableChoice(turn.card_label(card), Lay(card, at))
 
 
 def _beside(turn: Turn) -> int:
@@ -122,7 +122,7 @@ def _beside(turn: Turn) -> int:
     return min(near, default=-1)
 
 
-def _squares(turn: Turn, card: Card) -> Iterator[Missing]:
+def _squares(turn: Turn, card: Card) -> Iterator[UnavailableChoice]:
     """Yield the squares that other cards can attack or answer and this one cannot, and the bases it cannot
     support.
     """
@@ -131,12 +131,12 @@ def _squares(turn: Turn, card: Card) -> Iterator[Missing]:
         squares = sorted({action.at for action in turn.legal if isinstance(action, kind)})
         for at in squares:
             if (action := kind(card, at)) not in can:
-                yield Missing(turn.prospects.place(at), action)
+                yield UnavailableChoice(turn.prospects.place(at), action)
     view, table = turn.view, turn.view.table
     free = [base for base in table.bases[turn.seat] if view.board[table.behind[base]] is None]
     barred = [base for base in free if Support(card, base) not in can] if is_numbered(card) else []
     for base in barred[:_SUPPORTS]:
-        yield Missing(turn.prospects.place(base), Support(card, base))
+        yield UnavailableChoice(turn.prospects.place(base), Support(card, base))
 
 
 _CONTESTS = 6

@@ -151,6 +151,7 @@ class Sapper(RankingOpponent):
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("crossfire",))
     level: ClassVar[Level] = "normal"
+    slow: ClassVar[bool] = True
     view_type: ClassVar[Any] = CrossfireView
     seen: ClassVar[frozenset[type[Action]]] = SEEN
     weights: ClassVar[Weights] = USUAL

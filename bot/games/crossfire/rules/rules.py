@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.base.language import gettext
-from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.standardrules import StandardRules, check_turn, sharing
@@ -25,7 +25,9 @@ from bot.games.crossfire.rules.view import SHARED, CrossfireView
 _view = sharing(CrossfireView, SHARED)
 
 
-class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
+class CrossfireRules(
+    StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions], Ordered, Plannable, Notated
+):
     """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
 
     key: ClassVar[str] = "crossfire"
@@ -37,7 +39,6 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
     View = CrossfireView
     Options = CrossfireOptions
     Orders = CrossfireOrders
-    plans = True
     revealing = (
         facts.Laid,
         facts.Supported,

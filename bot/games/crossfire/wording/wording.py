@@ -12,7 +12,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
 from bot.engine.wording import Joined, Weight, weights_of
-from bot.games.crossfire.menus.menu import missing, orders_menu, screen, waiting_text
+from bot.games.crossfire.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.table import team_of
@@ -189,7 +189,7 @@ class CrossfireWording(StandardWording[CrossfireView]):
         WEIGHTS,
         JOINED,
         summary,
-        missing=missing,
+        unavailable=unavailable,
         square=lambda talk, square: talk.view.table.name(square),
         orders=orders_menu,
     )

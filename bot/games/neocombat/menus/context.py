@@ -12,7 +12,7 @@ from bot.engine.contract import Action
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT
 from bot.engine.wording import Choice, Menu
-from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.rules.actions import Pass, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.orders import Passing, passing_now

@@ -11,7 +11,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, buttons, select
 from bot.engine.wording import Choice, Focus, Group, Menu
-from bot.games.neocombat.cards.cardgame import card_text
+from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import (
     VOCABULARY,

@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
-from bot.engine.wording import Choice, Focus, Group, Menu, Missing
+from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import Reaction
 from bot.games.neocombat.menus.context import MenuContext, distinct, reading_screen
@@ -126,7 +126,7 @@ def draft_screen(context: MenuContext) -> Menu:
 # What screens do not offer although a player may look for it: cards, varans that cannot move or cloak.
 
 
-def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[UnavailableChoice]:
     """Return the things that the first screen of a phase does not offer; nothing in a window and on deeper
     screens.
     """
@@ -144,11 +144,11 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
         return ()
     playable = {play.card for play in context.plays}
     others = [card for card in distinct(talk.view.hand) if card not in playable]
-    return [Missing(safe(talk.lexicon.plain(card)), _play(talk, card)) for card in others]
+    return [UnavailableChoice(safe(talk.lexicon.plain(card)), _play(talk, card)) for card in others]
 
 
-def _varan(talk: Talk, token: int, action: Move | Cloak) -> Missing:
-    return Missing(talk.called(token), action)
+def _varan(talk: Talk, token: int, action: Move | Cloak) -> UnavailableChoice:
+    return UnavailableChoice(talk.called(token), action)
 
 
 def _play(talk: Talk, card: int) -> Play:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Resign, Seat, Viewer, Window
+from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
 from bot.engine.standardrules import set_at, shared
 from bot.games.neocombat.cards.cards import Pool
@@ -118,7 +118,7 @@ HOUR = 3600
 """Seconds."""
 
 
-class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
+class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool], Ordered, Notated):
     """Neo-Combat with these pools of varans and action cards."""
 
     key: ClassVar[str] = "neo-combat"

@@ -13,7 +13,7 @@ from bot.engine.standardwording import Parts
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
 from bot.engine.wording import Joined, Menu, Weigher, Weight, weights_of
 from bot.games.neocombat.menus.orders import orders_screen
-from bot.games.neocombat.menus.screens import missing, screen, waiting_text
+from bot.games.neocombat.menus.screens import screen, unavailable, waiting_text
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.orders import Orders
@@ -180,7 +180,7 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
         WEIGHTS,
         JOINED,
         summary,
-        missing=missing,
+        unavailable=unavailable,
     )
     talk_type, lexicon_type = Talk, Lexicon
 

@@ -24,7 +24,7 @@ class Static(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=
     """Base class of values in force."""
 
 
-class Change(Static, frozen=True, tag="stat"):
+class StatChange(Static, frozen=True, tag="stat"):
     """A stat is higher or lower (OVC-22)."""
 
     stat: Stat
@@ -112,5 +112,5 @@ class Cost(Static, frozen=True, tag="cost"):
 
 
 AnyStatic: TypeAlias = (
-    Change | Forbid | Grant | Retype | Passes | NoSlow | TargetLimit | Unmoved | ZoneRows | Nearer | Cost
+    StatChange | Forbid | Grant | Retype | Passes | NoSlow | TargetLimit | Unmoved | ZoneRows | Nearer | Cost
 )

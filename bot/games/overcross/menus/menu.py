@@ -14,7 +14,7 @@ from bot.engine.decks import Card
 from bot.engine.grid import lowest
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, Setting, buttons, orders_screen, select
-from bot.engine.wording import Choice, Focus, Group, Menu, Missing
+from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button, reading_screen
@@ -85,7 +85,7 @@ _TARGETS = 3
 """The maximum number of unreachable enemies that the screen of a Character explains, the nearest first."""
 
 
-def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[UnavailableChoice]:
     """Return the missing actions of a screen of the seat in turn."""
     if talk.view.question is not None or talk.view.phase not in TURN_PHASES:
         return ()
@@ -96,15 +96,15 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
     return tuple([each for card in chosen for each in _targets(context, card)])
 
 
-def _cards(context: MenuContext) -> Iterator[Missing]:
+def _cards(context: MenuContext) -> Iterator[UnavailableChoice]:
     """Yield the hand cards that cannot be played; once the actions have begun, only one for all."""
     talk = context.talk
     hand = [card for card in once_each(talk, talk.view.hand) if card not in context.plays]
     if talk.view.phase != "cards":
-        yield from [Missing(gettext("your cards"), _play(talk, card)) for card in hand[:1]]
+        yield from [UnavailableChoice(gettext("your cards"), _play(talk, card)) for card in hand[:1]]
         return
     for card in hand:
-        yield Missing(safe(talk.plain(card)), _play(talk, card))
+        yield UnavailableChoice(safe(talk.plain(card)), _play(talk, card))
 
 
 def _play(talk: Talk, card: Card) -> Play:
@@ -117,13 +117,13 @@ def _play(talk: Talk, card: Card) -> Play:
     return Play(card, lowest(queries.zone(talk.view.current)))
 
 
-def _characters(context: MenuContext) -> Iterator[Missing]:
+def _characters(context: MenuContext) -> Iterator[UnavailableChoice]:
     """Yield the player's Characters that cannot act any more in this turn."""
     for piece in context.talk.view.pieces:
         if piece.seat != context.talk.view.current or piece.card in context.able:
             continue
         if wanted := _deed(context.talk, piece):
-            yield Missing(safe(context.talk.plain(piece.card)), wanted)
+            yield UnavailableChoice(safe(context.talk.plain(piece.card)), wanted)
 
 
 def _deed(talk: Talk, piece: Piece) -> Action | None:
@@ -142,14 +142,14 @@ def _nearest(talk: Talk, piece: Piece) -> list[Piece]:
     return sorted(enemies, key=lambda one: talk.queries.grid.chebyshev(piece.square, one.square))
 
 
-def _targets(context: MenuContext, card: Card) -> Iterator[Missing]:
+def _targets(context: MenuContext, card: Card) -> Iterator[UnavailableChoice]:
     """Yield the enemies that a Character's first attack does not reach from its square."""
     talk, piece = context.talk, context.talk.queries.piece(card)
     if piece is None or not talk.queries.attacks(card):
         return
     reached = {attack.at for attack in context.attacks.get(card, ())}
     for enemy in [each for each in _nearest(talk, piece) if each.square not in reached][:_TARGETS]:
-        yield Missing(talk.piece(enemy.card), Attack(card, enemy.square, 0))
+        yield UnavailableChoice(talk.piece(enemy.card), Attack(card, enemy.square, 0))
 
 
 # The screen of a card's question: its text, the question, the answers.

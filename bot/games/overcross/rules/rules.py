@@ -9,7 +9,7 @@ from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.cards.program import Due
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.facts import Resigned
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
@@ -105,7 +105,9 @@ def resign(table: Table, seat: Seat) -> None:
         state.program = machine.leave(state.program, seat, table, table.rng)
 
 
-class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool]):
+class OvercrossRules(
+    CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool], Ordered, Plannable, Notated
+):
     """Overcross with the cards of this library; each match pins a pool by its hash."""
 
     key: ClassVar[str] = "overcross"
@@ -117,7 +119,6 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
     View = OvercrossView
     Options = OvercrossOptions
     Orders = OvercrossOrders
-    plans = True
     revealing = (
         facts.Revealed,
         facts.Drew,

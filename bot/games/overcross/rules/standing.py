@@ -16,7 +16,6 @@ from bot.games.overcross.cards.printed import Attack, Deed, Genre, Stat
 from bot.games.overcross.cards.statics import (
     ANY,
     AnyStatic,
-    Change,
     Cost,
     Forbid,
     Grant,
@@ -24,6 +23,7 @@ from bot.games.overcross.cards.statics import (
     NoSlow,
     Passes,
     Retype,
+    StatChange,
     TargetLimit,
     Unmoved,
     ZoneRows,
@@ -164,14 +164,14 @@ class InForce:
         self.all = statics
         self.work = work
         """The units of work used (`bot.engine.cards.bounds`)."""
-        self._changes: dict[Stat, list[Change]] = {}
+        self._changes: dict[Stat, list[StatChange]] = {}
         self._by_piece: dict[tuple[type, Card], list[Any]] = {}
         self.costs: list[Cost] = []
         """Changes of play costs."""
         self.deploying: list[ZoneRows | Nearer] = []
         """Extensions of deploy zones."""
         for static in statics:
-            if isinstance(static, Change):
+            if isinstance(static, StatChange):
                 self._changes.setdefault(static.stat, []).append(static)
             elif isinstance(static, Cost):
                 self.costs.append(static)
@@ -259,16 +259,16 @@ class InForce:
 
 
 def _only_rolls(static: AnyStatic) -> bool:
-    return isinstance(static, Change) and static.stat in ("acc", "dmg", "defense")
+    return isinstance(static, StatChange) and static.stat in ("acc", "dmg", "defense")
 
 
-def _meant(change: Change, piece: Piece, genre: Genre) -> bool:
+def _meant(change: StatChange, piece: Piece, genre: Genre) -> bool:
     return (
         change.piece in (ANY, piece.card) and change.seat in (ANY, piece.seat) and change.genre in ("", genre)
     )
 
 
-def _in(change: Change, against: Genre | None, attack: Attack | None) -> bool:
+def _in(change: StatChange, against: Genre | None, attack: Attack | None) -> bool:
     if change.against and change.against != against:
         return False
     if not change.attacks:

@@ -50,7 +50,7 @@ _OF_ATTACKS = {
 }
 
 
-def _changed(static: statics.Change, talk: Talk) -> str:
+def _changed(static: statics.StatChange, talk: Talk) -> str:
     change = number_words(static.stat, static.by)
     if static.attacks:
         change = gettext(_OF_ATTACKS[static.attacks], change=change)
@@ -83,7 +83,7 @@ _PASSING = {
     "obstructive": N_("{piece} may move over obstructive terrain"),
 }
 _DESCRIBERS: Mapping[type, Describer] = {
-    statics.Change: _changed,
+    statics.StatChange: _changed,
     statics.Forbid: _EFFECTS.by("deed", _FORBIDDEN),
     statics.Grant: _EFFECTS.plain(N_("{piece} has {attack}")),
     statics.Retype: _EFFECTS.plain(N_("{piece} is {genre}")),

@@ -13,7 +13,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.standardwording import Parts
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.engine.wording import Joined, Weight, weights_of
-from bot.games.overcross.menus.menu import missing, orders_menu, screen, waiting_text
+from bot.games.overcross.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.attacks import SIDES, successes
 from bot.games.overcross.rules.field import DEADLY
@@ -227,7 +227,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         JOINED,
         summary=summary,
         follows=_came_of,
-        missing=missing,
+        unavailable=unavailable,
         square=lambda talk, square: talk.square(square),
         orders=orders_menu,
     )

@@ -9,7 +9,7 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.menus import Setting, buttons, orders_screen, select
 from bot.engine.phrases import listed
-from bot.engine.wording import Choice, Focus, Group, Menu, Missing
+from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import Turn, play_screen
 from bot.games.papyrus.rules.actions import (
@@ -59,7 +59,7 @@ _TARGETS = 3
 """The number of enemies named on a unit's screen that cannot be shot at: the nearest ones."""
 
 
-def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[Missing]:
+def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence[UnavailableChoice]:
     """Return the actions that the first screen of a turn, or the screen of a unit, does not offer."""
     view = talk.view
     if view.phase not in TURN_PHASES:
@@ -68,7 +68,7 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
     if not path:
         idle = [index for index, unit in enumerate(view.units) if unit.seat == view.turn and unit.hp > 0]
         return [
-            Missing(unit_name(view.units[index]), Attack(index, nearest[0]))
+            UnavailableChoice(unit_name(view.units[index]), Attack(index, nearest[0]))
             for index in idle
             if index not in turn.able and (nearest := _enemies(turn, index))
         ]
@@ -76,7 +76,9 @@ def missing(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequence
     for index in turn.able:
         if path == (f"u{index}",):
             others = [each for each in _enemies(turn, index) if each not in turn.attacks.get(index, ())]
-            found = [Missing(marked(view.units[each]), Attack(index, each)) for each in others[:_TARGETS]]
+            found = [
+                UnavailableChoice(marked(view.units[each]), Attack(index, each)) for each in others[:_TARGETS]
+            ]
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.standardrules import StandardRules, check_turn, shared, sharing
@@ -65,7 +65,9 @@ def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> l
 _view = sharing(PapyrusView, SHARED)
 
 
-class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+class PapyrusRules(
+    StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions], Ordered, Plannable, Notated
+):
     """Papyrus with these maps and ready-made squads, each under the key a player types."""
 
     key: ClassVar[str] = "papyrus"
@@ -77,7 +79,6 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
     View = PapyrusView
     Options = PapyrusOptions
     Orders = PapyrusOrders
-    plans = True
 
     def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
         self.maps = maps

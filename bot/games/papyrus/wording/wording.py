@@ -15,7 +15,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
 from bot.engine.wording import Joined, Weigher, Weight, weights_of
-from bot.games.papyrus.menus.menu import missing, orders_menu, screen, waiting_text
+from bot.games.papyrus.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import Options
@@ -177,7 +177,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
             WEIGHTS,
             JOINED,
             summary,
-            missing=missing,
+            unavailable=unavailable,
             square=lambda talk, square: place(talk.view, square),
             piece=lambda talk, number: unit_name(talk.view.units[number]),
             orders=orders_menu,

@@ -35,7 +35,7 @@ from bot.host.cli.workshop.balance_tables import (
 from bot.matches.options import offered_options
 from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_number
 from bot.parts.workshop.lab.contests import Contest, MadeDeck, card_counts, outside
-from bot.parts.workshop.lab.entrants import SAME, ready_entrants
+from bot.parts.workshop.lab.entrants import SAME, ready_entrants, traced_cards
 from bot.parts.workshop.lab.findings import OUT_OF_LINE
 from bot.parts.workshop.lab.own_cards import Setting, setting_for
 from bot.parts.workshop.lab.processes import Playing, played, playing, summed
@@ -43,7 +43,6 @@ from bot.parts.workshop.lab.report import report_of, worth_of
 from bot.parts.workshop.lab.service import measured_pool
 from bot.parts.workshop.lab.study import PAIRS, Plan, Study, study
 from bot.parts.workshop.lab.tallies import Count
-from bot.parts.workshop.lab.tracing import traced_cards
 
 MOST_GAMES = 100_000
 """The most matches of each line-up."""
@@ -66,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop as soon as every win rate is known to within so much",
     )  # fmt: skip
     parser.add_argument(
-        "--decks", nargs="+", metavar="KEY", help="ready decks, or squads of Papyrus (default: all of them)"
+        "--decks", nargs="+", metavar="KEY", help="ready decks or squads (default: all of them)"
     )
     parser.add_argument("--seats", type=int, metavar="K", help="seats (default: the fewest of the game)")
     parser.add_argument(

@@ -13,20 +13,19 @@ from bot.base.language import gettext
 from bot.engine.cards.deckbuilding import DeckCard
 from bot.games.registry import GAMES
 from bot.host.cli.output import new_table, page, print_lines
-from bot.parts.workshop.lab.changes import Tried
+from bot.parts.workshop.lab.changes import Experiment
 from bot.parts.workshop.lab.contests import Contest, bounds, card_counts, outside
 from bot.parts.workshop.lab.study import Study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Tally
 from bot.parts.workshop.lab.turns import (
     OWN,
-    SPANS,
-    TITLES,
     USUAL,
     changed_numbers,
     figure,
     own_keys,
     turn_lines,
     verdicts,
+    words_of,
 )
 from bot.parts.workshop.lab.wording import (
     NOTHING,
@@ -79,8 +78,8 @@ def _print_turns(contest: Contest, count: Count) -> None:
     lines = turn_lines(count.strengths, own)
     if not lines:
         return
-    columns = (gettext(SPANS[game]), gettext(OWN), "±", gettext(USUAL), "±")
-    table = new_table(gettext(TITLES[game]), (), columns)
+    columns = (gettext(words_of(game).span), gettext(OWN), "±", gettext(USUAL), "±")
+    table = new_table(gettext(words_of(game).title), (), columns)
     for line in lines:
         sides = [figure(game, each) for side in (line.own, line.usual) for each in (side.mean, side.margin())]
         table.add_row(str(line.turn), *sides)
@@ -143,7 +142,7 @@ def print_played(old: Mapping[str, CardCount], new: Mapping[str, CardCount], cha
             print_lines(f"- {number}: {of_times(now, before)}.")
 
 
-def print_tried(number: str, field: str, tried: Tried) -> None:
+def print_tried(number: str, field: str, tried: Experiment) -> None:
     """Print a card's win rate with one value of a number."""
     worth = tried.worth
     print_lines(

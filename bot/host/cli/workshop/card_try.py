@@ -17,8 +17,8 @@ from bot.host.client import Tablepost
 from bot.host.settings import read_settings
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.playing import BadPosition, begun
-from bot.parts.workshop.test_table.service import TryTables
-from cogs.workshop.try_tables import first_position
+from bot.parts.workshop.test_table.service import TestTableService
+from cogs.workshop.test_tables import first_position
 
 
 class Laid(NamedTuple):
@@ -46,9 +46,9 @@ def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
     async def lay(bot: Tablepost, user: int) -> None:
         cards = None if laid.pool is None else laid.pool.hash
         begins = laid.position or first_position(laid.game, laid.pool)
-        table = await bot.services.of(TryTables).lay(user, laid.game.key, cards, laid.title, begins)
+        table = await bot.services.of(TestTableService).lay(user, laid.game.key, cards, laid.title, begins)
         if laid.position:
-            await bot.services.of(TryTables).begin(user, table)
+            await bot.services.of(TestTableService).begin(user, table)
 
     return lay
 

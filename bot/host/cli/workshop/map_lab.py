@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.language import gettext
+from bot.engine.lab import Board
 from bot.engine.mapfiles import MapFormat
 from bot.host.cli.asking import add_playing_arguments, check_number
 from bot.host.cli.output import print_json, print_lines, progress
 from bot.host.cli.workshop.balance import UNBALANCED
 from bot.parts.workshop.lab.board_report import BoardReport, measured_board
 from bot.parts.workshop.lab.board_wording import board_sentences
-from bot.parts.workshop.lab.boards import Board, board_of, plan_on, shipped_board
+from bot.parts.workshop.lab.boards import board_of, plan_on, shipped_board
 from bot.parts.workshop.lab.processes import playing
 from bot.parts.workshop.lab.report import LabReport, report_of
 from bot.parts.workshop.lab.service import squads_plan
@@ -89,8 +90,8 @@ def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:
 
 def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]) -> LabReport:
     format_ = squads[0][0]
-    written = format_.pinned([value for _, value in squads])[format_.option]
-    plan = squads_plan(written, args.matches, args.seed)
+    given = format_.pinned([value for _, value in squads])
+    plan = squads_plan(format_.game, given, args.matches, args.seed)
     with playing(format_.game, [], args.jobs) as play, progress("squads", plan.matches) as tell:
         return report_of(study(plan, play, tell))
 

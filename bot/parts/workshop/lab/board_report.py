@@ -12,7 +12,7 @@ import msgspec
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.boards import BoardPlan
 from bot.parts.workshop.lab.contests import Contest
-from bot.parts.workshop.lab.findings import Finding, findings, seat_findings, wins_too_much
+from bot.parts.workshop.lab.findings import LabFinding, findings, seat_findings, wins_too_much
 from bot.parts.workshop.lab.processes import Playing, Told, played, summed
 from bot.parts.workshop.lab.report import Rate, rate_of
 from bot.parts.workshop.lab.study import check_ended
@@ -33,7 +33,7 @@ class Length(msgspec.Struct, frozen=True):
     """8 of 10 matches are between `low` and `high`."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class PlainDifference(msgspec.Struct, frozen=True):
     """The difference of a value from its value on a plain board."""
 
     more: float
@@ -50,10 +50,10 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True):
     """The differences from matches on a plain board."""
 
     matches: int
-    turns: Change
-    draws: Change
+    turns: PlainDifference
+    draws: PlainDifference
     """The difference of the share of draws."""
-    squads: dict[str, Change]
+    squads: dict[str, PlainDifference]
     """By squad, the difference of its win rate."""
 
 
@@ -87,7 +87,7 @@ class BoardReport(msgspec.Struct, frozen=True, kw_only=True):
     squads: dict[str, Rate]
     plain: Plain | None
     """None if the map is open, or the layout is the usual one."""
-    findings: tuple[Finding, ...]
+    findings: tuple[LabFinding, ...]
 
 
 def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> BoardReport:
@@ -134,15 +134,15 @@ def sides(contest: Contest, count: Count) -> dict[str, Tally]:
     }
 
 
-def board_findings(contest: Contest, count: Count) -> list[Finding]:
+def board_findings(contest: Contest, count: Count) -> list[LabFinding]:
     """Return all significant problems: unequal seats first, then draws and squads."""
     by_side = sides(contest, count)
     found = seat_findings(by_side)
     if wins_too_much(count.begins, len(by_side)):
-        found.append(Finding("begins", "", count.begins.rate, count.begins.error))
+        found.append(LabFinding("begins", "", count.begins.rate, count.begins.error))
     drawn = _drawn(count)
     if drawn.rate > DRAWS and drawn.estimate - drawn.error > DRAWS / 2:
-        found.append(Finding("draws", "", drawn.rate, drawn.error))
+        found.append(LabFinding("draws", "", drawn.rate, drawn.error))
     return found + [each for each in findings(contest, count, {}) if each.kind not in ("seat", "seat-low")]
 
 
@@ -161,14 +161,14 @@ def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
     )
 
 
-def _change(now: Tally, before: Tally, tests: int) -> Change:
+def _change(now: Tally, before: Tally, tests: int) -> PlainDifference:
     error = hypot(now.margin(tests), before.margin(tests))
-    return Change(round(now.rate - before.rate, 4), round(error, 4))
+    return PlainDifference(round(now.rate - before.rate, 4), round(error, 4))
 
 
-def _more_turns(now: Sequence[int], before: Sequence[int], tests: int) -> Change:
+def _more_turns(now: Sequence[int], before: Sequence[int], tests: int) -> PlainDifference:
     more = mean(now or [0]) - mean(before or [0])
-    return Change(round(more, 2), round(hypot(_error(now, tests), _error(before, tests)), 2))
+    return PlainDifference(round(more, 2), round(hypot(_error(now, tests), _error(before, tests)), 2))
 
 
 def _length(turns: Sequence[int]) -> Length:

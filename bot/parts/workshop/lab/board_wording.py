@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.base.language import decimal, gettext, grouped, ngettext
 from bot.engine.phrases import cut, listed
 from bot.games.computers import COMPUTERS
-from bot.parts.workshop.lab.board_report import BoardReport, Change, Plain
+from bot.parts.workshop.lab.board_report import BoardReport, Plain, PlainDifference
+from bot.parts.workshop.lab.boards import boards_of
 from bot.parts.workshop.lab.wording import NOTHING, called, course, sentence
 
 MOST_FINDINGS = 5
@@ -23,7 +24,11 @@ def board_sentences(report: BoardReport) -> list[str]:
         *_wrong(report),
         *_figures(report),
         course(report.lead_changes, report.comebacks),
-        *(_beside_plain(report, report.plain) if report.plain is not None else [_no_plain(report)]),
+        *(
+            _beside_plain(report, report.plain)
+            if report.plain is not None
+            else [gettext(boards_of(report.game).is_plain)]
+        ),
     ]
 
 
@@ -90,8 +95,7 @@ def _figures(report: BoardReport) -> list[str]:
 def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
     """Return the significant differences from a plain board, or a sentence that there are none."""
     told = [*_turns(plain.turns), *_draws(plain.draws), *_squads(report, plain)]
-    open_field = report.game == "papyrus"
-    where = gettext("on an open field of its size") if open_field else gettext("on the usual layout")
+    where = gettext(boards_of(report.game).plain_place)
     if told:
         return [
             gettext(
@@ -108,7 +112,7 @@ def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
     ]  # fmt: skip
 
 
-def _turns(turns: Change) -> list[str]:
+def _turns(turns: PlainDifference) -> list[str]:
     if not turns.sure:
         return []
     figures = {"turns": decimal(abs(turns.more), 1), "error": decimal(turns.error, 1)}
@@ -117,7 +121,7 @@ def _turns(turns: Change) -> list[str]:
     return [gettext("matches last {turns} turns less (± {error})", **figures)]
 
 
-def _draws(draws: Change) -> list[str]:
+def _draws(draws: PlainDifference) -> list[str]:
     if not draws.sure:
         return []
     figures = {"points": f"{abs(draws.more):.0%}", "error": f"{draws.error:.0%}"}
@@ -133,14 +137,8 @@ def _squads(report: BoardReport, plain: Plain) -> list[str]:
     return [_squad(called(key, report.game, None), change) for key, change in ranked[:MOST_SQUADS]]
 
 
-def _squad(name: str, change: Change) -> str:
+def _squad(name: str, change: PlainDifference) -> str:
     figures = {"name": name, "points": f"{abs(change.more):.0%}", "error": f"{change.error:.0%}"}
     if change.more > 0:
         return gettext("{name} wins {points} more (± {error})", **figures)
     return gettext("{name} wins {points} less (± {error})", **figures)
-
-
-def _no_plain(report: BoardReport) -> str:
-    if report.game == "papyrus":
-        return gettext("It has no barriers: there is nothing to compare it with.")
-    return gettext("It is the usual layout of its form: there is nothing to compare it with.")

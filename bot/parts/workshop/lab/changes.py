@@ -35,7 +35,7 @@ def compared(new: Count, old: Count) -> dict[str, Difference]:
     return found
 
 
-class Tried(msgspec.Struct, frozen=True):
+class Experiment(msgspec.Struct, frozen=True):
     """The worth of a card with one value of a number."""
 
     value: int
@@ -50,7 +50,7 @@ def tuned(
     play: Playing,
     value: int,
     possible: range,
-) -> Iterator[Tried]:
+) -> Iterator[Experiment]:
     """Try values of a card's number until the card is worth as much as others; yield the result of each.
 
     `learn` registers the cards with a value and returns the match options with them. The search is a
@@ -59,10 +59,10 @@ def tuned(
     """
     step = STEP if value >= 100 else 1
     low, high = max(value // 2 // step * step, possible[0]), min(value * 2, possible[-1])
-    best: Tried | None = None
+    best: Experiment | None = None
     for _ in range(TRIES):
         changed = msgspec.structs.replace(contest, options=learn(value))
-        tried = Tried(value, _worth(changed, number, pairs, play))
+        tried = Experiment(value, _worth(changed, number, pairs, play))
         yield tried
         if best is None or abs(tried.worth.mean) < abs(best.worth.mean):
             best = tried

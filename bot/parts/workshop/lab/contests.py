@@ -19,20 +19,20 @@ import msgspec
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Rules, Seat
+from bot.engine.lab import Loadout
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.games.computers import COMPUTERS, normal_player
 from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.games.simulation import Series, SimulatedMatch
-from bot.parts.workshop.lab.entrants import SAME, Brought, Deck, Entrant, ready_entrants
+from bot.parts.workshop.lab.entrants import SAME, Deck, Entrant, ready_entrants, traced_cards
 from bot.parts.workshop.lab.tallies import CardCount, Count, Mean, Tally, hand_offs, lead_of, shares
-from bot.parts.workshop.lab.tracing import common_deck, traced_cards
 
 # The effects of cards that are used up when played, on their player's side and on the enemies.
 
 
-class Deed(msgspec.Struct):
+class PlayEffects(msgspec.Struct):
     """The effects of a card since it was played, for its player."""
 
     cards: int = 0
@@ -55,14 +55,14 @@ class Deed(msgspec.Struct):
         return (self.harms or self.cards < 0) and not self.serves and self.cards <= 0
 
 
-class Doing:
+class EffectsObserver:
     """Observes in a match the effects of each play of a card that does not stay in play."""
 
     def __init__(self, building: DeckBuilding | None) -> None:
         """`building` reads card effects from facts; for a game without decks nothing is recorded."""
         self._building = building
-        self._going_on = dict[tuple[int, str], Deed]()
-        self._deeds = dict[tuple[int, str], list[Deed]]()
+        self._going_on = dict[tuple[int, str], PlayEffects]()
+        self._deeds = dict[tuple[int, str], list[PlayEffects]]()
 
     def see(self, state: Any, public: Iterable[Any]) -> None:
         """Record the public facts of an action; `state` is the state after it."""
@@ -73,12 +73,12 @@ class Doing:
                 deed.add(self._building.effect(fact, seat, number, state))
             played = self._building.used_up(fact, state)
             if played is not None:
-                self._going_on[played] = Deed()
+                self._going_on[played] = PlayEffects()
                 self._deeds.setdefault(played, []).append(self._going_on[played])
         if self._going_on and not self._building.resolving(state):
             self._going_on = {}
 
-    def of(self, seat: int, number: str) -> Sequence[Deed]:
+    def of(self, seat: int, number: str) -> Sequence[PlayEffects]:
         """Return the effects of each play of a card by a seat."""
         return self._deeds.get((seat, number), ())
 
@@ -167,7 +167,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
             for line_up in self.line_ups:
                 yield Bout(self, line_up, range(first, min(first + AT_ONCE, end)))
 
-    def brought(self) -> Mapping[str, Brought]:
+    def brought(self) -> Mapping[str, Loadout]:
         """Return the deck or squad of each entrant."""
         building = GAMES[self.game].decks
         made = {key: Deck(building, deck.entries) for key, deck in self.made.items() if building is not None}
@@ -194,7 +194,7 @@ class Bout(msgspec.Struct, frozen=True):
         for number in self.numbers:
             seated = seating(self.line_up, number)
             entrants = [Entrant(player, brought[key], traced_cards(game)) for key in seated]
-            witness = Witness(game)
+            witness = MatchObserver(game)
             played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
             _count(count, self.line_up, number, played, entrants, witness)
         return count
@@ -226,7 +226,7 @@ def _changed(game: str, pool: str | None, number: str, other: str) -> str:
     cards = GAMES[game].cards
     assert cards is not None, "only games with cards have any to be changed"
     changed: AnyPool = cards.with_doing(cards.library.at(pool), number, other)
-    if common_deck(GAMES[game]) is not None:
+    if GAMES[game].lab.common_deck is not None:
         changed = changed.with_card(msgspec.structs.replace(changed.cards[number], copies=1))
     return str(cards.library.add(changed).hash)
 
@@ -237,11 +237,11 @@ def seating(line_up: LineUp, number: int) -> LineUp:
     return line_up[turn:] + line_up[:turn]
 
 
-class Witness:
+class MatchObserver:
     """Observes the cards played and the course of a match."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.traced, self.common = game, traced_cards(game), common_deck(game)
+        self.game, self.traced, self.common = game, traced_cards(game), game.lab.common_deck
         self.cards = Counter[tuple[int, str]]()
         """How often each seat has played each card."""
         self.state: Any = None
@@ -260,7 +260,7 @@ class Witness:
         """With a shared deck: how many copies of each card each seat drew."""
         self._hands: Sequence[Counter[str]] = ()
         """With a shared deck: the cards in each seat's hand."""
-        self.doing = Doing(game.decks)
+        self.doing = EffectsObserver(game.decks)
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Record an action's events and the state after it."""
@@ -306,7 +306,7 @@ def _count(
     number: int,
     played: SimulatedMatch,
     entrants: list[Entrant],
-    witness: Witness,
+    witness: MatchObserver,
 ) -> None:
     """Add one match to the counts."""
     seated = seating(line_up, number)
@@ -341,7 +341,7 @@ def _count(
     _count_strengths(count, seated, witness)
 
 
-def _count_strengths(count: Count, seated: LineUp, witness: Witness) -> None:
+def _count_strengths(count: Count, seated: LineUp, witness: MatchObserver) -> None:
     """Count the strengths of seats or attacks by turn, and the damage of each copy drawn."""
     if witness.traced is None:
         return
@@ -359,7 +359,9 @@ def _damage(count: Count, key: str, number: str) -> Mean:
     return count.cards.setdefault((key, number), CardCount()).damage
 
 
-def _count_cards(count: Count, key: str, entrant: Entrant, won: float, witness: Witness, seat: int) -> None:
+def _count_cards(
+    count: Count, key: str, entrant: Entrant, won: float, witness: MatchObserver, seat: int
+) -> None:
     """Count the cards of one seat of a match."""
     own = {number: times for (one, number), times in witness.cards.items() if one == seat}
     for number in own.keys() | entrant.drawn:

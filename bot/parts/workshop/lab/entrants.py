@@ -1,35 +1,23 @@
-"""The entrants that are compared: the decks of a game with decks, the ready-made squads of Papyrus."""
+"""The entrants that are compared: the decks of a game, or its ready-made squads."""
 
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries
 from bot.engine.contract import Action, Rules
+from bot.engine.lab import Loadout, Traced
 from bot.engine.players.opponent import Opponent
-from bot.games.papyrus.rules.actions import Preset, Ready
-from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.papyrus.rules.squads import own_squads
-from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.game import Game
 from bot.games.registry import GAMES
-from bot.parts.workshop.lab.tracing import Traced
 
 SAME = "same"
 """The only entrant of a game without decks and squads: the same player has every seat."""
 
 
-class Brought(ABC):
-    """The deck or squad that a seat plays with."""
-
-    @abstractmethod
-    def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:
-        """Return the action that chooses it, or None if there is no such action now."""
-
-
-class Deck(Brought):
+class Deck(Loadout):
     """A deck of a game with decks."""
 
     def __init__(self, building: DeckBuilding, entries: Entries) -> None:
@@ -43,20 +31,7 @@ class Deck(Brought):
         return None if further else first
 
 
-class ReadySquad(Brought):
-    """A ready-made squad of Papyrus (PAP-02)."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def bring(self, view: PapyrusView, legal: Sequence[Any]) -> Action | None:
-        """Return the action that picks the squad, then the one that finishes picking."""
-        if view.phase != "picking":
-            return None
-        return Ready() if Ready() in legal and view.squad else Preset(self.key)
-
-
-class Nothing(Brought):
+class Nothing(Loadout):
     """No deck or squad: the player makes all choices."""
 
     def bring(self, view: Any, legal: Sequence[Any]) -> Action | None:  # noqa: ARG002
@@ -64,7 +39,7 @@ class Nothing(Brought):
         return None
 
 
-def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
+def ready_entrants(game: str, options: Any) -> Mapping[str, Loadout]:
     """Return the ready-made entrants of a game by key, or only `SAME` if there are none.
 
     They are its decks, its squads and those in the options.
@@ -73,9 +48,13 @@ def ready_entrants(game: str, options: Any) -> Mapping[str, Brought]:
     if building is not None:
         ready = building.ready(rules.cards_of(options), options)
         return {key: Deck(building, deck.entries) for key, deck in ready.items()}
-    if isinstance(rules, PapyrusRules):
-        return {key: ReadySquad(key) for key in (*rules.squads, *own_squads(options.squads))}
-    return {SAME: Nothing()}
+    loadouts = GAMES[game].lab.loadouts
+    return {SAME: Nothing()} if loadouts is None else loadouts.ready(options)
+
+
+def traced_cards(game: Game) -> Traced | None:
+    """Return the counted cards of a game: those of decks, or of the deck shared by all; None for none."""
+    return game.decks or game.lab.common_deck
 
 
 class Entrant(Opponent):
@@ -85,7 +64,7 @@ class Entrant(Opponent):
     title: ClassVar[str] = "Entrant"
     description: ClassVar[str] = "Plays what it is given."
 
-    def __init__(self, player: Opponent, brought: Brought, traced: Traced | None) -> None:
+    def __init__(self, player: Opponent, brought: Loadout, traced: Traced | None) -> None:
         self.player, self.brought, self.traced = player, brought, traced
         self.forced = 0
         """The number of decisions with only one legal action."""

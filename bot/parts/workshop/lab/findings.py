@@ -119,7 +119,7 @@ HITS: Final = 1.5
 """The most damage of an attack per copy drawn, as a multiple of the best other attack of its type."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class LabFinding(msgspec.Struct, frozen=True):
     """A problem, with the figure that shows it."""
 
     kind: Kind
@@ -145,7 +145,7 @@ class Finding(msgspec.Struct, frozen=True):
     """
 
 
-def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[Finding]:
+def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) -> list[LabFinding]:
     """Return all significant problems, the most severe first; `worth` is the worth of the tested cards."""
     cards = card_counts(contest, count)
     named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
@@ -156,7 +156,7 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
         *_hitting(contest, cards),
     ]  # fmt: skip
     if count.given_up:
-        found.append(Finding("endless", "", count.given_up))
+        found.append(LabFinding("endless", "", count.given_up))
     return found
 
 
@@ -173,14 +173,14 @@ def wins_too_little(tally: Tally, sides: int) -> bool:
     return sides > 2 and tally.rate < 1 / sides and surely_outside(tally, *bounds(sides, SEAT), sides)
 
 
-def seat_findings(by_side: Mapping[str, Tally]) -> list[Finding]:
+def seat_findings(by_side: Mapping[str, Tally]) -> list[LabFinding]:
     """Return the seats or teams that win too much or too little."""
     found = []
     for side, tally in by_side.items():
         if wins_too_much(tally, len(by_side)):
-            found.append(Finding("seat", side, tally.rate, tally.error))
+            found.append(LabFinding("seat", side, tally.rate, tally.error))
         elif wins_too_little(tally, len(by_side)):
-            found.append(Finding("seat-low", side, tally.rate, tally.error))
+            found.append(LabFinding("seat-low", side, tally.rate, tally.error))
     return found
 
 
@@ -196,7 +196,7 @@ def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
     )
 
 
-def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[Finding]:
+def _entrants(contest: Contest, count: Count, named: Sequence[LabFinding]) -> list[LabFinding]:
     """Return the decks or squads that win too much or too little, except those explained by `named`.
 
     `named` are the findings on cards. An entrant that loses to the decks with a card that is too strong, or
@@ -208,7 +208,7 @@ def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[
     low, high = bounds(contest.seats)
     met = met_all(contest.entrants, count.against)
     found = [
-        Finding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
+        LabFinding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
         for key, tally in count.entrants.items()
         if key in met
         and surely_outside(tally, low, high, len(met))
@@ -219,10 +219,10 @@ def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[
     mix = best_mix(contest.entrants, count.against)
     best = max(mix, key=mix.__getitem__)
     if mix[best] > 1 - ALLOWED and best in [each.about for each in found]:
-        found.append(Finding("dominates", best, mix[best]))
+        found.append(LabFinding("dominates", best, mix[best]))
     beaten = dominated(contest.entrants, count.against)
     found += [
-        Finding("dominated", key, count.entrants[key].rate)
+        LabFinding("dominated", key, count.entrants[key].rate)
         for key in beaten
         if _by_itself(key, False, count, named, low, high)
     ]
@@ -230,7 +230,7 @@ def _entrants(contest: Contest, count: Count, named: Sequence[Finding]) -> list[
 
 
 def _by_itself(
-    key: str, strong: bool, count: Count, named: Sequence[Finding], low: float, high: float
+    key: str, strong: bool, count: Count, named: Sequence[LabFinding], low: float, high: float
 ) -> bool:
     """Whether an entrant is also out of bounds without the decks that hold a card in `named`."""
     causes = ("card-weak", "card-harmful") if strong else ("card-strong", "card-kills")
@@ -244,27 +244,27 @@ def _by_itself(
     return rest.matches > 0 and (rest.rate > high if strong else rest.rate < low)
 
 
-def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
     known = contest.known_cards
     ranks = _unplayed_ranks(cards, known)
-    found = [Finding("rank", rank, drawn) for rank, drawn in ranks.items()]
+    found = [LabFinding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
         if _rank(number, known) in ranks or card.drawn < ENOUGH:
             continue
         if not card.playable and not card.times:
-            found.append(Finding("unpayable", number, card.drawn))
+            found.append(LabFinding("unpayable", number, card.drawn))
         elif not card.times or _hardly_played(card):
-            found.append(Finding("dead", number, card.drawn, beside=card.playable))
+            found.append(LabFinding("dead", number, card.drawn, beside=card.playable))
     return found
 
 
-def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
     """Return the cards whose plays mostly do nothing but harm their player.
 
     Effects are read from facts, so false alarms are rare: the margin is the one for a single card.
     """
     return [
-        Finding(
+        LabFinding(
             "card-harmful", number, card.used_up.rate, card.used_up.error, _holders(contest, number), plays
         )
         for number, card in cards.items()
@@ -272,11 +272,11 @@ def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
     ]
 
 
-def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
     """Return the cards that per play kill enemies of significantly more than `KILLS` times their own cost."""
     known, played = contest.known_cards, [card for card in cards.values() if card.killed.total]
     return [
-        Finding(
+        LabFinding(
             "card-kills", number, card.killed.mean, card.killed.margin(), _holders(contest, number),
             known[number].cost,
         )
@@ -285,12 +285,12 @@ def _killing(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
     ]  # fmt: skip
 
 
-def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
+def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
     """Return the attacks that do significantly more damage per copy drawn than any other of their type.
 
     With a shared deck, a strong card wins for all seats alike, so only its damage shows its strength.
     """
-    known, found = contest.known_cards, list[Finding]()
+    known, found = contest.known_cards, list[LabFinding]()
     hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
     for number, damage in hits.items():
         rank = known[number].rank
@@ -301,7 +301,7 @@ def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[Finding]:
             and damage.mean > HITS * best
             and damage.mean - damage.margin(len(hits)) > (1 + HITS) / 2 * best
         ):
-            found.append(Finding("card-hits", number, damage.mean, damage.margin(), beside=best))
+            found.append(LabFinding("card-hits", number, damage.mean, damage.margin(), beside=best))
     return found
 
 
@@ -335,9 +335,9 @@ def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
     return f"{number.partition('-')[0]} {known[number].rank}"
 
 
-def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[Finding]:
+def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[LabFinding]:
     found = [
-        Finding(
+        LabFinding(
             "card-strong" if tested.mean > 0 else "card-weak",
             number,
             tested.mean,

@@ -29,8 +29,8 @@ def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playi
 
     With one job, matches are played in this process.
     """
-    rules = GAMES[game].rules
-    learnt = [rules.encoded_cards(pool) for pool in pools if pool is not None]
+    rules = GAMES[game].rules.pinned_cards
+    learnt = [rules.encoded_cards(pool) for pool in pools if rules is not None and pool is not None]
     with spread(jobs, _begin, game, [one for one in learnt if one is not None]) as each:
         yield lambda bouts: each(Bout.play, bouts)
 
@@ -78,5 +78,7 @@ def summed(told: Told | None, most: int) -> Callable[[int], None]:
 def _begin(game: str, learnt: list[bytes]) -> None:
     """Initialize a new process: lower its priority and register the cards."""
     stand_back()
+    rules = GAMES[game].rules.pinned_cards
     for cards in learnt:
-        GAMES[game].rules.learn_cards(cards)
+        assert rules is not None, "only games with cards send some"
+        rules.learn_cards(cards)

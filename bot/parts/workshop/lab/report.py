@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.parts.workshop.lab.contests import card_counts, outside
-from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.findings import LabFinding
 from bot.parts.workshop.lab.study import Study
 from bot.parts.workshop.lab.tallies import CardCount, Difference, Mean, Tally
 
@@ -43,7 +43,7 @@ class CardLine(msgspec.Struct, frozen=True):
     """The difference of its decks' win rates with and without the card drawn."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class CardValue(msgspec.Struct, frozen=True):
     """The difference of a deck's win rate with a card and with similar cards in its place, from -1 to 1."""
 
     pairs: int
@@ -87,9 +87,9 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     against: dict[str, dict[str, Rate]]
     played: dict[str, CardLine]
     """By set number."""
-    worth: dict[str, Worth]
+    worth: dict[str, CardValue]
     """If the game supports it, the worth compared with the effects of other cards of its rank."""
-    replaced: dict[str, Worth] = {}
+    replaced: dict[str, CardValue] = {}
     """For cards named in the request: the worth compared with other cards of its rank in its place."""
     strengths: dict[str, dict[int, Mean]] = {}
     """By deck and turn, the power in battle or the counters put on enemies; with a shared deck, by set number
@@ -106,7 +106,7 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     mix: dict[str, float]
     dominated: dict[str, str]
     outside: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[LabFinding, ...]
 
     @property
     def error(self) -> float:
@@ -163,9 +163,9 @@ def _strengths(counted: Mapping[tuple[str, int], Mean]) -> dict[str, dict[int, M
     return found
 
 
-def worth_of(tested: Difference) -> Worth:
+def worth_of(tested: Difference) -> CardValue:
     """Return a difference, rounded."""
-    return Worth(tested.pairs, round(tested.mean, 4), round(tested.error, 4))
+    return CardValue(tested.pairs, round(tested.mean, 4), round(tested.error, 4))
 
 
 def rate_of(tally: Tally) -> Rate:

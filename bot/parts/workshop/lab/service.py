@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any, ClassVar, Final, Protocol
@@ -12,11 +12,9 @@ import msgspec
 
 from bot.base.clock import Clock
 from bot.games.game import Game
-from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.papyrus.rules.squads import own_squads
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options, read_options
-from bot.parts.workshop.lab.boards import hash_of, squads_of
+from bot.parts.workshop.lab.boards import hash_of, ready_content
 from bot.parts.workshop.lab.contests import Bout, contest_of
 from bot.parts.workshop.lab.entrants import ready_entrants
 from bot.parts.workshop.lab.own_cards import line_ups_with, setting_for
@@ -24,7 +22,6 @@ from bot.parts.workshop.lab.processes import Playing, Told
 from bot.parts.workshop.lab.store import SqlReportStore
 from bot.parts.workshop.lab.study import Plan
 from bot.parts.workshop.lab.tallies import Count
-from bot.parts.workshop.lab.tracing import common_deck
 from bot.processes.queues import Reports, decoded
 
 KEPT: Final = timedelta(days=90)
@@ -105,7 +102,7 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     test cards. With a shared deck, the cards are added to the usual ones. Raises `NothingToPlay`.
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
-    if common_deck(GAMES[game]) is not None:
+    if GAMES[game].lab.common_deck is not None:
         return _plan_for_common_deck(game, pool, own, most)
     if building is None:
         return Plan(contest=contest_of(game, offered_options(rules, {}, SEATS), SEATS, most, pool))
@@ -127,30 +124,31 @@ def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int)
     )
 
 
-def squads_plan(squads: str, most: int, seed: str = "") -> Plan:
-    """Return the study of a user's own squads, in the syntax of the option `squads`.
+def squads_plan(game: str, given: Mapping[str, str], most: int, seed: str = "") -> Plan:
+    """Return the study of a user's own squads, in the given options (`bot.engine.mapfiles.MapFormat.pinned`).
 
     Each plays against all others and the ready-made ones. The report is stored by the seed, by default the
     hash of the squads. Raises `BadOptions`.
     """
-    game = "papyrus"
-    options = offered_options(GAMES[game].rules, {"squads": squads}, SEATS)
-    line_ups = line_ups_with(own_squads(options.squads), ready_entrants(game, options), SEATS)
-    seed = seed or hash_of(game, options, squads_of(game))
+    loadouts = GAMES[game].lab.loadouts
+    assert loadouts is not None, "only games with squads have files of them"
+    options = offered_options(GAMES[game].rules, given, SEATS)
+    line_ups = line_ups_with(loadouts.own(options), ready_entrants(game, options), SEATS)
+    seed = seed or hash_of(game, options, ready_content(game))
     return Plan(contest=contest_of(game, options, SEATS, most, seed, line_ups))
 
 
 def squads_hash(game: str) -> str:
     """Return the key of the report on ready-made squads: the hash of squads and default options."""
-    return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), squads_of(game))
+    return hash_of(game, offered_options(GAMES[game].rules, {}, SEATS), ready_content(game))
 
 
 def has_lab(game: Game) -> bool:
     """Whether a game has anything to measure: cards or ready-made squads."""
-    return game.cards is not None or isinstance(game.rules, PapyrusRules)
+    return game.cards is not None or game.lab.loadouts is not None
 
 
 def measured_pool(game: str, pool: str) -> str:
     """Return the hash of the cards that these are measured with, and register those. Raises `KeyError`."""
-    deck = common_deck(GAMES[game])
+    deck = GAMES[game].lab.common_deck
     return pool if deck is None else deck.among_usual(pool)

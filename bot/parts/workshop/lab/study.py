@@ -10,10 +10,10 @@ import msgspec
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import AT_ONCE, Contest
-from bot.parts.workshop.lab.findings import CARD, Finding, best_mix, dominated, findings
+from bot.parts.workshop.lab.entrants import traced_cards
+from bot.parts.workshop.lab.findings import CARD, LabFinding, best_mix, dominated, findings
 from bot.parts.workshop.lab.processes import Playing, Told, summed
 from bot.parts.workshop.lab.tallies import Count, Difference
-from bot.parts.workshop.lab.tracing import traced_cards
 from bot.parts.workshop.lab.worth import TESTED, doing_otherwise, judging, suspects, without
 
 PAIRS: Final = 300
@@ -68,7 +68,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     """
     replaced: dict[str, Difference]
     """For named cards, the difference of a deck's win rate with the card and with others in its place."""
-    findings: list[Finding]
+    findings: list[LabFinding]
     given: Mapping[str, Any] = {}
     """The options that were chosen for the cards."""
     left_out: tuple[str, ...] = ()

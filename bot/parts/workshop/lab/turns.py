@@ -10,6 +10,7 @@ import msgspec
 
 from bot.base.language import N_, decimal, gettext
 from bot.engine.cards.game import AnyPool
+from bot.engine.lab import StrengthWords
 from bot.engine.phrases import listed
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.tallies import Mean
@@ -22,18 +23,6 @@ FEWEST: Final = 5
 Strengths = Mapping[tuple[str, int], Mean]
 """Strengths by deck, or by set number with a shared deck, and turn."""
 
-TITLES: Mapping[str, str] = {
-    "arclash": N_("Power in battle, turn by turn: decks with these cards, and those they meet"),
-    "overcross": N_("Counters put on enemies, round by round: decks with these cards, and those they meet"),
-    "neo-combat": N_("Damage of an attack, turn by turn: these cards, and the usual ones"),
-}
-"""The measured value, by game; to translate with `gettext`."""
-SPANS: Mapping[str, str] = {
-    "arclash": N_("Turn"),
-    "overcross": N_("Round"),
-    "neo-combat": N_("Game turn"),
-}
-"""The name of a turn, by game; to translate with `gettext`."""
 OWN, USUAL = N_("these"), N_("others")
 """The two rows or columns of the table; to translate with `gettext`."""
 
@@ -91,9 +80,17 @@ def turn_lines(strengths: Strengths, own: Collection[str]) -> list[TurnLine]:
     return [line for line in lines if min(line.own.number, line.usual.number) >= FEWEST][:MOST]
 
 
+def words_of(game: str) -> StrengthWords:
+    """Return how the strength of cards is told in a game that counts it."""
+    words = GAMES[game].lab.strength
+    assert words is not None, "only games with cards count their strength"
+    return words
+
+
 def figure(game: str, value: float) -> str:
-    """Return a strength as text: power without decimals, others with one."""
-    return f"{value:.0f}" if game == "arclash" else decimal(value, 1)
+    """Return a strength as text."""
+    decimals = words_of(game).decimals
+    return decimal(value, decimals) if decimals else f"{value:.0f}"
 
 
 def verdicts(game: str, lines: Sequence[TurnLine]) -> list[str]:
@@ -116,7 +113,7 @@ _BEHIND = N_("{span} {turns}: surely behind; most in {turn}, {own} against {usua
 def _most(game: str, lines: Sequence[TurnLine], tests: int) -> dict[str, str]:
     most = max(lines, key=lambda line: abs(line.more))
     return {
-        "span": gettext(SPANS[game]),
+        "span": gettext(words_of(game).span),
         "turn": str(most.turn),
         "own": figure(game, most.own.mean),
         "usual": figure(game, most.usual.mean),
@@ -127,7 +124,7 @@ def _most(game: str, lines: Sequence[TurnLine], tests: int) -> dict[str, str]:
 def in_columns(game: str, lines: Sequence[TurnLine]) -> str:
     """Return the table as three lines of text, a column per turn, for a monospaced font."""
     rows = [
-        (gettext(SPANS[game]), [str(line.turn) for line in lines]),
+        (gettext(words_of(game).span), [str(line.turn) for line in lines]),
         (gettext(OWN), [figure(game, line.own.mean) for line in lines]),
         (gettext(USUAL), [figure(game, line.usual.mean) for line in lines]),
     ]

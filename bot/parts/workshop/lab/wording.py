@@ -8,14 +8,12 @@ from typing import Any, Final
 
 from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import cut, listed
-from bot.games.papyrus.rules.rules import PapyrusRules
-from bot.games.papyrus.rules.squads import title_of
 from bot.games.registry import GAMES
-from bot.parts.workshop.lab.findings import Finding
+from bot.parts.workshop.lab.entrants import traced_cards
+from bot.parts.workshop.lab.findings import LabFinding
 from bot.parts.workshop.lab.own_cards import why_left_out
-from bot.parts.workshop.lab.report import CardLine, LabReport, Worth
+from bot.parts.workshop.lab.report import CardLine, CardValue, LabReport
 from bot.parts.workshop.lab.tallies import Difference, Tally
-from bot.parts.workshop.lab.tracing import traced_cards
 
 MOST_LEFT_OUT: Final = 4
 """The most decks and cards named that were not played."""
@@ -56,12 +54,12 @@ def untested_line(number: str, game: str, pool: str | None) -> str:
     )
 
 
-def sentence(finding: Finding, game: str, pool: str | None) -> str:
+def sentence(finding: LabFinding, game: str, pool: str | None) -> str:
     """Return a finding as a sentence, with the decks that hold the card. Names are not escaped."""
     return " ".join([_told(finding, game, pool), *_holders(finding, game, pool)])
 
 
-def _told(finding: Finding, game: str, pool: str | None) -> str:
+def _told(finding: LabFinding, game: str, pool: str | None) -> str:
     percent, margin = f"{finding.figure:.0%}", f"{finding.error:.0%}"
     name = called(finding.about, game, pool) if finding.about else ""
     match finding.kind:
@@ -130,7 +128,7 @@ def course(lead_changes: float, comebacks: float) -> str:
     )
 
 
-def _of_card(finding: Finding, card: str) -> str:
+def _of_card(finding: LabFinding, card: str) -> str:
     match finding.kind:
         case "card-strong":
             return gettext(
@@ -177,7 +175,7 @@ def _of_card(finding: Finding, card: str) -> str:
     )  # fmt: skip
 
 
-def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
+def _holders(finding: LabFinding, game: str, pool: str | None) -> list[str]:
     if not finding.decks:
         return []
     decks, more = cut([called(key, game, pool) for key in finding.decks], MOST_DECKS)
@@ -191,7 +189,7 @@ def _holders(finding: Finding, game: str, pool: str | None) -> list[str]:
     return [gettext("It is in {decks}.", decks=listed(decks))]
 
 
-def difference(worth: Worth | Difference) -> str:
+def difference(worth: CardValue | Difference) -> str:
     """Return a sentence on the difference of two variants, and whether it is significant."""
     points, error, pairs = f"{abs(worth.mean):.0%}", f"{worth.error:.0%}", worth.pairs
     if abs(worth.mean) <= worth.error:
@@ -260,10 +258,9 @@ def squad_line(key: str, report: LabReport) -> str:
 
 def called(entrant: str, game: str, pool: str | None) -> str:
     """Return the name of a deck or a squad; for a deck made by the lab, its key."""
-    rules, building = GAMES[game].rules, GAMES[game].decks
-    if isinstance(rules, PapyrusRules):
-        ready = rules.squads.get(entrant)
-        return gettext(ready.title) if ready is not None else title_of(entrant)
+    building, loadouts = GAMES[game].decks, GAMES[game].lab.loadouts
+    if loadouts is not None:
+        return loadouts.called(entrant)
     deck = building.ready(pool).get(entrant) if building is not None else None
     return pgettext("card", deck.title) if deck is not None else entrant
 

@@ -16,7 +16,6 @@ from bot.parts.workshop.lab.decks import DeckMaker
 from bot.parts.workshop.lab.entrants import Deck
 from bot.parts.workshop.lab.processes import Playing, played
 from bot.parts.workshop.lab.tallies import Count, Difference
-from bot.parts.workshop.lab.tracing import common_deck
 
 REPLACEMENTS: Final = 3
 """The number of variants in which a card is replaced, so that it is not compared with a single card only."""
@@ -158,7 +157,7 @@ def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     the other cards themselves; in every deck that can hold it, not only in those that do. With a shared deck,
     it is judged by the results of the seat that draws it.
     """
-    if common_deck(GAMES[contest.game]) is not None:
+    if GAMES[contest.game].lab.common_deck is not None:
         return drawn_first(contest, number, games, first)
     wide = with_every_holder(contest, number)
     return doing_otherwise(wide, number, games, first) or without(wide, number, games, first)

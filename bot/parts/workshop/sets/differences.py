@@ -20,7 +20,7 @@ from bot.engine.phrases import cut, listed
 What: TypeAlias = Literal["set", "changed", "new", "gone"]
 
 
-class Change(NamedTuple):
+class CardDifference(NamedTuple):
     """The differences of one card, or of the set as a whole."""
 
     what: What
@@ -32,7 +32,7 @@ class Change(NamedTuple):
     """The differences, a phrase each. A new or a removed card has a phrase for each part of its text."""
 
 
-def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[Change, ...]:
+def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[CardDifference, ...]:
     """Return the changes from an old version of a set to a new one; () for equal sets.
 
     First comes the set, then its cards in the order of the new file, then the removed cards.
@@ -41,21 +41,24 @@ def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[Change, ..
     before, after = _cards(game, old), _cards(game, new)
     pools = tuple([game.library.standard.with_sets([one]) for one in (old, new)])
     told = tuple(_of_sets(game, old, new, before | after))
-    found = [Change("set", "", pgettext("card", new.title), told)] if told else []
+    found = [CardDifference("set", "", pgettext("card", new.title), told)] if told else []
     for number, card in after.items():
         if number not in before:
-            found.append(Change("new", number, pgettext("card", card.name), _printed(game, card)))
+            found.append(CardDifference("new", number, pgettext("card", card.name), _printed(game, card)))
         elif before[number] != card:
             words = tuple(_Pair(game, before[number], card, pools).told())
-            found.append(Change("changed", number, pgettext("card", card.name), words))
+            found.append(CardDifference("changed", number, pgettext("card", card.name), words))
     gone = [card for number, card in before.items() if number not in after]
     return (
         *found,
-        *[Change("gone", card.number, pgettext("card", card.name), _printed(game, card)) for card in gone],
+        *[
+            CardDifference("gone", card.number, pgettext("card", card.name), _printed(game, card))
+            for card in gone
+        ],
     )
 
 
-def summary(changes: Sequence[Change]) -> str:
+def summary(changes: Sequence[CardDifference]) -> str:
     """Return how many cards were changed, are new and are gone, in words."""
     if not changes:
         return gettext("Nothing is different.")
@@ -68,7 +71,7 @@ def summary(changes: Sequence[Change]) -> str:
     return ", ".join([words for number, words in parts if number]) or gettext("no card changed")
 
 
-def heading(change: Change) -> str:
+def heading(change: CardDifference) -> str:
     """Return the heading of a change: "Clerk (REE-01)", "Clerk (REE-01), new"."""
     if change.what == "set":
         return gettext("The set")

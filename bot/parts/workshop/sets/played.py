@@ -21,7 +21,7 @@ from bot.engine.cards.game import AnyCardGame, AnySet
 from bot.engine.cards.rules import CardRules
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
-from bot.matches.ended import EndedMatches, Whole
+from bot.matches.ended import CompleteMatch, EndedMatches
 from bot.parts.workshop.lab.tallies import Tally, shares
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
@@ -177,7 +177,7 @@ class _Counts:
         self._played = {card.number: Tally() for card in cards}
         self._times = Counter[str]()
 
-    def add(self, whole: Whole) -> None:
+    def add(self, whole: CompleteMatch) -> None:
         """Count a match."""
         assert whole.info.outcome is not None, "it came to its end"
         assert whole.info.ended_at is not None, "it came to its end"
@@ -211,12 +211,12 @@ class _Counts:
         return VersionFigures(self._content, self._seats, self._matches, first, last, tuple(cards))
 
 
-def _rules(whole: Whole) -> CardRules[Any, Any, Any, Any, Any]:
+def _rules(whole: CompleteMatch) -> CardRules[Any, Any, Any, Any, Any]:
     assert isinstance(whole.rules, CardRules), "only matches with cards are looked for"
     return whole.rules
 
 
-def _course(whole: Whole) -> tuple[list[tuple[Seat, str]], list[tuple[Seat, str]]]:
+def _course(whole: CompleteMatch) -> tuple[list[tuple[Seat, str]], list[tuple[Seat, str]]]:
     """Return the cards of a match by seat: those that came to the hand, and those that came into play."""
     rules = _rules(whole)
     dealt = rules.cards_dealt(whole.first)

@@ -16,7 +16,7 @@ import msgspec
 from bot.base.language import N_, OwnText, gettext
 from bot.engine.cards.files import CardFile
 from bot.engine.cards.game import AnySet
-from bot.parts.workshop.sets.differences import Change, differences
+from bot.parts.workshop.sets.differences import CardDifference, differences
 from bot.parts.workshop.sets.played import PlayedSets, fingerprint
 from bot.parts.workshop.sets.ports import FormerSet, Keeping, ServerSet
 from bot.parts.workshop.sets.service import CardSets, SetRefused
@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True):
 
     old: Version
     new: Version
-    changes: tuple[Change, ...]
+    changes: tuple[CardDifference, ...]
 
 
 class VersionDetails(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ class Done(msgspec.Struct, frozen=True, array_like=True):
     """The number that seeds its dice and draws. Each is used once, so a repeated action has new dice."""
 
 
-class TryTable(msgspec.Struct, frozen=True):
+class TestTable(msgspec.Struct, frozen=True):
     """A position and the actions on it. It is not a match, is never rated, and only its person sees it."""
 
     game: str
@@ -54,7 +54,7 @@ class TryTable(msgspec.Struct, frozen=True):
     """The actions that were done when the mark was set."""
     next: int = 0
     """The number of the next action; it never goes back."""
-    before: TryTable | None = None
+    before: TestTable | None = None
     """The table that this one replaced, itself without the one before it."""
 
     @property

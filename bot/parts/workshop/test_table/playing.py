@@ -16,9 +16,9 @@ from bot.engine.positions import read_state
 from bot.games.game import Game
 from bot.matches.action_batch import check_goes_on
 from bot.matches.errors import MatchRefusal, NotYourTurn
+from bot.matches.loaded_match import Happening, latest
 from bot.matches.player_words import clean_name
-from bot.matches.position import Happening, latest
-from bot.parts.workshop.test_table.model import LONGEST, Done, TryTable
+from bot.parts.workshop.test_table.model import LONGEST, Done, TestTable
 
 log = structlog.get_logger(__name__)
 
@@ -83,7 +83,7 @@ def begun(text: str, game: Game, cards: str | None) -> OnTable:
     return table
 
 
-def played(table: TryTable, game: Game) -> OnTable:
+def played(table: TestTable, game: Game) -> OnTable:
     """Return the table after all its actions. Raises `BadPosition`."""
     found, rules = begun(table.start, game, table.cards), game.rules
     playing = _Playing(found.state, rules, table.seed)
@@ -96,7 +96,7 @@ def played(table: TryTable, game: Game) -> OnTable:
 
 
 def after(
-    table: TryTable, game: Game, seat: Seat, actions: Sequence[Any]
+    table: TestTable, game: Game, seat: Seat, actions: Sequence[Any]
 ) -> tuple[tuple[Done, ...], tuple[Event, ...]]:
     """Return all actions of a table after these actions of a seat, and the events of these.
 

@@ -58,7 +58,7 @@ _FORGET_CARDS = delete(try_cards).where(
 _PRUNE_CARDS = delete(try_cards).where(try_cards.c.user.not_in(select(try_tables.c.user)))
 
 
-class SqlTryTables(Stored):
+class SqlTestTables(Stored):
     """Where test tables are kept, one a person. Every method may raise `bot.matches.errors.Unavailable`."""
 
     async def load(self, user: int) -> bytes | None:

@@ -22,7 +22,7 @@ async def find(club: Club, who: Any, **words: Any) -> Any:
 
 async def look(club: Club) -> None:
     """Run the bot's checks of wishes and lobbies once."""
-    await one_round(club, "LobbyTasks", "Fulfilling")
+    await one_round(club, "LobbyTasks", "Matchmaker")
 
 
 async def days(club: Club, number: float) -> None:

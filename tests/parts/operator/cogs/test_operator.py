@@ -195,8 +195,8 @@ async def test_the_bot_leaves_a_server_but_not_its_operators(club: Club) -> None
 async def test_parked_deliveries_are_listed_and_retried(club: Club) -> None:
     info = await club.started()
     club.forbid(club.channel, "send_messages", "view_channel")
-    await club.bot.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
-    await club.bot.service.agreements.answer(info.id, club.ben.id, agree=True, request="d2")
+    await club.bot.service.proposals.propose(info.id, club.ann.id, "draw", request="d1")
+    await club.bot.service.proposals.answer(info.id, club.ben.id, agree=True, request="d2")
     await club.publish(info.id)
     parked = await told_elsewhere(club, "parked")
     assert f"of match {info.id}, after 1 tries:" in parked

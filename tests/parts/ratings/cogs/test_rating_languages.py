@@ -18,9 +18,9 @@ from bot.parts.ratings.model import (
     EVERYWHERE,
     OVERALL,
     Board,
-    Change,
     Meetings,
     Profile,
+    RatingChange,
     RatingRow,
     Row,
     Scope,
@@ -123,7 +123,7 @@ def test_every_sentence_about_ratings_is_on_a_page() -> None:
     with speaking(heard):
         for compose in PAGES.values():
             compose()
-        for changes in ({}, {0: Change(1000, 1100, 1)}):
+        for changes in ({}, {0: RatingChange(1000, 1100, 1)}):
             rating_words(match(), changes)
         for passed_on in ((), (0,), (0, 1)):
             rating_words(replace(match(), match_terms=MatchTerms(rated=False)), {}, passed_on=passed_on)
@@ -133,7 +133,7 @@ def test_every_sentence_about_ratings_is_on_a_page() -> None:
 def test_the_rating_line_of_a_result_is_translated() -> None:
     info = match()
     unrated = replace(info, match_terms=MatchTerms(rated=False))
-    changes = {0: Change(1000, 1138, 1), 1: Change(1000, 927, 12)}
+    changes = {0: RatingChange(1000, 1138, 1), 1: RatingChange(1000, 927, 12)}
     with speaking(MARKED):
         assert unmarked(rating_words(info, changes), (*NAMES, "Cleo")) == []
         assert unmarked(rating_words(info, {})) == []

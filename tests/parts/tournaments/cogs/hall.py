@@ -91,7 +91,7 @@ class Hall:
         game = await self.game(one, other)
         for each in (one, other):
             self._requests += 1
-            await self.club.service.agreements.propose(
+            await self.club.service.proposals.propose(
                 game.match, each.id, "draw", request=f"draw-{self._requests}"
             )
         await self.club.bot.publish_pending(game.match)

@@ -17,7 +17,7 @@ from bot.engine.cards.game import AnyCardGame
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.tallies import Tally
 from bot.parts.workshop.sets import played
-from bot.parts.workshop.sets.differences import Change
+from bot.parts.workshop.sets.differences import CardDifference
 from bot.parts.workshop.sets.played import CardFigures, SetFigures, VersionFigures
 from bot.parts.workshop.sets.ports import FormerSet, ServerSet
 from bot.parts.workshop.sets.service import CardSets
@@ -157,7 +157,7 @@ def version(number: int) -> Version:
 
 def test_pages_of_versions_keep_to_the_limits_in_each_language() -> None:
     told = tuple([f"⟦{'**@everyone** `x` ' * 12}⟧"] * 12)
-    changes = tuple([Change("changed", f"AAA-{number:02}", LONG, told) for number in range(12)])
+    changes = tuple([CardDifference("changed", f"AAA-{number:02}", LONG, told) for number in range(12)])
     step = Step(version(998), version(999), changes)
     names = (*NAMES, "x", "everyone")
     check_marked(

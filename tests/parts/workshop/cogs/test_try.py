@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.parts.workshop.test_table.service import TryTables
-from bot.parts.workshop.test_table.store import SqlTryTables
+from bot.parts.workshop.test_table.service import TestTableService
+from bot.parts.workshop.test_table.store import SqlTestTables
 from tests.cogs.club import Club
 from tests.cogs.days import pass_by
 from tests.cogs.players import click, control, controls_of, labels_of, pictures_of, said
@@ -121,7 +121,7 @@ async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> Non
     assert "You have no test table now" in said(await ann.press("Undo"))
     ann = await designer(club, club.ann, game="arclash")
     await pass_by(club, hours=24)
-    assert await SqlTryTables(club.stores[0].database).load(club.ann.id) is None
+    assert await SqlTestTables(club.stores[0].database).load(club.ann.id) is None
     assert "You have no test table now" in said(await ann.press("Play"))
 
 
@@ -155,7 +155,7 @@ async def test_a_card_is_placed_on_a_square_and_each_press_loads_the_table_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await designer(club, club.ann, game="overcross")
-    store, loads = club.bot.services.of(TryTables)._store, list[int]()
+    store, loads = club.bot.services.of(TestTableService)._store, list[int]()
     load = store.load
 
     async def counted(user: int) -> bytes | None:

@@ -10,19 +10,20 @@ from msgspec.structs import replace
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
+from bot.engine.lab import Board
 from bot.games.papyrus.rules.squads import own_squads
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.board_report import (
     DRAWS,
     BoardReport,
-    Change,
     Plain,
+    PlainDifference,
     board_findings,
     measured_board,
     sides,
 )
 from bot.parts.workshop.lab.board_wording import board_sentences
-from bot.parts.workshop.lab.boards import Board, affordable, board_of, plan_on, shipped_board, shipped_boards
+from bot.parts.workshop.lab.boards import affordable, board_of, plan_on, shipped_board, shipped_boards
 from bot.parts.workshop.lab.contests import Bout
 from bot.parts.workshop.lab.report import report_of
 from bot.parts.workshop.lab.service import squads_plan
@@ -188,11 +189,12 @@ def test_reports_are_cached_by_all_their_inputs() -> None:
     ]
     assert seeds[0] == seeds[1]
     assert len(set(seeds)) == 3
-    assert len({squads_plan("rats:3smg", 2).contest.seed, squads_plan("rats:4smg", 2).contest.seed}) == 2
+    plans = [squads_plan("papyrus", {"squads": squads}, 2) for squads in ("rats:3smg", "rats:4smg")]
+    assert len({plan.contest.seed for plan in plans}) == 2
 
 
 def test_custom_squads_meet_the_ready_made_ones_and_each_other() -> None:
-    plan = squads_plan("rats:3smg+2sniper/wolves:1smg+1shotgun", 30, "1")
+    plan = squads_plan("papyrus", {"squads": "rats:3smg+2sniper/wolves:1smg+1shotgun"}, 30, "1")
     contest = plan.contest
     assert set(contest.entrants) == {*GAMES["papyrus"].rules.squads, *own_squads(contest.options.squads)}
     assert all({"rats", "wolves"} & set(line_up) for line_up in contest.line_ups)
@@ -209,15 +211,18 @@ def test_custom_squads_meet_the_ready_made_ones_and_each_other() -> None:
 
 
 def test_a_random_difference_is_not_reported(clog: BoardReport) -> None:
-    even = Change(0.02, 0.1)
+    even = PlainDifference(0.02, 0.1)
     same: BoardReport = replace(
-        clog, plain=Plain(matches=42, turns=Change(0.5, 2.0), draws=even, squads={"nest": even})
+        clog, plain=Plain(matches=42, turns=PlainDifference(0.5, 2.0), draws=even, squads={"nest": even})
     )
     assert board_sentences(same)[-1].startswith("No difference from 42 matches on an open field")
     other: BoardReport = replace(
         clog,
         plain=Plain(
-            matches=42, turns=Change(-3.0, 2.0), draws=Change(0.2, 0.1), squads={"nest": Change(-0.3, 0.1)}
+            matches=42,
+            turns=PlainDifference(-3.0, 2.0),
+            draws=PlainDifference(0.2, 0.1),
+            squads={"nest": PlainDifference(-0.3, 0.1)},
         ),
     )
     told = board_sentences(other)[-1]

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.games.neocombat.game import ActionDeck
 from bot.games.registry import GAMES
 from bot.host.cli.files import learn_card_files
 from bot.parts.workshop.lab.contests import Contest
+from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.lab.report import report_of
 from bot.parts.workshop.lab.service import measured_pool, plan_for
 from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.tallies import Count
-from bot.parts.workshop.lab.tracing import CommonDeck, common_deck, traced_cards
 from bot.parts.workshop.lab.worth import DrawnTrial, judging
 from tests.parts.workshop.lab.test_lab import play
 from tests.parts.workshop.sets.uploads import CLAWS
@@ -38,7 +39,7 @@ def planned(claws: str) -> Contest:
 
 
 def test_a_set_is_dealt_among_the_usual_cards_and_listed_first(claws: str) -> None:
-    deck = common_deck(NEO)
+    deck = NEO.lab.common_deck
     assert deck is not None
     usual = NEO.cards.library.standard
     alone, mixed = NEO.cards.library.at(claws), NEO.cards.library.at(measured_pool("neo-combat", claws))
@@ -51,7 +52,7 @@ def test_a_set_is_dealt_among_the_usual_cards_and_listed_first(claws: str) -> No
     assert len(edited.actions) == len(usual.actions)
     assert measured_pool("neo-combat", usual.hash) == usual.hash
     assert measured_pool("arclash", "any") == "any"
-    assert common_deck(GAMES["arclash"]) is None
+    assert GAMES["arclash"].lab.common_deck is None
     assert traced_cards(GAMES["crossfire"]) is None
 
 
@@ -59,7 +60,7 @@ def test_a_report_counts_the_cards_of_all_seats(claws: str) -> None:
     plan = replace(plan_for("neo-combat", claws, OWN, 60), contest=planned(claws), tested=0)
     report = report_of(study(plan, play))
     deck = traced_cards(NEO)
-    assert isinstance(deck, CommonDeck)
+    assert isinstance(deck, ActionDeck)
     assert set(report.played) == set(deck.cards(report.cards))
     for line in report.played.values():
         assert line.held == 2 * report.matches
@@ -75,7 +76,7 @@ def test_a_card_is_judged_by_the_seat_that_draws_its_one_copy(claws: str) -> Non
     trial = judging(contest, "CLW-01", 12)
     assert isinstance(trial, DrawnTrial)
     ways = {way.instead[1] for way in trial.contests if way.instead is not None}
-    cards = common_deck(NEO).cards(contest.pool)
+    cards = NEO.lab.common_deck.cards(contest.pool)
     assert {cards[other].rank for other in ways} == {cards["CLW-01"].rank}
     for way in trial.contests:
         pool = NEO.cards.library.at(way.played_with.cards)

@@ -17,7 +17,7 @@ from bot.parts.workshop.lab.changes import compared, numbers_of, tuned, with_num
 from bot.parts.workshop.lab.contests import Contest, MadeDeck
 from bot.parts.workshop.lab.decks import DeckMaker
 from bot.parts.workshop.lab.entrants import SAME, Deck, ready_entrants
-from bot.parts.workshop.lab.findings import Finding, best_mix, dominated, findings, met_all, surely_outside
+from bot.parts.workshop.lab.findings import LabFinding, best_mix, dominated, findings, met_all, surely_outside
 from bot.parts.workshop.lab.own_cards import NothingToPlay, made_decks
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import CardLine, report_of
@@ -526,42 +526,42 @@ def test_a_short_test_takes_all_line_ups_in_turn() -> None:
 
 QUINCE = "Grandmother Quince (ORC-08)"
 SAID = [
-    (Finding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%).", "gewinnt"),
+    (LabFinding("too-strong", "windfall", 0.66, 0.04), "Windfall wins too much: 66% (± 4%).", "gewinnt"),
     (
-        Finding("card-strong", "ORC-08", 0.22, 0.05),
+        LabFinding("card-strong", "ORC-08", 0.22, 0.05),
         " is too strong: 22% more wins than with others of its kind (± 5%).",
         "22",
     ),
-    (Finding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share.", "Platz 1"),
-    (Finding("seat-low", "3", 0.01, 0.01), "Seat 3 wins 1% (± 1%): less than its share.", "Platz 3"),
+    (LabFinding("seat", "1", 0.6, 0.04), "Seat 1 wins 60% (± 4%): more than its share.", "Platz 1"),
+    (LabFinding("seat-low", "3", 0.01, 0.01), "Seat 3 wins 1% (± 1%): less than its share.", "Platz 3"),
     (
-        Finding("seat-low", "1 3", 0.2, 0.01),
+        LabFinding("seat-low", "1 3", 0.2, 0.01),
         "Seats 1 and 3 win 20% (± 1%): less than their share.",
         "Plätze 1 und 3",
     ),
     (
-        Finding("rank", "ORC Level 3", 60),
+        LabFinding("rank", "ORC Level 3", 60),
         "Level 3 of ORC: no card of it is ever played; one was in hand in 60 matches.",
         "60",
     ),
-    (Finding("endless", "", 1), "1 match did not end.", "1"),
+    (LabFinding("endless", "", 1), "1 match did not end.", "1"),
     (
-        Finding("card-harmful", "ORC-08", 0.875, 0.1, beside=24),
+        LabFinding("card-harmful", "ORC-08", 0.875, 0.1, beside=24),
         " harms its player: 88% of 24 plays cost its own side something and gained nothing.",
         " schadet",
     ),
     (
-        Finding("card-kills", "ORC-08", 19.8, 6.3, ("windfall",), 3),
+        LabFinding("card-kills", "ORC-08", 19.8, 6.3, ("windfall",), 3),
         " kills too much: enemies of 19.8 points in a play (± 6.3), and it costs 3. It is in Windfall.",
         " tötet zu viel",
     ),
     (
-        Finding("card-hits", "ORC-08", 3.41, 0.3, beside=1.82),
+        LabFinding("card-hits", "ORC-08", 3.41, 0.3, beside=1.82),
         " hits too hard: 3.4 damage for each copy drawn (± 0.3). The best other of its sort does 1.8.",
         "3,4 Schaden",
     ),
     (
-        Finding("dead", "ORC-08", 40, beside=39),
+        LabFinding("dead", "ORC-08", 40, beside=39),
         " is hardly ever played: in hand in 40 matches, it could be played in 39.",
         "39 spielbar",
     ),
@@ -569,7 +569,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("finding", "english", "german"), SAID, ids=[each.kind for each, *_ in SAID])
-def test_findings_are_in_both_languages(finding: Finding, english: str, german: str) -> None:
+def test_findings_are_in_both_languages(finding: LabFinding, english: str, german: str) -> None:
     assert sentence(finding, "arclash", POOL).removeprefix(QUINCE) == english
     with speaking(language("de")):
         told = sentence(finding, "arclash", POOL)

@@ -11,7 +11,7 @@ from bot.engine.cards.deckbuilding import Effect
 from bot.games.computers import normal_player
 from bot.games.registry import GAMES
 from bot.matches.options import read_options
-from bot.parts.workshop.lab.contests import Contest, Deed
+from bot.parts.workshop.lab.contests import Contest, PlayEffects
 from bot.parts.workshop.lab.findings import KILLS, findings
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.service import plan_for
@@ -119,8 +119,8 @@ def test_a_play_counts_as_harm_if_it_costs_something_and_gains_nothing() -> None
     assert not deed().harmful, "nothing is told of it"
 
 
-def deed(*effects: Effect) -> Deed:
-    found = Deed()
+def deed(*effects: Effect) -> PlayEffects:
+    found = PlayEffects()
     for effect in effects:
         found.add(effect)
     return found

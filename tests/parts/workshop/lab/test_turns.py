@@ -12,13 +12,12 @@ from bot.base.languages.catalogues import language
 from bot.games.computers import COMPUTERS
 from bot.games.neocombat.rules.facts import Hit, Played
 from bot.games.registry import GAMES
-from bot.parts.workshop.lab.contests import Bout, Contest, Witness
-from bot.parts.workshop.lab.entrants import Entrant, Nothing
+from bot.parts.workshop.lab.contests import Bout, Contest, MatchObserver
+from bot.parts.workshop.lab.entrants import Entrant, Nothing, traced_cards
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import LabReport, report_of
 from bot.parts.workshop.lab.study import Plan, study
 from bot.parts.workshop.lab.tallies import Mean
-from bot.parts.workshop.lab.tracing import traced_cards
 from bot.parts.workshop.lab.turns import TurnLine, changed_numbers, in_columns, own_keys, turn_lines, verdicts
 from measures.soak.lab import all_powered, changed, renamed
 from tests.parts.workshop.lab.test_lab import contest, play
@@ -129,7 +128,7 @@ def test_a_report_has_the_figures_of_each_turn(game: str) -> None:
 
 def test_the_damage_of_attacks_counts_only_varans_of_others() -> None:
     base: Contest = contest("neo-combat", games=1)
-    witness, game = Witness(GAMES["neo-combat"]), GAMES["neo-combat"]
+    witness, game = MatchObserver(GAMES["neo-combat"]), GAMES["neo-combat"]
     entrant = Entrant(COMPUTERS["random"], Nothing(), traced_cards(game))
     Bout(base, ("same",) * 2, range(1))._series(("same",) * 2, (entrant,) * 2, game.rules).play(
         0, witness.see

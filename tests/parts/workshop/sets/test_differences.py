@@ -14,7 +14,7 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.files import read_card_set
 from bot.engine.cards.game import AnyCardGame
 from bot.games.registry import GAMES
-from bot.parts.workshop.sets.differences import Change, differences, heading, summary
+from bot.parts.workshop.sets.differences import CardDifference, differences, heading, summary
 from tests.parts.workshop.lab.own_sides import own_side
 from tests.parts.workshop.sets.uploads import HERONS, OTHER_HERONS
 
@@ -166,7 +166,7 @@ def test_a_set_equals_itself_and_any_card_can_be_removed(key: str) -> None:
         for field in game.pool_type.fields:
             cards = getattr(one, field)
             if cards:
-                found: tuple[Change, ...] = differences(game, one, replace(one, **{field: cards[1:]}))
+                found: tuple[CardDifference, ...] = differences(game, one, replace(one, **{field: cards[1:]}))
                 assert [(each.what, each.number) for each in found] == [("gone", cards[0].number)]
                 assert all(found[0].told)
 

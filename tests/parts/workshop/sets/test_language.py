@@ -14,7 +14,7 @@ from bot.engine.cards.files import read_card_set
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.sets.differences import Change, differences, heading, summary
+from bot.parts.workshop.sets.differences import CardDifference, differences, heading, summary
 from bot.parts.workshop.sets.played import PlayedSets
 from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import SetVersions
@@ -136,7 +136,7 @@ async def all_sentences_about_versions(
     game = sets.games["arclash"]
     old = (await sets.check("arclash", HERONS, "reed.toml")).set
     assert old is not None
-    told = [summary(()), summary([Change("set", "", "", ())])]
+    told = [summary(()), summary([CardDifference("set", "", "", ())])]
     for new in other_forms(old):
         for pair in ((old, new), (new, old)):
             changes = differences(game, *pair)

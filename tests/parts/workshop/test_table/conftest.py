@@ -8,8 +8,8 @@ import pytest
 from bot.database.migrate import migrate
 from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.test_table.service import TryTables
-from bot.parts.workshop.test_table.store import SqlTryTables
+from bot.parts.workshop.test_table.service import TestTableService
+from bot.parts.workshop.test_table.store import SqlTestTables
 from tests.matches.table import TestClock, database_like, fixed_entropy
 
 
@@ -29,5 +29,5 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 
 
 @pytest.fixture
-def tables(store: SqlMatchStore, clock: TestClock) -> TryTables:
-    return TryTables(SqlTryTables(store.database), store, GAMES, clock, fixed_entropy("test tables"))
+def tables(store: SqlMatchStore, clock: TestClock) -> TestTableService:
+    return TestTableService(SqlTestTables(store.database), store, GAMES, clock, fixed_entropy("test tables"))

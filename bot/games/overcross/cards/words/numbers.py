@@ -16,7 +16,7 @@ from bot.engine.decks import Card
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
-from bot.games.overcross.cards.statics import Change, Grant, Retype
+from bot.games.overcross.cards.statics import Grant, Retype, StatChange
 from bot.games.overcross.cards.words.pieces import (
     OnPieces,
     Pieces,
@@ -80,16 +80,16 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
             context.table.last(context, [each for card in pieces for each in self._on(card)], self.until)
         return ()
 
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[Change]:  # noqa: ARG002
+    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[StatChange]:  # noqa: ARG002
         """Yield the changes that are permanently in force."""
         genre = self.to.genre if isinstance(self.to, Pieces) else ""
         for piece in in_question(context, self.to):
             yield from self._on(piece, genre)
 
-    def _on(self, piece: Card, genre: Genre | Literal[""] = "") -> Iterator[Change]:
+    def _on(self, piece: Card, genre: Genre | Literal[""] = "") -> Iterator[StatChange]:
         for stat, by in _numbers(self):
             least = 1 if stat == "speed" and by < 0 else _NO_LEAST
-            yield Change(
+            yield StatChange(
                 stat, by, piece, genre=genre, against=self.against, attacks=self.attacks, least=least
             )
 
@@ -131,7 +131,7 @@ class Theme(EffectNode, frozen=True, tag="theme"):
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Change them."""
-        statics = [Change(stat, by, seat=context.seat, genre=self.genre) for stat, by in _numbers(self)]
+        statics = [StatChange(stat, by, seat=context.seat, genre=self.genre) for stat, by in _numbers(self)]
         context.table.last(context, statics, "turn")
         return ()
 
@@ -180,7 +180,7 @@ def number_words(stat: Stat, by: int) -> str:
     return gettext(_NUMBERS[stat], number=f"{by:+}")
 
 
-_NO_LEAST = Change.__struct_defaults__[-1]
+_NO_LEAST = StatChange.__struct_defaults__[-1]
 _NUMBERS = {
     "acc": N_("{number} acc"),
     "defense": N_("{number} defense"),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import attribute_name
@@ -37,7 +37,7 @@ def _open(varan: Any) -> str:
 
 
 _ACTIONS = ("action",)
-BENCH = Bench(
+EDITOR = PositionEditor(
     _start,
     (
         hand(kinds=_ACTIONS, between=", ", called=_name),
@@ -130,7 +130,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
         "speed": N_("speed {number}"),
         "health": N_("health {number}"),
     }
-    bench: ClassVar[Bench | None] = BENCH
+    editor: ClassVar[PositionEditor | None] = EDITOR
 
     def in_words(self, card: AnyCard) -> CardInWords:
         """Return the full text of a card."""
@@ -162,3 +162,6 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
         if isinstance(card, ActionCard):
             return f"{card.copies}x", sort_of(card)
         return f"{card.speed}/{card.health}", " ".join(card.attributes)
+
+
+CARD_GAME: Final = NeoCombatCards

@@ -14,10 +14,10 @@ from bot.matches import timing
 from bot.matches.action_batch import check_goes_on
 from bot.matches.changes import PendingChange, to_seats
 from bot.matches.lessons import first_state
+from bot.matches.loaded_match import LoadedMatch, stream
 from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import DrawRow, Record
-from bot.matches.position import Position, stream
 
 
 def holder(person: Person, word: str = "") -> SeatHolder:
@@ -46,7 +46,7 @@ def rotated(old: MatchInfo, computers: Collection[str]) -> tuple[SeatHolder, ...
 
 
 def reseated(
-    position: Position,
+    loaded: LoadedMatch,
     holders: tuple[SeatHolder, ...],
     host: int,
     now: datetime,
@@ -58,9 +58,9 @@ def reseated(
 
     The seats reserved for `came` are released: they have joined, ready to start or not, or declined.
     """
-    before, users = position.record.info, {each.user for each in holders}
+    before, users = loaded.record.info, {each.user for each in holders}
     invited = tuple([user for user in before.match_terms.invited if user != came and user in users])
-    record = position.record.with_terms(invited=invited).with_info(seats=holders, host=host)
+    record = loaded.record.with_terms(invited=invited).with_info(seats=holders, host=host)
     waiting = waiting_of(before)
     are_ready = [user for user in waiting.ready if user in users]
     if ready and came in users:
@@ -69,10 +69,10 @@ def reseated(
     waiting = replace(waiting, ready=tuple(are_ready), wished=wished)
     if record.info.joined > before.joined:
         waiting = replace(waiting, since=now, reminded=None)
-    return _begun_if_ready(position, record.with_terms(waiting=waiting), now, came)
+    return _begun_if_ready(loaded, record.with_terms(waiting=waiting), now, came)
 
 
-def _begun_if_ready(position: Position, record: Record, now: datetime, came: int) -> PendingChange:
+def _begun_if_ready(loaded: LoadedMatch, record: Record, now: datetime, came: int) -> PendingChange:
     """Return the change to this lobby, or to the begun match if all seats are taken and ready.
 
     If all have joined now, the host gets a message, unless the host joined last.
@@ -81,8 +81,8 @@ def _begun_if_ready(position: Position, record: Record, now: datetime, came: int
     if not info.complete:
         return in_the_lobby(record)
     if set(info.persons) <= set(waiting_of(info).ready):
-        return started(replace(position, record=record), now)
-    told = not position.record.info.complete and came != info.host
+        return started(replace(loaded, record=record), now)
+    told = not loaded.record.info.complete and came != info.host
     return in_the_lobby(
         record, [seat for seat in info.joined_seats if told and info.seats[seat].user == info.host]
     )
@@ -93,24 +93,24 @@ def in_the_lobby(record: Record, told: Iterable[Seat] = ()) -> PendingChange:
     return PendingChange(record=record, notifications=(("lobby", None), *to_seats("word", told)))
 
 
-def closed(position: Position, now: datetime, *, idle: bool = False) -> PendingChange:
+def closed(loaded: LoadedMatch, now: datetime, *, idle: bool = False) -> PendingChange:
     """Return the change that closes a lobby. The users of an `idle` one get a message."""
-    record, info = position.record, position.record.info
+    record, info = loaded.record, loaded.record.info
     waiting = replace(waiting_of(info), ready=()) if idle else msgspec.UNSET
     over = record.with_terms(invited=(), waiting=waiting).with_info(stage=Stage.ABANDONED, ended_at=now)
     return in_the_lobby(over, info.joined_seats if idle else ())
 
 
-def started(position: Position, now: datetime) -> PendingChange:
+def started(loaded: LoadedMatch, now: datetime) -> PendingChange:
     """Return the change by which a match begins."""
-    record, rules = _drawn(position.record), position.codec.rules
+    record, rules = _drawn(loaded.record), loaded.codec.rules
     rng = stream(record)
-    state = first_state(record, rules, position.info.options, rng)
+    state = first_state(record, rules, loaded.info.options, rng)
     check_goes_on(rules, state, record.info.id)
     record = record.with_terms(invited=(), waiting=msgspec.UNSET).with_info(stage=Stage.PLAYING)
     if record.info.match_terms.prepared is not None:  # a lesson is played with the options of its position
-        record = record.with_info(options=msgspec.Raw(position.codec.encode(state.options)))
-    record = replace(record, state=position.codec.encode(state), counter=rng.counter)
+        record = record.with_info(options=msgspec.Raw(loaded.codec.encode(state.options)))
+    record = replace(record, state=loaded.codec.encode(state), counter=rng.counter)
     awaited = sorted(timing.people(record.info, rules.to_act(state)))
     return PendingChange(
         record=timing.begun(record, now, rules.window(state)),

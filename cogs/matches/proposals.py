@@ -1,4 +1,4 @@
-"""Agreements between players: undo, a draw, a pause, more time; and the answers to proposals."""
+"""Proposals between players: undo, a draw, a pause, more time; and the answers to proposals."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.engine.errors import Refusal
 from bot.engine.phrases import all_of
 from bot.engine.spelling import name_key
 from bot.games.game import Game
-from bot.matches.agreements import UndoOutlook
 from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo
+from bot.matches.proposals import UndoOutlook
 from bot.matches.terms import duration, read_span
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, button, whole_number
@@ -30,7 +30,7 @@ GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
 """Times suggested by autocomplete; they can be typed in every language."""
 
 
-class AgreementCommands(MatchCommands):
+class ProposalCommands(MatchCommands):
     """The `/match` commands that need several players' consent, and their buttons."""
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -50,7 +50,7 @@ class AgreementCommands(MatchCommands):
         """Undo your last action; the bot asks the others if they must agree."""
         await defer(interaction)
         info = await self.here(interaction)
-        outlook = await self.service.agreements.undo_outlook(info.id, interaction.user.id)
+        outlook = await self.service.proposals.undo_outlook(info.id, interaction.user.id)
         if outlook is None:
             await self._undo(interaction, info.id)
         else:
@@ -61,7 +61,7 @@ class AgreementCommands(MatchCommands):
         """Take back all of your turn that you can take back without asking."""
         await defer(interaction)
         info, request = await self.here(interaction), request_of(interaction)
-        change = self.service.agreements.undo_turn(info.id, interaction.user.id, request=request)
+        change = self.service.proposals.undo_turn(info.id, interaction.user.id, request=request)
         await self._tell(interaction, await change)
 
     async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
@@ -72,7 +72,7 @@ class AgreementCommands(MatchCommands):
     async def _undo(self, interaction: Interaction, match: MatchId, count: int | None = None) -> None:
         user, request = interaction.user.id, request_of(interaction)
         await self._tell(
-            interaction, await self.service.agreements.undo(match, user, count=count, request=request)
+            interaction, await self.service.proposals.undo(match, user, count=count, request=request)
         )
 
     @MatchCommands.ask.command()
@@ -80,7 +80,7 @@ class AgreementCommands(MatchCommands):
         """Offer a draw, or agree to an offered draw."""
         await defer(interaction)
         info = await self.here(interaction)
-        if not await self.service.agreements.draw_ends(info.id, interaction.user.id):
+        if not await self.service.proposals.draw_ends(info.id, interaction.user.id):
             await self._propose(interaction, info.id, "draw")
             return
         question = gettext(
@@ -106,7 +106,7 @@ class AgreementCommands(MatchCommands):
         """Continue a paused match."""
         await defer(interaction)
         info = await self.here(interaction)
-        played = await self.service.agreements.resume(
+        played = await self.service.proposals.resume(
             info.id, interaction.user.id, request=request_of(interaction)
         )
         await self._tell(interaction, played)
@@ -120,7 +120,7 @@ class AgreementCommands(MatchCommands):
         await defer(interaction)
         info = await self.here(interaction)
         to, seconds = seat_named(info, player), read_span(time)
-        played = await self.service.agreements.give_time(
+        played = await self.service.proposals.give_time(
             info.id, interaction.user.id, to, seconds, request=request_of(interaction)
         )
         if played.repeated:
@@ -175,7 +175,7 @@ class AgreementCommands(MatchCommands):
     async def _propose(
         self, interaction: Interaction, match: MatchId, kind: Literal["draw", "pause"]
     ) -> None:
-        played = await self.service.agreements.propose(
+        played = await self.service.proposals.propose(
             match, interaction.user.id, kind, request=request_of(interaction)
         )
         await self._tell(interaction, played)
@@ -193,7 +193,7 @@ class AgreementCommands(MatchCommands):
         """Answer for the asker. `own` and `other` say whose button it is: the proposer's or the others'."""
         if own or other:
             await self._check_whose(match, interaction.user.id, own=own)
-        played = await self.service.agreements.answer(
+        played = await self.service.proposals.answer(
             match, interaction.user.id, agree=agree, number=number, request=request_of(interaction)
         )
         await self._tell(interaction, played)

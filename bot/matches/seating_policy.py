@@ -1,7 +1,7 @@
 """The interface that decides which users may share a match.
 
-`bot.people.company` implements it with blocks and reliability. The same data is read whoever is asked about,
-and every refusal has the same sentence, so an answer does not reveal a block.
+`bot.people.seating_policy` implements it with blocks and reliability. The same data is read whoever is asked
+about, and every refusal has the same sentence, so an answer does not reveal a block.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Wanted: TypeAlias = Literal["anybody", "reliable"]
 """The players a host accepts: all, or only players who are rarely late."""
 
 
-class Company(Protocol):
+class SeatingPolicy(Protocol):
     """Decides which users may share a match. Methods may raise `bot.matches.errors.Unavailable`.
 
     Each answer reads the same data for every user, so its duration reveals nothing.
@@ -27,7 +27,7 @@ class Company(Protocol):
 
 
 class Everybody:
-    """Company without limits: all users may share a match."""
+    """A policy without limits: all users may share a match."""
 
     async def welcomes(self, user: int, others: Collection[int], wanted: Wanted) -> bool:  # noqa: ARG002
         """Return True."""

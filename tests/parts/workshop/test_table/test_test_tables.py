@@ -18,10 +18,10 @@ from bot.games.papyrus.rules.actions import Attack
 from bot.games.registry import GAMES
 from bot.matches.errors import NotYourTurn, TurnPassed
 from bot.matches.store import SqlMatchStore
-from bot.parts.workshop.test_table.model import LONGEST, TryTable
+from bot.parts.workshop.test_table.model import LONGEST, TestTable
 from bot.parts.workshop.test_table.playing import BadPosition, begun, read
-from bot.parts.workshop.test_table.service import NoTryTable, TryTables
-from bot.parts.workshop.test_table.store import SqlTryTables
+from bot.parts.workshop.test_table.service import NoTestTable, TestTableService
+from bot.parts.workshop.test_table.store import SqlTestTables
 from tests.engine.cards.card_files.sound import SOUND
 from tests.engine.cards.card_files.sound import read as read_cards
 from tests.games.every_game import GAMES as EVERY_GAME
@@ -40,12 +40,14 @@ stack: STO-03
 hand: STO-12"""
 
 
-async def begun_table(tables: TryTables, text: str = POSITION, game: str = "arclash") -> TryTable:
+async def begun_table(tables: TestTableService, text: str = POSITION, game: str = "arclash") -> TestTable:
     table = await tables.lay(ANN, game, GAMES[game].rules.cards, "", text)
     return await tables.begin(ANN, table)
 
 
-async def played_on(tables: TryTables, table: TryTable, steps: int, chance: random.Random) -> TryTable:
+async def played_on(
+    tables: TestTableService, table: TestTable, steps: int, chance: random.Random
+) -> TestTable:
     """Play a table at random."""
     rules = GAMES[table.game].rules
     for _ in range(steps):
@@ -60,7 +62,7 @@ async def played_on(tables: TryTables, table: TryTable, steps: int, chance: rand
 
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_any_position_of_a_match_can_be_set_up_and_played(
-    key: str, tables: TryTables, subtests: pytest.Subtests
+    key: str, tables: TestTableService, subtests: pytest.Subtests
 ) -> None:
     """Positions reached by random play, of each game."""
     game = GAMES[key]
@@ -79,7 +81,7 @@ async def test_any_position_of_a_match_can_be_set_up_and_played(
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_every_position_of_the_rules_can_be_set_up(key: str, tables: TryTables) -> None:
+async def test_every_position_of_the_rules_can_be_set_up(key: str, tables: TestTableService) -> None:
     """Positions with an awaited seat can be played, with all steps of the page."""
     game, played = GAMES[key], 0
     for page in game.rulebook:
@@ -95,7 +97,7 @@ async def test_every_position_of_the_rules_can_be_set_up(key: str, tables: TryTa
 
 
 async def test_actions_are_undone_one_by_one_without_limit_or_back_to_a_mark(
-    tables: TryTables,
+    tables: TestTableService,
 ) -> None:
     table = await begun_table(tables)
     states = [(await tables.look(table)).state]
@@ -116,7 +118,7 @@ async def test_actions_are_undone_one_by_one_without_limit_or_back_to_a_mark(
     assert (await tables.look(table)).state == marked
 
 
-async def test_an_action_done_again_has_new_dice(tables: TryTables) -> None:
+async def test_an_action_done_again_has_new_dice(tables: TestTableService) -> None:
     """Otherwise a designer would see the same roll at every attempt."""
     rules, wording = GAMES["papyrus"].rules, GAMES["papyrus"].wording
 
@@ -139,7 +141,7 @@ async def test_an_action_done_again_has_new_dice(tables: TryTables) -> None:
 
 
 async def test_a_table_is_kept_less_than_a_day(
-    tables: TryTables, store: SqlMatchStore, clock: TestClock
+    tables: TestTableService, store: SqlMatchStore, clock: TestClock
 ) -> None:
     table = await begun_table(tables)
     clock.pass_by(hours=22)
@@ -147,7 +149,7 @@ async def test_a_table_is_kept_less_than_a_day(
     assert await tables.prune() == 0
     clock.pass_by(hours=1)
     assert await tables.of(ANN) is None
-    with pytest.raises(NoTryTable):
+    with pytest.raises(NoTestTable):
         await tables.own(ANN)
     with pytest.raises(TurnPassed):
         await tables.undo(ANN, table)
@@ -155,10 +157,10 @@ async def test_a_table_is_kept_less_than_a_day(
     await begun_table(tables)
     clock.pass_by(hours=23)
     assert await tables.prune() == 2
-    assert await SqlTryTables(store.database).load(ANN) is None
+    assert await SqlTestTables(store.database).load(ANN) is None
 
 
-async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) -> None:
+async def test_a_control_of_an_older_version_changes_nothing(tables: TestTableService) -> None:
     table = await played_on(tables, await begun_table(tables), 1, random.Random(1))
     newer = await played_on(tables, table, 1, random.Random(1))
     for late in (tables.undo, tables.mark, tables.again, tables.take_up, tables.begin):
@@ -167,17 +169,19 @@ async def test_a_control_of_an_older_version_changes_nothing(tables: TryTables) 
     assert await tables.of(ANN) == newer
 
 
-async def test_of_two_simultaneous_changes_one_is_applied(tables: TryTables, store: SqlMatchStore) -> None:
+async def test_of_two_simultaneous_changes_one_is_applied(
+    tables: TestTableService, store: SqlMatchStore
+) -> None:
     table = await begun_table(tables)
-    content = await SqlTryTables(store.database).load(ANN)
+    content = await SqlTestTables(store.database).load(ANN)
     assert content is not None
-    keep, at = SqlTryTables(store.database).keep, table.laid_at
+    keep, at = SqlTestTables(store.database).keep, table.laid_at
     assert await keep(ANN, content, at, table.version + 1, table.version)
     assert not await keep(ANN, content, at, table.version + 1, table.version)
     assert not await keep(ANN, content, at, 1, None)
 
 
-async def test_the_previous_table_can_be_restored(tables: TryTables) -> None:
+async def test_the_previous_table_can_be_restored(tables: TestTableService) -> None:
     first = await played_on(tables, await begun_table(tables), 2, random.Random(1))
     second = await tables.lay(ANN, "papyrus", None, "", "..S\n..n")
     back = await tables.swap(ANN, second)
@@ -185,7 +189,7 @@ async def test_the_previous_table_can_be_restored(tables: TryTables) -> None:
     assert (await tables.swap(ANN, back)).text == "..S\n..n"
 
 
-async def test_a_position_is_written_and_restored(tables: TryTables) -> None:
+async def test_a_position_is_written_and_restored(tables: TestTableService) -> None:
     table = await tables.lay(ANN, "arclash", STANDARD, "", POSITION)
     worse = await tables.write(ANN, table, "phase: bogus")
     with pytest.raises(BadPosition, match='"bogus" is not a phase'):
@@ -194,7 +198,7 @@ async def test_a_position_is_written_and_restored(tables: TryTables) -> None:
     assert (await tables.undo(ANN, worse)).text == POSITION
 
 
-async def test_viewing_a_position_keeps_the_actions(tables: TryTables) -> None:
+async def test_viewing_a_position_keeps_the_actions(tables: TestTableService) -> None:
     """A game with a position notation shows the current one; after an undo it continues unchanged."""
     table = await played_on(tables, await begun_table(tables), 2, random.Random(1))
     writing = await tables.take_up(ANN, table)
@@ -231,7 +235,7 @@ def test_an_unplayable_position_is_refused_in_a_sentence(what: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-async def test_a_seat_that_is_not_awaited_cannot_act(tables: TryTables) -> None:
+async def test_a_seat_that_is_not_awaited_cannot_act(tables: TestTableService) -> None:
     table = await begun_table(tables)
     state = (await tables.look(table)).state
     pass_ = next(iter(ARCLASH.rules.legal(state, 0)))
@@ -267,7 +271,7 @@ def test_any_position_text_is_read_or_refused_in_a_sentence(data: Any) -> None:
 
 
 async def test_the_cards_of_many_tables_stay_within_their_bounds(
-    tables: TryTables, store: SqlMatchStore, clock: TestClock
+    tables: TestTableService, store: SqlMatchStore, clock: TestClock
 ) -> None:
     """A person's different card files: two of them in the database, the present and the one before."""
     game = ARCLASH.cards
@@ -284,7 +288,7 @@ async def test_the_cards_of_many_tables_stay_within_their_bounds(
     assert sum(each in library for each in pools) <= MOST_POOLS
     assert [await store.cards(each) for each in pools] == [None] * len(pools), "no match needs them"
     kept = [
-        await SqlTryTables(store.database).cards(each) is not None
+        await SqlTestTables(store.database).cards(each) is not None
         for each in (*pools[:5], pools[44], pools[54])
     ]
     assert kept == [False] * 5 + [True, True]
@@ -295,4 +299,4 @@ async def test_the_cards_of_many_tables_stay_within_their_bounds(
     assert (await tables.look(back)).state.seats == 2
     clock.pass_by(hours=24)
     assert await tables.prune() == 1
-    assert await SqlTryTables(store.database).cards(pools[54]) is None
+    assert await SqlTestTables(store.database).cards(pools[54]) is None

@@ -12,16 +12,16 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext
-from bot.engine.benches import Zone, at_moment, put, with_points
 from bot.engine.cards.game import AnyPool
 from bot.engine.errors import Refusal
+from bot.engine.position_editor import Zone, at_moment, put, with_points
 from bot.games.computers import normal_player
 from bot.games.game import Game
 from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.parts.workshop.sets.service import CardSets, Source
-from bot.parts.workshop.test_table.model import LONGEST, TryTable
-from bot.parts.workshop.test_table.service import PASSED, TryTables
+from bot.parts.workshop.test_table.model import LONGEST, TestTable
+from bot.parts.workshop.test_table.service import PASSED, TestTableService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
 from cogs.kit.forms import Form, Typed, read_first, typed_words
@@ -30,15 +30,15 @@ from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.replies import answer, defer_in_place, named_game, show
 from cogs.workshop.card_games import match_here
 from cogs.workshop.server_sets import named_set
-from cogs.workshop.try_pages import TryPages
-from cogs.workshop.try_posts import Spot, asked_of_square, asked_of_text, choice_in
+from cogs.workshop.table_pages import TestTablePages
+from cogs.workshop.table_posts import Spot, asked_of_square, asked_of_text, choice_in
 
 # Creates a test table: its game, its cards and its first position.
 
 
 async def laid(
     bot: Client, interaction: Interaction, source: Source | None, wanted: str, game: str, text: str
-) -> TryTable:
+) -> TestTable:
     """Create a table for the user with this position, or with the first position of the game.
 
     The cards are those of the source, or of the wanted set, or those that come with the bot. Raises
@@ -52,7 +52,7 @@ async def laid(
     title = str(source.title) if source is not None and source.own is not None else ""
     begins = text or first_position(meant, pool)
     cards = None if pool is None else pool.hash
-    return await bot.services.of(TryTables).lay(interaction.user.id, key, cards, title, begins)
+    return await bot.services.of(TestTableService).lay(interaction.user.id, key, cards, title, begins)
 
 
 def _pool(game: Game) -> AnyPool | None:
@@ -61,8 +61,8 @@ def _pool(game: Game) -> AnyPool | None:
 
 def first_position(game: Game, pool: AnyPool | None) -> str:
     """Return the first position of a table, from the bench of the game or the first page of its rules."""
-    if pool is not None and game.cards is not None and game.cards.bench is not None:
-        return game.cards.bench.start(pool)
+    if pool is not None and game.cards is not None and game.cards.editor is not None:
+        return game.cards.editor.start(pool)
     return game.rulebook[0].scene.strip() if game.rulebook else ""
 
 
@@ -80,9 +80,9 @@ EVERY = 3600.0
 """Seconds between two searches for expired tables."""
 TEXT, SQUARE = "trytext", "trysquare"
 """The verbs of the forms: for the position as text, and for the square of a card."""
-Change = Callable[[int, TryTable], Awaitable[TryTable]]
+TableChange = Callable[[int, TestTable], Awaitable[TestTable]]
 """Changes the table of a user. Raises `Refusal`."""
-Write = Callable[[TryTable], Awaitable[str]]
+Write = Callable[[TestTable], Awaitable[str]]
 """Returns the new position of a table as text. Raises `Refusal`."""
 
 
@@ -101,7 +101,7 @@ class TestTables(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         bot.hooks.personal_words.update(PERSONAL_WORDS)
-        self.tables, self.pages = bot.services.of(TryTables), TryPages(bot)
+        self.tables, self.pages = bot.services.of(TestTableService), TestTablePages(bot)
         for verb in ("trygo", "tryseat", "tryspot"):
             bot.handle(verb, self.press_look)
         for verb, change in (
@@ -117,7 +117,7 @@ class TestTables(commands.Cog):
         bot.forms.handle(TEXT, Form(asked_of_text, self._take_in_text, in_place=True))
         bot.forms.handle(SQUARE, Form(asked_of_square, self._take_in_square, in_place=True))
 
-    async def show(self, interaction: Interaction, table: TryTable) -> None:
+    async def show(self, interaction: Interaction, table: TestTable) -> None:
         """Answer a deferred interaction with a table."""
         await answer(interaction, await self.pages.page(table, interaction.user.id))
 
@@ -128,7 +128,9 @@ class TestTables(commands.Cog):
         if table is not None:
             await show(interaction, await self.pages.page(table, interaction.user.id, press.path))
 
-    async def press_change(self, interaction: Interaction, press: ComponentId, *, change: Change) -> None:
+    async def press_change(
+        self, interaction: Interaction, press: ComponentId, *, change: TableChange
+    ) -> None:
         """Change the table and show it."""
         await defer_in_place(interaction)
         await self._change(interaction, press, change)
@@ -181,7 +183,7 @@ class TestTables(commands.Cog):
     async def _act(
         self,
         interaction: Interaction,
-        table: TryTable,
+        table: TestTable,
         match_view: MatchView,
         actions: Sequence[Any],
         then: tuple[str, ...],
@@ -218,12 +220,12 @@ class TestTables(commands.Cog):
     async def press_moment(self, interaction: Interaction, press: ComponentId) -> None:
         """Set the seat whose turn it is."""
 
-        async def write(table: TryTable) -> str:
-            bench, _ = await self.pages.bench(table)
-            if not bench.moments:
+        async def write(table: TestTable) -> str:
+            editor, _ = await self.pages.editor(table)
+            if not editor.moments:
                 raise Refusal.translated(OLD_BUTTON)
-            moment = bench.moments[min(_chosen(press), len(bench.moments) - 1)]
-            return at_moment(table.text, bench, moment, Spot.of(press.path).seat)
+            moment = editor.moments[min(_chosen(press), len(editor.moments) - 1)]
+            return at_moment(table.text, editor, moment, Spot.of(press.path).seat)
 
         await defer_in_place(interaction)
         await self._write(interaction, press, write)
@@ -231,10 +233,10 @@ class TestTables(commands.Cog):
     async def press_point(self, interaction: Interaction, press: ComponentId) -> None:
         """Give a seat a point, or remove one."""
 
-        async def write(table: TryTable) -> str:
-            bench, _ = await self.pages.bench(table)
+        async def write(table: TestTable) -> str:
+            editor, _ = await self.pages.editor(table)
             return with_points(
-                table.text, bench, Spot.of(press.path).seat, 1 if press.path[-1:] == ("1",) else -1
+                table.text, editor, Spot.of(press.path).seat, 1 if press.path[-1:] == ("1",) else -1
             )
 
         await defer_in_place(interaction)
@@ -243,7 +245,7 @@ class TestTables(commands.Cog):
     async def press_scene(self, interaction: Interaction, press: ComponentId) -> None:
         """Use a position of the rules."""
 
-        async def write(table: TryTable) -> str:
+        async def write(table: TestTable) -> str:
             scenes = [page.scene.strip() for page in self.pages.game(table).rulebook]
             return [*scenes, table.text][min(_chosen(press), len(scenes))]
 
@@ -257,7 +259,7 @@ class TestTables(commands.Cog):
         await self.bot.forms.open(interaction, typed_words(form, {"text": table.text}))
 
     async def _take_in_text(self, interaction: Interaction, typed: Typed) -> None:
-        async def write(_table: TryTable) -> str:
+        async def write(_table: TestTable) -> str:
             return typed.one("text")[:LONGEST]
 
         await self._write(interaction, typed.press, write)
@@ -266,18 +268,18 @@ class TestTables(commands.Cog):
         square = "".join([letter for letter in typed.one("square") if letter.isalnum()])[:4].upper()
         await self._write(interaction, typed.press, partial(self._with_card, typed.press, square))
 
-    async def _with_card(self, press: ComponentId, square: str, table: TryTable) -> str:
+    async def _with_card(self, press: ComponentId, square: str, table: TestTable) -> str:
         """Return the position of a table with the card of a control placed there. Raises `Refusal`."""
         zone, card = await self._meant(table, press)
         return put(table.text, zone, Spot.of(press.path).seat, card, square)
 
-    async def _meant(self, table: TryTable, press: ComponentId) -> tuple[Zone, Any]:
+    async def _meant(self, table: TestTable, press: ComponentId) -> tuple[Zone, Any]:
         """Return the zone and the card of a control. Raises `Refusal`."""
-        bench, pool = await self.pages.bench(table)
+        editor, pool = await self.pages.editor(table)
         card = pool.cards.get(press.last)
         if card is None:
             raise Refusal.translated("There is no such card among those of this test table.")
-        return bench.zones[min(Spot.of(press.path).zone, len(bench.zones) - 1)], card
+        return editor.zones[min(Spot.of(press.path).zone, len(editor.zones) - 1)], card
 
     # All controls load the table once, after the answer is promised; forms before they are opened
 
@@ -285,10 +287,10 @@ class TestTables(commands.Cog):
         self,
         interaction: Interaction,
         press: ComponentId,
-        table: TryTable | None = None,
+        table: TestTable | None = None,
         *,
         playing: bool = False,
-    ) -> TryTable | None:
+    ) -> TestTable | None:
         """Return the table of the asker; None where it has changed since, after showing it.
 
         It is loaded unless it is given.
@@ -302,11 +304,11 @@ class TestTables(commands.Cog):
         return None
 
     async def _write(
-        self, interaction: Interaction, press: ComponentId, write: Write, table: TryTable | None = None
+        self, interaction: Interaction, press: ComponentId, write: Write, table: TestTable | None = None
     ) -> None:
         """Store the new position and show it."""
 
-        async def change(user: int, table: TryTable) -> TryTable:
+        async def change(user: int, table: TestTable) -> TestTable:
             return await self.tables.write(user, table, await write(table))
 
         await self._change(interaction, press, change, table=table)
@@ -315,9 +317,9 @@ class TestTables(commands.Cog):
         self,
         interaction: Interaction,
         press: ComponentId,
-        change: Change,
+        change: TableChange,
         note: str = "",
-        table: TryTable | None = None,
+        table: TestTable | None = None,
     ) -> None:
         """Change the table and show it; where the change is refused, show the reason."""
         user, table = interaction.user.id, await self._current(interaction, press, table)
@@ -329,18 +331,18 @@ class TestTables(commands.Cog):
             table, note = await self._after(refusal, user, table), safe(refusal.sentence)
         await show(interaction, await self.pages.page(table, user, press.path, note=note, go_on=True))
 
-    async def _after(self, refusal: Refusal, user: int, table: TryTable) -> TryTable:
+    async def _after(self, refusal: Refusal, user: int, table: TestTable) -> TestTable:
         """Return the table after a refused change: loaded again where another press has changed it."""
         return await self.tables.own(user) if isinstance(refusal, TurnPassed) else table
 
 
-class TryTableTasks(PeriodicCog):
+class TestTableTasks(PeriodicCog):
     """Deletes expired test tables."""
 
     @periodic(seconds=EVERY)
     async def task(self) -> None:
         """Delete them."""
-        await self.bot.services.of(TryTables).prune()
+        await self.bot.services.of(TestTableService).prune()
 
 
 def _chosen(press: ComponentId) -> int:
@@ -351,4 +353,4 @@ def _chosen(press: ComponentId) -> int:
 async def setup(bot: Client) -> None:
     """Add test tables to the bot."""
     await bot.add_cog(TestTables(bot))
-    await bot.add_cog(TryTableTasks(bot))
+    await bot.add_cog(TestTableTasks(bot))

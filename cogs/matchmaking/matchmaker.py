@@ -20,7 +20,7 @@ from bot.matches.model import MatchInfo, MatchTerms, Waiting
 from bot.matches.options import differing
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.parts.matchmaking.model import ASKED, Kind, Wish
-from bot.parts.matchmaking.pairing import OpenLobby, concerned, fulfilled
+from bot.parts.matchmaking.pairing import OpenLobby, concerned, pairings
 from bot.parts.matchmaking.service import WishService
 from cogs.kit.client import Client
 from cogs.kit.forums import open_post
@@ -48,7 +48,7 @@ NOT_THERE = (UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER)
 log = structlog.get_logger(__name__)
 
 
-class Fulfilling(PeriodicCog):
+class Matchmaker(PeriodicCog):
     """Finds fitting wishes. Only the leader does it."""
 
     def __init__(self, bot: Client) -> None:
@@ -93,7 +93,7 @@ class Fulfilling(PeriodicCog):
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             apart = await self.bot.blocks.apart(users)
-            made = await asyncio.to_thread(fulfilled, seekers, lobbies, apart)
+            made = await asyncio.to_thread(pairings, seekers, lobbies, apart)
             for match, wish in made.offers:
                 await self._attempt([wish], partial(self._offer, match, wish))
             for table in made.tables:
@@ -241,4 +241,4 @@ def _open(info: MatchInfo, unseen_by: frozenset[int]) -> OpenLobby:
 
 async def setup(bot: Client) -> None:
     """Add the periodic task to the bot."""
-    await bot.add_cog(Fulfilling(bot))
+    await bot.add_cog(Matchmaker(bot))

@@ -1,8 +1,8 @@
 """Editing positions card by card: the lines of a game's notation, and changes to them.
 
-A position is the text that `Rules.position` reads: lines about the match, then for each player a line `seat
+A position is the text that `Notated.position` reads: lines about the match, then for each player a line `seat
 1:` and the lines about that player. The functions here change such a text and keep lines that they do not
-know. `Rules.position` reports faults.
+know. `Notated.position` reports faults.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The lines for it; `{seat}` is replaced by the seat, `{order}` by all seats from it on."""
 
 
-class Bench(msgspec.Struct, frozen=True):
+class PositionEditor(msgspec.Struct, frozen=True):
     """How positions of a game are composed."""
 
     start: Callable[[Any], str]
@@ -99,27 +99,27 @@ def put(text: str, zone: Zone, seat: Seat, card: Any, square: str = "") -> str:
     return _joined(of_match, players)
 
 
-def with_points(text: str, bench: Bench, seat: Seat, by: int) -> str:
+def with_points(text: str, editor: PositionEditor, seat: Seat, by: int) -> str:
     """Return the position with this number added to a seat's points, at least 0."""
     of_match, players = _parted(text)
     if seat >= len(players):
         return text
-    unit = bench.points.format(number="").strip()
+    unit = editor.points.format(number="").strip()
     said = [part.strip() for part in players[seat][0].partition(":")[2].split(",") if part.strip()]
     counted = re.compile(rf"(\d{{1,3}}) {unit.removesuffix('s')}s?", re.ASCII)
     there = next((part for part in said if counted.fullmatch(part)), "0")
     rest = [part for part in said if part != there]
     points = min(max(0, int(there.split()[0]) + by), 999)
-    told = [bench.points.format(number=points), *rest] if points else rest
+    told = [editor.points.format(number=points), *rest] if points else rest
     players[seat][0] = f"seat {seat + 1}: {', '.join(told)}".rstrip()
     return _joined(of_match, players)
 
 
-def at_moment(text: str, bench: Bench, moment: Moment, seat: Seat) -> str:
+def at_moment(text: str, editor: PositionEditor, moment: Moment, seat: Seat) -> str:
     """Return an empty position with this turn and phase."""
     of_match, players = _parted(text)
     said = [line.partition(":")[0] for line in moment.lines]
-    others = {line.partition(":")[0] for each in bench.moments for line in each.lines} - set(said)
+    others = {line.partition(":")[0] for each in editor.moments for line in each.lines} - set(said)
     of_match = [line for line in of_match if line.partition(":")[0].strip() not in others]
     order = [each % max(1, len(players)) + 1 for each in range(seat, seat + len(players))]
     for template in moment.lines:

@@ -8,49 +8,49 @@ from functools import partial
 import structlog
 
 from bot.base.language import gettext
-from bot.engine.benches import Bench
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
+from bot.engine.position_editor import PositionEditor
 from bot.engine.wording import Menu
 from bot.games.game import Game
 from bot.matches.model import MatchView
-from bot.parts.workshop.test_table.model import TryTable
+from bot.parts.workshop.test_table.model import TestTable
 from bot.parts.workshop.test_table.playing import OnTable
-from bot.parts.workshop.test_table.service import TryTables
+from bot.parts.workshop.test_table.service import TestTableService
 from cogs.kit.client import Client
 from cogs.kit.controls import OLD_BUTTON, whole_number
 from cogs.kit.layout import Gallery, OutgoingMessage, Part, drawn
 from cogs.kit.sentences import safe_names
 from cogs.kit.telling import weighed_lines
-from cogs.workshop.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
+from cogs.workshop.table_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from renderers.contract import Picture
 
 log = structlog.get_logger(__name__)
 
 
-class TryPages:
+class TestTablePages:
     """Makes the pages of test tables, with their pictures."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.tables = bot.services.of(TryTables)
+        self.tables = bot.services.of(TestTableService)
 
-    def game(self, table: TryTable) -> Game:
+    def game(self, table: TestTable) -> Game:
         """Return the game of a table. Raises `Refusal`."""
         return self.bot.newest_game(table.game)
 
-    async def bench(self, table: TryTable) -> tuple[Bench, AnyPool]:
+    async def editor(self, table: TestTable) -> tuple[PositionEditor, AnyPool]:
         """Return the bench of the game and the cards of a table. Raises `Refusal`."""
         await self.tables.game_of(table)
         game = self.game(table)
-        if game.cards is None or game.cards.bench is None:
+        if game.cards is None or game.cards.editor is None:
             raise Refusal.translated(OLD_BUTTON)
-        return game.cards.bench, game.cards.library.at(table.cards)
+        return game.cards.editor, game.cards.library.at(table.cards)
 
     async def page(
         self,
-        table: TryTable,
+        table: TestTable,
         user: int,
         path: Sequence[str] = (),
         *,
@@ -81,7 +81,7 @@ class TryPages:
 
     async def _playing_page(
         self,
-        table: TryTable,
+        table: TestTable,
         found: OnTable,
         game: Game,
         path: Sequence[str],
@@ -111,14 +111,14 @@ class TryPages:
             note=note,
         )
 
-    def _pool(self, game: Game, table: TryTable) -> AnyPool | None:
+    def _pool(self, game: Game, table: TestTable) -> AnyPool | None:
         """Return the cards that can be placed; None where there are none."""
-        if game.cards is None or game.cards.bench is None or not game.rules.has_cards(table.cards):
+        if game.cards is None or game.cards.editor is None or not game.rules.has_cards(table.cards):
             return None
         pool: AnyPool = game.cards.library.at(table.cards)
         return pool
 
-    async def view(self, table: TryTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
+    async def view(self, table: TestTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
         """Return the view of a seat on the table, for its owner."""
         seat = min(seat, found.state.seats - 1)
         return await self.bot.workers.run_here(partial(view_of, table, found, game, seat, user))
@@ -140,7 +140,7 @@ class TryPages:
         return (() if menu == first else path), menu
 
     async def _pictures(
-        self, game: Game, table: TryTable, found: OnTable, match_view: MatchView, menu: Menu | None
+        self, game: Game, table: TestTable, found: OnTable, match_view: MatchView, menu: Menu | None
     ) -> tuple[Gallery, list[Part]]:
         """Return the picture of a seat's view of the table, and the pictures of all hands."""
         focus, user = menu.focus if menu is not None else None, match_view.match.host

@@ -1,4 +1,4 @@
-"""Agreements between players: undo, a draw, a pause, an end without a result, more time.
+"""Proposals between players: undo, a draw, a pause, an end without a result, more time.
 
 A player proposes whatever affects other players. It is done when all needed seats have agreed, and lapses
 when one refuses or plays on. Computer players agree to everything but a draw, which they judge themselves.
@@ -20,14 +20,14 @@ from bot.engine.players.opponent import Opponent
 from bot.matches import clocks, timing, undo
 from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
 from bot.matches.clocks import ON_SERVERS
-from bot.matches.consent import asked, carried, noticed, others, quiet, settled
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.lessons import check_no_lesson
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.lobby_rules import check_anonymous
 from bot.matches.model import MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
-from bot.matches.position import Position
+from bot.matches.proposal_changes import asked, carried, noticed, others, quiet, settled
 from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import people
@@ -58,7 +58,7 @@ class UndoOutlook(NamedTuple):
     """The public's view of the position before these actions."""
 
 
-class Agreements:
+class Proposals:
     """The requests that need the consent of several players."""
 
     def __init__(self, repository: MatchRepository, computers: Mapping[str, Opponent], undos: Undos) -> None:
@@ -76,21 +76,21 @@ class Agreements:
         actions than `count`.
         """
 
-        async def prepare(position: Position) -> PendingChange:
-            seat, records, planned = await self._planned_undo(position, user)
+        async def prepare(loaded: LoadedMatch) -> PendingChange:
+            seat, records, planned = await self._planned_undo(loaded, user)
             if count not in (None, planned.count):
                 raise MatchRefusal.translated(
                     "The match has continued. /match ask undo shows what would be undone now."
                 )
-            rest = others(position, seat)
+            rest = others(loaded, seat)
             if planned.free or (ask and not rest):
-                return await self._take_back(position, records, planned, seat, consent=False)
+                return await self._take_back(loaded, records, planned, seat, consent=False)
             if not ask:
                 raise MatchRefusal.translated(
                     "You can no longer take this back on your own. /match ask undo asks the others."
                 )
             wanted = Proposal("undo", seat, rest, back_to=planned.back_to, count=planned.count)
-            change = asked(position, wanted)
+            change = asked(loaded, wanted)
             return replace(change, record=replace(change.record, asked_at=self._now()))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
@@ -118,65 +118,63 @@ class Agreements:
 
         Raises `MatchRefusal`.
         """
-        position = await self._repository.position(match)
-        seat, records, planned = await self._planned_undo(position, user)
+        loaded = await self._repository.loaded(match)
+        seat, records, planned = await self._planned_undo(loaded, user)
         if planned.free:
             return None
-        before = await self._view_after(position, records, planned.back_to)
-        return UndoOutlook(seat, undo.doers(records, planned), others(position, seat), before)
+        before = await self._view_after(loaded, records, planned.back_to)
+        return UndoOutlook(seat, undo.doers(records, planned), others(loaded, seat), before)
 
     async def draw_ends(self, match: MatchId, user: int) -> bool:
         """Whether a draw that this user offers or accepts now needs no further consent.
 
         Raises `MatchRefusal`.
         """
-        position = await self._repository.position(match)
-        check_no_lesson(position.info)
-        seat, pending = playing_seat(position, user), position.info.match_terms.proposal
+        loaded = await self._repository.loaded(match)
+        check_no_lesson(loaded.info)
+        seat, pending = playing_seat(loaded, user), loaded.info.match_terms.proposal
         if pending is not None and pending.kind == "draw" and seat in pending.open_to:
             return pending.open_to == (seat,)
-        return not others(position, seat)
+        return not others(loaded, seat)
 
     async def at_stake(self, match: MatchId) -> tuple[int, list[object]]:
         """Return the number of the proposed undo and the public facts that it would take back.
 
         The number is 0 where no undo is proposed.
         """
-        position, proposal = await self._proposed_undo(match)
+        loaded, proposal = await self._proposed_undo(match)
         if proposal is None:
             return 0, []
-        found = undo.at_stake(await self._undos.records(position), proposal.by, proposal.back_to)
+        found = undo.at_stake(await self._undos.records(loaded), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
 
     async def view_before(self, match: MatchId) -> Any:
         """Return the public's view of the position that the proposed undo would restore; None for no such
         proposal.
         """
-        position, proposal = await self._proposed_undo(match)
+        loaded, proposal = await self._proposed_undo(match)
         if proposal is None:
             return None
-        return await self._view_after(position, await self._undos.records(position), proposal.back_to)
+        return await self._view_after(loaded, await self._undos.records(loaded), proposal.back_to)
 
-    async def _planned_undo(self, position: Position, user: int) -> tuple[Seat, Records, UndoPlan]:
+    async def _planned_undo(self, loaded: LoadedMatch, user: int) -> tuple[Seat, Records, UndoPlan]:
         """Return a user's seat, the stored actions, and what an undo would take back. Raises a `Refusal`."""
-        seat = playing_seat(position, user)
-        check_no_lesson(position.info)
-        records = await self._undos.records(position)
-        return seat, records, await self._undos.plan(position, records, seat)
+        seat = playing_seat(loaded, user)
+        check_no_lesson(loaded.info)
+        records = await self._undos.records(loaded)
+        return seat, records, await self._undos.plan(loaded, records, seat)
 
-    async def _proposed_undo(self, match: MatchId) -> tuple[Position, Proposal | None]:
+    async def _proposed_undo(self, match: MatchId) -> tuple[LoadedMatch, Proposal | None]:
         """Return a match and the open proposal of an undo; None where there is none."""
-        position = await self._repository.position(match)
-        proposal = position.info.match_terms.proposal
-        return position, proposal if proposal is not None and proposal.kind == "undo" else None
+        loaded = await self._repository.loaded(match)
+        proposal = loaded.info.match_terms.proposal
+        return loaded, proposal if proposal is not None and proposal.kind == "undo" else None
 
-    async def _view_after(self, position: Position, records: Records, seq: int) -> Any:
+    async def _view_after(self, loaded: LoadedMatch, records: Records, seq: int) -> Any:
         """Return the public's view after an action."""
-        codec = position.codec
+        codec = loaded.codec
         # In a thread: the match is played again up to there.
-        was = await asyncio.to_thread(
-            moment_after, position.record, codec, records.actions, records.draws, seq
-        )
+        was = await asyncio.to_thread(moment_after, loaded.record, codec, records.actions, records.draws, seq)
         return codec.rules.view(was.state, None)
 
     async def propose(
@@ -187,18 +185,18 @@ class Agreements:
         A player who proposes the open proposal again agrees to it.
         """
 
-        async def prepare(position: Position) -> PendingChange:
-            seat = playing_seat(position, user)
-            _check_kind(position.info, kind)
+        async def prepare(loaded: LoadedMatch) -> PendingChange:
+            seat = playing_seat(loaded, user)
+            _check_kind(loaded.info, kind)
             if kind != "end":
-                check_no_lesson(position.info)
-            pending = position.info.match_terms.proposal
+                check_no_lesson(loaded.info)
+            pending = loaded.info.match_terms.proposal
             if pending is not None and pending.kind == kind and seat in pending.open_to:
-                return await self._agree(position, pending, seat)
+                return await self._agree(loaded, pending, seat)
             if kind == "draw":
-                await asyncio.to_thread(self._ask_computers, position)
-            wanted = Proposal(kind, seat, others(position, seat))
-            return asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
+                await asyncio.to_thread(self._ask_computers, loaded)
+            wanted = Proposal(kind, seat, others(loaded, seat))
+            return asked(loaded, wanted) if wanted.needed else carried(loaded, wanted, self._now())
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -207,10 +205,10 @@ class Agreements:
 
         Raises `NotSeated`, `WrongStage`, and `MatchRefusal` in a rated match or for a seat that was given up.
         """
-        position = await self._repository.position(match)
-        seat = playing_seat(position, user)
-        _check_kind(position.info, "hints")
-        return position.info.match_terms.hints is True or not others(position, seat)
+        loaded = await self._repository.loaded(match)
+        seat = playing_seat(loaded, user)
+        _check_kind(loaded.info, "hints")
+        return loaded.info.match_terms.hints is True or not others(loaded, seat)
 
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
@@ -221,38 +219,38 @@ class Agreements:
         proposal; it is None for a typed command.
         """
 
-        async def prepare(position: Position) -> PendingChange | None:
-            proposal = _proposal(position.info, number)
-            seat = playing_seat(position, user)
+        async def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            proposal = _proposal(loaded.info, number)
+            seat = playing_seat(loaded, user)
             if seat == proposal.by:
                 if agree:
                     raise MatchRefusal.translated(
                         "You have asked for this yourself; now the others have to agree."
                     )
-                return settled(position, "withdrawn", seat)
+                return settled(loaded, "withdrawn", seat)
             if seat not in proposal.needed:
                 raise MatchRefusal.translated("This does not need your consent.")
             if not agree:
-                return settled(position, "refused", seat)
-            return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
+                return settled(loaded, "refused", seat)
+            return await self._agree(loaded, proposal, seat) if seat in proposal.open_to else None
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def resume(self, match: MatchId, user: int, *, request: str) -> PlayResult:
         """Resume a paused match; any of its players can."""
 
-        def prepare(position: Position) -> PendingChange:
-            seat = playing_seat(position, user)
-            state = position.info.match_terms.clocks
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            seat = playing_seat(loaded, user)
+            state = loaded.info.match_terms.clocks
             if not state.paused:
                 raise MatchRefusal.translated("This match is not paused.")
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
-            record = timing.window_kept(timing.with_clocks(position.record, goes_on), now)
-            called = sorted(people(position.info, position.awaited))
-            rest = [each for each in others(position, seat) if each not in position.awaited]
+            record = timing.window_kept(timing.with_clocks(loaded.record, goes_on), now)
+            called = sorted(people(loaded.info, loaded.awaited))
+            rest = [each for each in others(loaded, seat) if each not in loaded.awaited]
             also = (*to_seats("turn", called), *to_seats("answer", rest))
-            return noticed(position, record, Resumed(seat), now, also)
+            return noticed(loaded, record, Resumed(seat), now, also)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -261,16 +259,16 @@ class Agreements:
     ) -> PlayResult:
         """Give another seat more time. Raises a `Refusal`."""
 
-        def prepare(position: Position) -> PendingChange:
-            seat = playing_seat(position, user)
-            _check_time(position, seat, to, seconds)
-            now, record = self._now(), position.record
-            ran = timing.running(position.info, position.awaited)
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            seat = playing_seat(loaded, user)
+            _check_time(loaded, seat, to, seconds)
+            now, record = self._now(), loaded.record
+            ran = timing.running(loaded.info, loaded.awaited)
             after = timing.with_clocks(
                 record, clocks.extended(timing.advanced(record, ran, now), to, seconds)
             )
             given = TimeGiven(seat, to, seconds)
-            return noticed(position, after, given, now, (("answer", to),))
+            return noticed(loaded, after, given, now, (("answer", to),))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -289,11 +287,11 @@ class Agreements:
         `private` says whether that is a private thread, None where it is not known.
         """
 
-        def prepare(position: Position) -> PendingChange:
-            info = position.info
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            info = loaded.info
             if info.stage.ended:
                 raise WrongStage.translated("This match has ended already.")
-            _check_events(position)
+            _check_events(loaded)
             seat = info.seat_of(user)
             if seat is None and not moderator:
                 raise NotSeated.translated(
@@ -302,10 +300,10 @@ class Agreements:
             if info.channel == channel:
                 raise MatchRefusal.translated("This match is in this channel already.")
             check_anonymous(info.match_terms, invited=False, guild=info.guild, private=bool(private))
-            record, rest = position.record, info.present_rest
+            record, rest = loaded.record, info.present_rest
             ended = rest is not None and rest.why not in ON_SERVERS  # it was about the former channel
             if rest is not None and ended:
-                record = timing.with_rest(record, position.awaited, rest.ended(self._now()), self._now())
+                record = timing.with_rest(record, loaded.awaited, rest.ended(self._now()), self._now())
             terms = record.info.match_terms.moved(info.channel, channel, moderator=moderator)
             moved = record.with_info(channel=channel, match_terms=terms, private=private)
             if info.stage is Stage.LOBBY:
@@ -313,56 +311,56 @@ class Agreements:
             also: Notifications = (("proposal", None),) if info.match_terms.proposal else ()
             goes_on = [TimeRuns(int(rest.since.timestamp()))] if ended and rest and rest.told else []
             told = Moved(-1 if seat is None else seat)
-            change = noticed(position, moved, told, self._now(), also, *goes_on)
+            change = noticed(loaded, moved, told, self._now(), also, *goes_on)
             return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
-    def _ask_computers(self, position: Position) -> None:
+    def _ask_computers(self, loaded: LoadedMatch) -> None:
         """Raise `MatchRefusal` where a computer player, by the view of its seat, refuses a draw."""
-        rules, info = position.codec.rules, position.info
+        rules, info = loaded.codec.rules, loaded.info
         for seat, holder in enumerate(info.seats):
             computer = self._computers.get(holder.computer)
             if computer is None or seat in info.match_terms.resigned:
                 continue
-            if not computer.takes_draw(rules, rules.view(position.state, seat)):
+            if not computer.takes_draw(rules, rules.view(loaded.state, seat)):
                 raise MatchRefusal.translated(
                     "{player} wants no draw now, and plays on.", player=info.names[seat]
                 )
 
-    async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> PendingChange:
+    async def _agree(self, loaded: LoadedMatch, proposal: Proposal, seat: Seat) -> PendingChange:
         """Store that a seat agrees, and carry out the proposal when it was the last one."""
         agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
         if agreed.open_to:
-            match_terms = position.record.info.match_terms.heard_from(seat)
-            return quiet(position, replace(match_terms, proposal=agreed))
+            match_terms = loaded.record.info.match_terms.heard_from(seat)
+            return quiet(loaded, replace(match_terms, proposal=agreed))
         if agreed.kind != "undo":
-            return carried(position, agreed, self._now())
-        records = await self._undos.records(position)
+            return carried(loaded, agreed, self._now())
+        records = await self._undos.records(loaded)
         planned = UndoPlan(agreed.back_to, agreed.count, free=False, secret=False)
-        return await self._take_back(position, records, planned, agreed.by, consent=True)
+        return await self._take_back(loaded, records, planned, agreed.by, consent=True)
 
     async def _take_back(
-        self, position: Position, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool
+        self, loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, *, consent: bool
     ) -> PendingChange:
         now = self._now()
         # In a thread: the whole match is played again.
         return await asyncio.to_thread(
-            lambda: undo.taken_back(position, records, planned, seat, consent=consent, now=now)
+            lambda: undo.taken_back(loaded, records, planned, seat, consent=consent, now=now)
         )
 
 
-def playing_seat(position: Position, user: int) -> Seat:
+def playing_seat(loaded: LoadedMatch, user: int) -> Seat:
     """Return the seat of a user who has not resigned. Raises a `Refusal`."""
-    seat = seat_of(position.info, user)
-    in_play(position.info)
-    check_not_resigned(position.info, seat)
-    _check_events(position)
+    seat = seat_of(loaded.info, user)
+    in_play(loaded.info)
+    check_not_resigned(loaded.info, seat)
+    _check_events(loaded)
     return seat
 
 
-def _check_events(position: Position) -> None:
-    if position.record.seq >= MOST_EVENTS:
+def _check_events(loaded: LoadedMatch) -> None:
+    if loaded.record.seq >= MOST_EVENTS:
         raise MatchRefusal.translated(
             "This match has {number} actions and agreements, which is the most. Play on, or resign.",
             number=grouped(MOST_EVENTS),
@@ -382,8 +380,8 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
         raise MatchRefusal.translated("This match is already paused; any player can resume it.")
 
 
-def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
-    info = position.info
+def _check_time(loaded: LoadedMatch, seat: Seat, to: Seat, seconds: int) -> None:
+    info = loaded.info
     check_no_tournament(info)
     if info.match_terms.clock_terms.kind == "none":
         raise MatchRefusal.translated("This match is played without a clock.")
@@ -392,7 +390,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
         raise MatchRefusal.translated("You can give time to others only; ask an opponent to give you some.")
     if not info.seats[to].user:
         raise MatchRefusal.translated("No clock runs for a computer player.")
-    if info.match_terms.clock_terms.kind == "turn" and to not in position.awaited:
+    if info.match_terms.clock_terms.kind == "turn" and to not in loaded.awaited:
         raise MatchRefusal.translated(
             "Nobody waits for {player} now, and each turn begins with its whole time.", player=info.names[to]
         )

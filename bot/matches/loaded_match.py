@@ -27,7 +27,7 @@ Happening: TypeAlias = tuple[int, Event]
 
 RECENT_FACTS = 500
 """The most facts of the present turn and the one before that a viewer is shown, the newest."""
-MOST_POSITIONS, MOST_VIEWS = 256, 64
+MOST_LOADED, MOST_VIEWS = 256, 64
 """The most positions and views of matches that are cached."""
 
 
@@ -87,7 +87,7 @@ class Last(NamedTuple):
     """The state before it."""
 
 
-class Position(msgspec.Struct, frozen=True, dict=True):
+class LoadedMatch(msgspec.Struct, frozen=True, dict=True):
     """The decoded position of a match. Its state is never changed: actions are applied to a clone."""
 
     record: Record
@@ -104,7 +104,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def __repr__(self) -> str:
         return f"Position({self.record!r})"
 
-    def with_record(self, record: Record) -> Position:
+    def with_record(self, record: Record) -> LoadedMatch:
         """Return the position with another record of the same state."""
         if record is self.record:
             return self
@@ -171,58 +171,58 @@ class Cache:
     """Caches positions and views; the least recently used are dropped."""
 
     def __init__(self) -> None:
-        self._positions: OrderedDict[MatchId, Position] = OrderedDict()
+        self._loaded: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
         self._match_views: OrderedDict[tuple[MatchId, Viewer], tuple[int, MatchView]] = OrderedDict()
         self._channels: dict[int, MatchId] = {}
 
-    def get(self, match: MatchId) -> Position | None:
+    def get(self, match: MatchId) -> LoadedMatch | None:
         """Return the cached position of a match, which may be out of date after another process; None for
         none.
         """
-        position = self._positions.get(match)
-        if position is not None:
-            self._positions.move_to_end(match)
-        return position
+        loaded = self._loaded.get(match)
+        if loaded is not None:
+            self._loaded.move_to_end(match)
+        return loaded
 
     def records(self) -> list[Record]:
         """Return the records of all positions."""
-        return [position.record for position in self._positions.values()]
+        return [loaded.record for loaded in self._loaded.values()]
 
-    def in_channel(self, channel: int) -> Position | None:
+    def in_channel(self, channel: int) -> LoadedMatch | None:
         """Return the position of the channel's latest match, None if not at hand."""
         match = self._channels.get(channel)
-        position = None if match is None else self.get(match)
-        return position if position is not None and position.info.channel == channel else None
+        loaded = None if match is None else self.get(match)
+        return loaded if loaded is not None and loaded.info.channel == channel else None
 
-    def put(self, position: Position) -> None:
+    def put(self, loaded: LoadedMatch) -> None:
         """Cache the present position of a match."""
-        info = position.info
-        self._positions[info.id] = position
-        self._positions.move_to_end(info.id)
+        info = loaded.info
+        self._loaded[info.id] = loaded
+        self._loaded.move_to_end(info.id)
         latest = self.in_channel(info.channel)
         if latest is None or latest.info.opened_at <= info.opened_at:
             self._channels[info.channel] = info.id
-        while len(self._positions) > MOST_POSITIONS:
-            self.drop(next(iter(self._positions)))
+        while len(self._loaded) > MOST_LOADED:
+            self.drop(next(iter(self._loaded)))
 
     def drop(self, match: MatchId) -> None:
         """Drop a match that was changed without being decoded."""
-        position = self._positions.pop(match, None)
-        if position is not None and self._channels.get(position.info.channel) == match:
-            del self._channels[position.info.channel]
+        loaded = self._loaded.pop(match, None)
+        if loaded is not None and self._channels.get(loaded.info.channel) == match:
+            del self._channels[loaded.info.channel]
 
     def clear(self) -> None:
         """Drop all matches."""
-        self._positions.clear()
+        self._loaded.clear()
         self._match_views.clear()
         self._channels.clear()
 
-    def match_view(self, position: Position, viewer: Viewer) -> MatchView:
+    def match_view(self, loaded: LoadedMatch, viewer: Viewer) -> MatchView:
         """Return the position as this viewer may see it, made again only when the match has changed."""
-        key = (position.info.id, viewer)
+        key = (loaded.info.id, viewer)
         kept = self._match_views.get(key)
-        if kept is None or kept[0] != position.record.revision:
-            kept = (position.record.revision, position.match_view(viewer))
+        if kept is None or kept[0] != loaded.record.revision:
+            kept = (loaded.record.revision, loaded.match_view(viewer))
             self._match_views[key] = kept
         self._match_views.move_to_end(key)
         while len(self._match_views) > MOST_VIEWS:

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.base.language import gettext, pgettext
-from bot.engine.benches import Bench, Zone, seats_of
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Seat
 from bot.engine.phrases import listed
+from bot.engine.position_editor import PositionEditor, Zone, seats_of
 from bot.engine.wording import Choice, Menu
 from bot.games.game import Game
+from bot.matches.loaded_match import recent_facts
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, SeatHolder, Stage
-from bot.matches.position import recent_facts
-from bot.parts.workshop.test_table.model import LONGEST, TryTable
+from bot.parts.workshop.test_table.model import LONGEST, TestTable
 from bot.parts.workshop.test_table.playing import OnTable
 from cogs.kit.client import Interaction
 from cogs.kit.clock_words import stamp
@@ -66,7 +66,7 @@ class Spot(NamedTuple):
         return (str(self.seat), str(self.zone), str(self.page))
 
 
-def view_of(table: TryTable, found: OnTable, game: Game, seat: Seat, user: int) -> MatchView:
+def view_of(table: TestTable, found: OnTable, game: Game, seat: Seat, user: int) -> MatchView:
     """Return the view of a seat on a table, as on a match without id, server and rating."""
     rules, state = game.rules, found.state
     outcome = rules.outcome(state)
@@ -102,7 +102,7 @@ def view_of(table: TryTable, found: OnTable, game: Game, seat: Seat, user: int) 
 
 def compose_playing(
     game: Game,
-    table: TryTable,
+    table: TestTable,
     match_view: MatchView,
     path: tuple[str, ...],
     menu: Menu | None,
@@ -141,16 +141,17 @@ def hand_parts(match_view: MatchView, hands: Mapping[Seat, Picture]) -> list[Par
     ]
 
 
-def _head(game: Game, table: TryTable, where: str) -> str:
+def _head(game: Game, table: TestTable, where: str) -> str:
     title = gettext("### Test table of {game} · {where}", game=game.title, where=where)
-    cards = safe(game.rules.cards_in_words(table.cards) or table.title)
+    own = game.rules.pinned_cards.cards_in_words(table.cards) if game.rules.pinned_cards is not None else ""
+    cards = safe(own or table.title)
     kept = gettext(
         "-# You alone see it, and nothing here counts. It is kept until {time}.", time=stamp(table.until, "t")
     )
     return "\n".join([title, *([gettext("-# With the cards of {set}.", set=cards)] if cards else []), kept])
 
 
-def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
+def _seat_menu(table: TestTable, match_view: MatchView) -> list[Control]:
     """Return the menu of the seats, with those that are awaited marked."""
     options = [
         option(
@@ -164,7 +165,7 @@ def _seat_menu(table: TryTable, match_view: MatchView) -> list[Control]:
     return [select("", ComponentId("tryseat", version=table.version), options)]
 
 
-def _ways(table: TryTable, seat: Seat, path: tuple[str, ...], match_view: MatchView) -> list[Control]:
+def _ways(table: TestTable, seat: Seat, path: tuple[str, ...], match_view: MatchView) -> list[Control]:
     def way(label: str, verb: str, *rest: str, **more: Any) -> Control:
         return button(label, ComponentId(verb, version=table.version, path=(str(seat), *rest)), **more)
 
@@ -190,7 +191,7 @@ def _ways(table: TryTable, seat: Seat, path: tuple[str, ...], match_view: MatchV
 
 def compose_writing(
     game: Game,
-    table: TryTable,
+    table: TestTable,
     spot: Spot,
     pool: AnyPool | None,
     *,
@@ -202,12 +203,12 @@ def compose_writing(
 
     `pool` has the cards that can be placed; None in a game whose positions are only text.
     """
-    bench = game.cards.bench if game.cards is not None else None
+    editor = game.cards.editor if game.cards is not None else None
     head = _head(game, table, gettext("the position"))
     wrong = f"⚠️ {safe(fault)}" if fault else ""
     room = TEXT - 1000 - len(head) - len(wrong) - len(note)
     words = fit(table.text.replace("`", "'"), max(200, room))
-    controls = _bench_controls(game, table, spot, bench, pool) if bench is not None and pool else []
+    controls = _editor_controls(game, table, spot, editor, pool) if editor is not None and pool else []
     return message_of(
         text(head),
         *pictures,
@@ -215,25 +216,27 @@ def compose_writing(
         text("\n".join([each for each in (wrong, note) if each])),
         *controls,
         *_scene_menu(game, table, spot),
-        *rows(_writing_ways(table, spot, bench)),
+        *rows(_writing_ways(table, spot, editor)),
     )
 
 
-def _press(table: TryTable, verb: str, spot: Spot, *rest: str) -> ComponentId:
+def _press(table: TestTable, verb: str, spot: Spot, *rest: str) -> ComponentId:
     return ComponentId(verb, version=table.version, path=(*spot.path, *rest))
 
 
-def _bench_controls(game: Game, table: TryTable, spot: Spot, bench: Bench, pool: AnyPool) -> list[Part]:
-    zone = bench.zones[min(spot.zone, len(bench.zones) - 1)]
+def _editor_controls(
+    game: Game, table: TestTable, spot: Spot, editor: PositionEditor, pool: AnyPool
+) -> list[Part]:
+    zone = editor.zones[min(spot.zone, len(editor.zones) - 1)]
     cards, page, pages = page_of(_cards_for(game, zone, pool), spot.page, OPTIONS)
     spot = spot._replace(page=page)
     zones = [
         option(gettext(each.title), str(number), default=each is zone)
-        for number, each in enumerate(bench.zones)
+        for number, each in enumerate(editor.zones)
     ]
     moments = [
         option(gettext(each.title, seat=spot.seat + 1), str(number))
-        for number, each in enumerate(bench.moments)
+        for number, each in enumerate(editor.moments)
     ]
     offered = [_card_option(game, card) for card in cards]
     put = gettext("Put a card: {zone} of seat {seat}", zone=gettext(zone.title), seat=spot.seat + 1)
@@ -273,7 +276,7 @@ def _card_option(game: Game, card: Any) -> discord.SelectOption:
     return option(name, card.number, game.cards.stats(card))
 
 
-def _scene_menu(game: Game, table: TryTable, spot: Spot) -> list[Control]:
+def _scene_menu(game: Game, table: TestTable, spot: Spot) -> list[Control]:
     """Return the menu of the positions in the rules, as first positions."""
     pages = game.rulebook[:OPTIONS]
     options = [option(gettext(page.title), str(number)) for number, page in enumerate(pages)]
@@ -281,7 +284,7 @@ def _scene_menu(game: Game, table: TryTable, spot: Spot) -> list[Control]:
     return [select(gettext("Begin with a position of the rules"), press, options)] if options else []
 
 
-def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Control]:
+def _writing_ways(table: TestTable, spot: Spot, editor: PositionEditor | None) -> list[Control]:
     more = [
         button(gettext("Points {change}", change="+1"), _press(table, "trypoint", spot, "1")),
         button(gettext("Points {change}", change="−1"), _press(table, "trypoint", spot, "0")),
@@ -291,7 +294,7 @@ def _writing_ways(table: TryTable, spot: Spot, bench: Bench | None) -> list[Cont
         button(gettext("Play"), _press(table, "trybegin", spot), PRIMARY),
         button(gettext("Write"), _press(table, "trywrite", spot)),
         button(gettext("Undo"), _press(table, "tryundo", spot), disabled=not table.former),
-        *(more if bench is not None else []),
+        *(more if editor is not None else []),
         *before,
     ]
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from bot.base.clock import Clock
 from bot.base.language import N_
 from bot.engine.errors import Refusal
-from bot.matches.company import Wanted
+from bot.matches.seating_policy import Wanted
 from bot.people.service import People
 from bot.people.store import Block, SqlBlockStore, SqlReliabilityStore
 
@@ -82,8 +82,8 @@ class Blocks:
         return frozenset([frozenset(block) for block in await self.store.among(users)])
 
 
-class KnownCompany:
-    """Implements `bot.matches.company.Company`. It reads the same rows whatever the answer is."""
+class PeopleSeatingPolicy:
+    """Decides by blocks, reliability and settings. It reads the same rows whatever the answer is."""
 
     def __init__(self, blocks: Blocks, people: People, reliability: Reliability) -> None:
         self._blocks = blocks

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.engine.audit import Audit
-from bot.matches import agreements
+from bot.matches import proposals
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import AGREED, DrawAgreed
@@ -212,7 +212,7 @@ async def test_a_match_with_very_many_events_takes_no_further_agreements(
     """Undo, pauses and moves could go on for ever; playing on and resigning stay possible."""
     info = await table.started(BEN)
     await table.agreed(info.id, "pause", ANN, BEN)
-    monkeypatch.setattr(agreements, "MOST_EVENTS", 1)
+    monkeypatch.setattr(proposals, "MOST_EVENTS", 1)
     for refused in (
         table.resume(info.id, ANN),
         table.propose(info.id, BEN, "draw"),

@@ -2,7 +2,7 @@
 
 A moderator who does not play in the match can offer any seat, and a player their own. For any other seat its
 player has to agree; after two missed reminders, or where the seat is empty or late, all the others. Blocks
-count as in a lobby (`Company`).
+count as in a lobby (`SeatingPolicy`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
 from bot.matches.changes import PendingChange
-from bot.matches.company import Company
-from bot.matches.consent import asked, noticed, others, proposed, settled, taken
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import LoadedMatch
 from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import (
     FORMER,
@@ -33,8 +32,9 @@ from bot.matches.model import (
 from bot.matches.notices import Left
 from bot.matches.play import check_no_tournament, check_not_resigned, check_seat, in_play, seat_of
 from bot.matches.ports import Record
-from bot.matches.position import Position
+from bot.matches.proposal_changes import asked, noticed, others, proposed, settled, taken
 from bot.matches.repository import MatchRepository
+from bot.matches.seating_policy import SeatingPolicy
 from bot.matches.terms import duration
 
 # Players who leave the server keep their seats; deleted users lose theirs.
@@ -53,12 +53,12 @@ class Departures:
     async def left(self, match: MatchId, user: int) -> bool:
         """Tell the others once that a player has left the server; return whether it was the first time."""
 
-        def prepare(position: Position) -> PendingChange | None:
-            info, seat = position.info, position.info.seat_of(user)
+        def prepare(loaded: LoadedMatch) -> PendingChange | None:
+            info, seat = loaded.info, loaded.info.seat_of(user)
             if seat is None or info.stage is not Stage.PLAYING or info.seats[seat].left or info.anonymous:
                 return None  # of an anonymous match: who has gone from the server is seen by all
-            marked = position.record.with_holder(seat, left=True)
-            return noticed(position, marked, Left(seat), self._repository.clock())
+            marked = loaded.record.with_holder(seat, left=True)
+            return noticed(loaded, marked, Left(seat), self._repository.clock())
 
         return (await self._repository.change(match, None, prepare)).done
 
@@ -71,7 +71,7 @@ class Departures:
                 return None
             return PendingChange(record.with_holder(seat, left=False), visible_to=frozenset())
 
-        await self._repository.change_blindly(match, None, prepare)
+        await self._repository.change_undecoded(match, None, prepare)
 
     async def withdraw_proposal(self, match: MatchId, user: int) -> MatchInfo:
         """Withdraw the offer of a seat to a user, also in a match whose rules are not available."""
@@ -83,7 +83,7 @@ class Departures:
             settled = record.with_info(match_terms=info.match_terms.settle("refused"))
             return PendingChange(settled, unaffected=frozenset(range(len(info.seats))))
 
-        return await self._repository.change_blindly(match, None, prepare)
+        return await self._repository.change_undecoded(match, None, prepare)
 
     async def forget(self, match: MatchId, user: int) -> MatchInfo:
         """Delete the id and the name of a user from a match. Where they hosted it, the next person hosts.
@@ -102,7 +102,7 @@ class Departures:
             left = record.with_info(seats=holders, host=host, match_terms=match_terms, channel=channel)
             return PendingChange(left, visible_to=frozenset())
 
-        return await self._repository.change_blindly(match, None, prepare)
+        return await self._repository.change_undecoded(match, None, prepare)
 
 
 def _nobody(holder: SeatHolder) -> SeatHolder:
@@ -126,12 +126,12 @@ BETWEEN = timedelta(days=1)
 """The time a player has to answer a reminder before it is missed and another one can follow."""
 
 
-class Seats:
+class Substitutions:
     """Offers seats to other persons, and seats them."""
 
-    def __init__(self, repository: MatchRepository, company: Company) -> None:
+    def __init__(self, repository: MatchRepository, seating_policy: SeatingPolicy) -> None:
         self._repository = repository
-        self._company = company
+        self._seating_policy = seating_policy
 
     async def offer(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
@@ -141,8 +141,8 @@ class Seats:
         The open proposal is in the returned match.
         """
 
-        def prepare(position: Position) -> PendingChange:
-            info = position.info
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            info = loaded.info
             in_play(info)
             check_no_tournament(info)
             if info.anonymous:
@@ -155,10 +155,10 @@ class Seats:
             _check(info, seat, to)
             wanted = Proposal("seat", by, (), seat=seat, user=to.user)
             if by in (-1, seat):
-                return proposed(position, wanted)
-            return _with_consent(position, wanted, self._repository.clock())
+                return proposed(loaded, wanted)
+            return _with_consent(loaded, wanted, self._repository.clock())
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def take(
         self, match: MatchId, person: Person, *, number: int | None = None, request: str
@@ -169,20 +169,20 @@ class Seats:
         lobby.
         """
 
-        async def prepare(position: Position) -> PendingChange:
-            proposal = position.info.match_terms.proposal
-            in_play(position.info)
+        async def prepare(loaded: LoadedMatch) -> PendingChange:
+            proposal = loaded.info.match_terms.proposal
+            in_play(loaded.info)
             if proposal is None or number not in (None, proposal.number):
                 raise MatchRefusal.translated("This offer of a seat is no longer open.")
             if proposal.offered_to != person.user:
                 raise MatchRefusal.translated("No seat of this match is offered to you at present.")
-            if position.info.seat_of(person.user) is not None:
+            if loaded.info.seat_of(person.user) is not None:
                 raise MatchRefusal.translated("You have a seat in this match already.")
-            if not await self._company.welcomes(person.user, position.info.persons, "anybody"):
+            if not await self._seating_policy.welcomes(person.user, loaded.info.persons, "anybody"):
                 raise kept_for_others()
-            return taken(position, proposal.seat, person, self._repository.clock())
+            return taken(loaded, proposal.seat, person, self._repository.clock())
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
     async def decline(
         self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
@@ -191,19 +191,19 @@ class Seats:
         play in the match.
         """
 
-        def prepare(position: Position) -> PendingChange:
-            info, proposal = position.info, position.info.match_terms.proposal
+        def prepare(loaded: LoadedMatch) -> PendingChange:
+            info, proposal = loaded.info, loaded.info.match_terms.proposal
             in_play(info)
             if proposal is None or not proposal.offered_to or number not in (None, proposal.number):
                 raise MatchRefusal.translated("This offer of a seat is no longer open.")
             if user == proposal.user:
-                return settled(position, "refused", -1)
+                return settled(loaded, "refused", -1)
             proposer = info.seats[proposal.by].user if proposal.by >= 0 else 0
             if user != proposer and (not moderator or info.has_interest(user)):
                 raise MatchRefusal.translated("This seat is offered to somebody else.")
-            return settled(position, "withdrawn", -1)
+            return settled(loaded, "withdrawn", -1)
 
-        return (await self._repository.change(match, request, prepare)).position.info
+        return (await self._repository.change(match, request, prepare)).loaded.info
 
 
 def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
@@ -217,33 +217,31 @@ def _check(info: MatchInfo, seat: Seat, to: Person) -> None:
         )
 
 
-def _with_consent(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
+def _with_consent(loaded: LoadedMatch, wanted: Proposal, now: datetime) -> PendingChange:
     """Return the change that asks for the needed agreement, or makes the offer if none is needed."""
-    info, seat = position.info, wanted.seat
+    info, seat = loaded.info, wanted.seat
     check_not_resigned(info, wanted.by)
-    if info.seats[seat].user and not _free(position, seat, now) and not _missed(info, seat, now):
-        return _reminding(position, replace(wanted, needed=(seat,)), now)
+    if info.seats[seat].user and not _free(loaded, seat, now) and not _missed(info, seat, now):
+        return _reminding(loaded, replace(wanted, needed=(seat,)), now)
     rest = tuple(
-        [each for each in others(position, wanted.by) if each != seat and not _free(position, each, now)]
+        [each for each in others(loaded, wanted.by) if each != seat and not _free(loaded, each, now)]
     )
-    return (
-        asked(_unasked(position, seat), replace(wanted, needed=rest)) if rest else proposed(position, wanted)
-    )
+    return asked(_unasked(loaded, seat), replace(wanted, needed=rest)) if rest else proposed(loaded, wanted)
 
 
-def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingChange:
+def _reminding(loaded: LoadedMatch, wanted: Proposal, now: datetime) -> PendingChange:
     """Return the change that asks a player for the seat. It is a reminder where the match awaits them.
 
     Raises `MatchRefusal` while they have time to answer the last one.
     """
-    info, seat = position.info, wanted.seat
-    before, unasked = _reminded(info, seat), _unasked(position, seat)
-    if unasked is not position and seat not in position.awaited:
+    info, seat = loaded.info, wanted.seat
+    before, unasked = _reminded(info, seat), _unasked(loaded, seat)
+    if unasked is not loaded and seat not in loaded.awaited:
         raise MatchRefusal.translated(
             "{player} has been asked already, and has yet to answer.", player=info.names[seat]
         )
     until = None if before is None else _missed_at(info, before)
-    if unasked is not position and until is not None and now < until:
+    if unasked is not loaded and until is not None and now < until:
         raise MatchRefusal.translated(
             "{player} has been asked already. You can remind them in {time}, and when they have missed two"
             " reminders the others decide.",
@@ -251,23 +249,23 @@ def _reminding(position: Position, wanted: Proposal, now: datetime) -> PendingCh
             time=duration((until - now).total_seconds()),
         )
     change = asked(unasked, wanted)
-    if seat not in position.awaited or info.match_terms.clocks.paused or seat in info.resting:
+    if seat not in loaded.awaited or info.match_terms.clocks.paused or seat in info.resting:
         return change
     if until is not None and now < until:
         return change
     return _noting(change, Reminded(seat, 1 + (before.times if before else 0), now))
 
 
-def _unasked(position: Position, seat: Seat) -> Position:
+def _unasked(loaded: LoadedMatch, seat: Seat) -> LoadedMatch:
     """Return the position without the question to a player for the seat, so that it can be asked again."""
-    record, pending = position.record, position.info.match_terms.proposal
+    record, pending = loaded.record, loaded.info.match_terms.proposal
     if pending is None or pending.kind != "seat" or pending.needed != (seat,):
-        return position
+        return loaded
     match_terms = record.info.match_terms.settle("replaced")
     return replace(
-        position,
+        loaded,
         record=record.with_info(match_terms=match_terms),
-        info=replace(position.info, match_terms=match_terms),
+        info=replace(loaded.info, match_terms=match_terms),
     )
 
 
@@ -280,8 +278,8 @@ def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:
     return next((each for each in info.match_terms.reminded if each.seat == seat), None)
 
 
-def _free(position: Position, seat: Seat, now: datetime) -> bool:
-    return _empty(position.info, seat) or _late(position, seat, now)
+def _free(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
+    return _empty(loaded.info, seat) or _late(loaded, seat, now)
 
 
 def _empty(info: MatchInfo, seat: Seat) -> bool:
@@ -290,9 +288,9 @@ def _empty(info: MatchInfo, seat: Seat) -> bool:
     return holder.left or not (holder.user or holder.computer)
 
 
-def _late(position: Position, seat: Seat, now: datetime) -> bool:
+def _late(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
     """Whether a seat's time and grace are used up."""
-    match_terms, runs = position.info.match_terms, timing.running(position.info, position.awaited)
+    match_terms, runs = loaded.info.match_terms, timing.running(loaded.info, loaded.awaited)
     over = clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)
     return seat in runs and seat in (*match_terms.clocks.lapsed, *over)
 

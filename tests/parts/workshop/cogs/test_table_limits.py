@@ -11,10 +11,10 @@ import pytest
 
 from bot.engine.wording import Menu
 from bot.games.registry import GAMES
-from bot.parts.workshop.test_table.model import LONGEST, Done, TryTable
+from bot.parts.workshop.test_table.model import LONGEST, Done, TestTable
 from bot.parts.workshop.test_table.playing import OnTable
 from cogs.kit.layout import Attachment, Gallery, Part, text
-from cogs.workshop.try_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
+from cogs.workshop.table_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from renderers.contract import Picture
 from tests.games.every_game import GAMES as EVERY_GAME
 
@@ -22,9 +22,9 @@ DEEPEST = 3
 NAMES = tuple([f"{'W' * 31}{number}" for number in range(6)])
 
 
-def a_table(key: str, **fields: Any) -> TryTable:
+def a_table(key: str, **fields: Any) -> TestTable:
     now = datetime(2026, 5, 1, 12, tzinfo=UTC)
-    return TryTable(key, "1", GAMES[key].rules.cards, "W" * 60, now, 99_999_999, "00" * 32, "", **fields)
+    return TestTable(key, "1", GAMES[key].rules.cards, "W" * 60, now, 99_999_999, "00" * 32, "", **fields)
 
 
 def pictures(number: int) -> Gallery:
@@ -80,8 +80,8 @@ def test_the_longest_position_with_all_its_controls_keeps_to_the_limits(key: str
     pool = None if game.cards is None else game.cards.library.standard
     words = "\n".join([f"seat {seat}: {'x' * 600}" for seat in range(1, 7)])[:LONGEST]
     table = a_table(key, former=("before",), before=a_table(key))
-    table = TryTable(**{**{each: getattr(table, each) for each in table.__struct_fields__}, "text": words})
-    zones = 0 if game.cards is None or game.cards.bench is None else len(game.cards.bench.zones)
+    table = TestTable(**{**{each: getattr(table, each) for each in table.__struct_fields__}, "text": words})
+    zones = 0 if game.cards is None or game.cards.editor is None else len(game.cards.editor.zones)
     for zone in range(zones + 2):
         spot = Spot(5, zone, 1)
         compose_writing(

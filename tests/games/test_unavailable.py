@@ -13,7 +13,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.menus import reasons
 from bot.engine.positions import read_scene
-from bot.engine.wording import Missing
+from bot.engine.wording import UnavailableChoice
 from bot.games.registry import GAMES
 from measures.taps.turns import easy_player
 from tests.games.every_game import NAMES
@@ -24,8 +24,8 @@ def sentences(key: str, scene: str, path: tuple[str, ...] = ()) -> list[str]:
     game = GAMES[key]
     view = read_scene(scene, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
-    missing = game.wording.missing(view, game.rules.legal(world, view.viewer), path, NAMES)
-    return [each.sentence for each in reasons(game.rules, view, missing)]
+    unavailable = game.wording.unavailable(view, game.rules.legal(world, view.viewer), path, NAMES)
+    return [each.sentence for each in reasons(game.rules, view, unavailable)]
 
 
 CARDS = """
@@ -51,8 +51,8 @@ def test_cards_of_overcross_with_the_same_reason_are_listed_together() -> None:
     game = GAMES["overcross"]
     view = read_scene(CARDS, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
-    missing = game.wording.missing(view, game.rules.legal(world, 0), (), NAMES)
-    assert [each.names for each in reasons(game.rules, view, missing)] == [
+    unavailable = game.wording.unavailable(view, game.rules.legal(world, 0), (), NAMES)
+    assert [each.names for each in reasons(game.rules, view, unavailable)] == [
         ("Mild-Mannered Knight",),
         ("Night-Shift Moderator", "Deck Officer Plume"),
     ]
@@ -143,7 +143,7 @@ def test_the_reasons_are_those_of_the_true_match(key: str) -> None:
         menu = game.wording.menu(view, legal, (), NAMES)
         further = [(choice.key,) for group in menu.groups for choice in group.choices if not choice.actions]
         for path in [(), *further[:4]]:
-            for each in game.wording.missing(view, legal, path, NAMES):
+            for each in game.wording.unavailable(view, legal, path, NAMES):
                 played += 1
                 assert each.action not in legal
                 with pytest.raises(IllegalAction) as refused:
@@ -158,7 +158,7 @@ def test_legal_actions_are_left_out() -> None:
     view = read_scene(CARDS, game.rules, game.wording).view
     world = game.rules.resample(view, Stream("legal", bytes(SEED_BYTES)))
     legal = list(game.rules.legal(world, 0))
-    assert reasons(game.rules, view, [Missing("the turn", legal[-1])]) == ()
+    assert reasons(game.rules, view, [UnavailableChoice("the turn", legal[-1])]) == ()
 
 
 def test_the_reasons_are_translated() -> None:
