@@ -21,7 +21,7 @@ Viewer: TypeAlias = Seat | None
 """A viewer: a seat, or None for the public (spectators, strangers, the channel)."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, gc=False):
     """A single decision of a player. Each game has a tagged union of these."""
 
 
@@ -29,11 +29,11 @@ class Resign(Action, frozen=True, tag="resign"):
     """Leave the match for good. Open to every seat still in it, at any time; never in `Rules.legal`."""
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
+class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True, gc=False):
     """Something that happened, as known to one viewer. Each game has a tagged union of these."""
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An event, with one fact for each viewer who may know of it."""
 
     public: Any = None

@@ -123,21 +123,22 @@ class EffectContext(EvaluationContext[TableT]):
         """Abilities triggered by the current effect, to be carried out before its card continues."""
         if running.names is not UNSET:
             self.names = dict(running.names)
-        self._before = (running.rolled, running.chosen, running.names)
+        self._before = (running.rolled, running.chosen, self.names)
         self._tape, self._asked = running.tape, 0
         self._throws, self._thrown = running.throws, 0
 
     def done(self) -> None:
         """Forget the results of the current effect: it has been carried out."""
         self.tested = 0
-        self._before = (self.rolled, self.chosen, tuple(self.names.items()) if self.names else UNSET)
+        self._before = (self.rolled, self.chosen, self.names)
         self._tape, self._asked = (), 0
         self._throws, self._thrown = (), 0
 
     def stopped(self, effects: Iterable[EffectNode]) -> Running:
         """Return the ability as it was before its first effect, with the settled results."""
         rolled, chosen, names = self._before
-        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws, names)
+        kept = tuple(names.items()) if names else UNSET
+        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws, kept)
 
     def remember(self, name: str, found: Sequence[int]) -> None:
         """Remember pieces or places by a name, for the rest of the ability."""

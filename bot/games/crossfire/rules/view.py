@@ -108,7 +108,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.attacks + self.neutrals + self.rows
 
 
-class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The match as seen by one viewer. All fields but `viewer` and `hand` are equal for all viewers."""
 
     viewer: Viewer

@@ -39,7 +39,11 @@ class Aim(OvercrossQueries):
 
     def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
         """Return the possible targets: squares, each with whether the target is the terrain."""
-        field, reach = self.field, self.range_of(piece, attack)
+        return self.targets_within(piece, attack, self.range_of(piece, attack))
+
+    def targets_within(self, piece: Piece, attack: Attack, reach: int) -> Sequence[tuple[int, bool]]:
+        """Return the possible targets of an attack with this range."""
+        field = self.field
         squares = self.grid.full if reach < 0 else self.grid.box(piece.square, reach)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
         found = self._characters(piece, attack, enemies) if enemies else []

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.contract import Seat
@@ -81,6 +81,30 @@ class Field:
         return found
 
 
+class _Gathered(NamedTuple):
+    """Effects in force, and all that they depend on."""
+
+    sources: Sources
+    lasting: tuple[Lasting, ...]
+    squares: Sequence[int]
+    """The squares of the Characters; none if nothing depends on them."""
+    watched: int
+    found: InForce
+
+
+def _moved(before: Sequence[int], after: Sequence[int]) -> int | None:
+    """Return the squares that the same Characters have left or entered; None if one came onto or left the
+    grid.
+    """
+    squares = 0
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            if OFF in (old, new):
+                return None
+            squares |= 1 << old | 1 << new
+    return squares
+
+
 class Memory:
     """The last results, reused while the values they depend on are unchanged."""
 
@@ -93,11 +117,13 @@ class Memory:
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._sources: Sources | None = None
         self._known: dict[tuple[Card, Card], Source] = {}
-        self._in_force: tuple[Sources, tuple[Lasting, ...], Sequence[int], InForce] | None = None
+        self._in_force: _Gathered | None = None
         self._printed: Any = None
         self._ground: TerrainLayout | None = None
         self._since: tuple[Any, ...] = ()
         self._open_to: dict[Any, Any] = {}
+        self._able_since: tuple[Any, Any] = (None, None)
+        self._able: dict[Any, Any] = {}
 
     def printed(
         self, queries: Any
@@ -136,13 +162,20 @@ class Memory:
         if sources is None or not sources.hold(queries, pieces):
             sources = self._sources = Sources(queries, pieces, self._known)
         squares = [] if sources.fixed else [piece.square for piece in queries.state.pieces]
-        if last is not None and last[0] is sources and last[1] is lasting and last[2] == squares:
-            return last[3]
+        if last is not None and last.sources is sources and last.lasting is lasting:
+            if last.squares == squares:
+                return last.found
+            moved = _moved(last.squares, squares)
+            if moved is not None and not moved & last.watched:
+                self._in_force = last._replace(squares=squares)
+                return last.found
         work = Work(STANDING)
         statics = gathered(queries, sources, work)
-        same = last is not None and last[3].all == statics and last[3].work == work.spent
-        found = last[3] if last is not None and same else InForce(statics, work.spent)
-        self._in_force = (sources, lasting, squares, found) if sources.local else None
+        same = last is not None and last.found.all == statics and last.found.work == work.spent
+        found = last.found if last is not None and same else InForce(statics, work.spent)
+        self._in_force = None
+        if sources.local:
+            self._in_force = _Gathered(sources, lasting, squares, sources.watched(queries), found)
         return found
 
     def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
@@ -160,6 +193,17 @@ class Memory:
             self._printed, self._ground, self._since = state.lists, field.layout, since
             self._open_to = {}
         return self._open_to
+
+    def able(self, queries: Any) -> dict[Any, Any]:
+        """Return what is cached of Characters' possibilities in any turn and on any square (`legal.Able`).
+
+        It is dropped as soon as effects in force that bear on them change.
+        """
+        lists, limits = queries.state.lists, queries.in_force.limits
+        if self._able_since[0] is not lists or self._able_since[1] != limits:
+            self._able = {}
+        self._able_since = (lists, limits)
+        return self._able
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""

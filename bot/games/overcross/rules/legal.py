@@ -142,12 +142,58 @@ def _known_open_to(queries: Aim, piece: Piece, known: dict[Card, tuple[Any, Open
 
 
 def _open_to(queries: Aim, piece: Piece) -> OpenTo:
-    sizes = open_sizes(queries, piece)
-    steps, fresh = _steps(queries, piece, may="m" in sizes)
+    able, moving = _able(queries, piece), queries.state.moving
+    sizes = _open(piece.minor, piece.major, queries.state.phase == "major")
+    if sizes and _idle(queries, piece):
+        sizes = ()
+    if moving is not None and moving.piece == piece.card:
+        steps, fresh = moving.left, False
+    else:
+        steps, fresh = able.speed if "m" in sizes else 0, True
     reached = queries.reached(piece, steps, fresh=fresh) if steps else None
     if not sizes:
         return OpenTo(reached, (), ())
-    return OpenTo(reached, list(_attacks(queries, piece, sizes)), list(_uses(queries, piece, sizes)))
+    attacks = [
+        Attack(piece.card, at, way, terrain)
+        for way, attack, distance in able.ways
+        if attack.size in sizes
+        for at, terrain in queries.targets_within(piece, attack, distance)
+    ]
+    return OpenTo(reached, attacks, [each for each in able.uses if each[1].size in sizes])
+
+
+class Able(NamedTuple):
+    """What a Character can do by its cards and the effects in force, on any square and at any time of a turn."""
+
+    speed: int
+    """Its movement; 0 if it may not move."""
+    ways: Sequence[tuple[int, Any, int]]
+    """The attacks it may make: the number, the attack and its range (`Aim.range_of`)."""
+    uses: Sequence[tuple[Use, Ability]]
+
+
+def _able(queries: Aim, piece: Piece) -> Able:
+    known = queries.memory.able(queries)
+    found = known.get(piece.card)
+    if found is None or found[0] != piece.edits:
+        found = known[piece.card] = piece.edits, _found_able(queries, piece)
+    return found[1]
+
+
+def _found_able(queries: Aim, piece: Piece) -> Able:
+    in_force, card = queries.in_force, piece.card
+    ways = [
+        (way, attack, queries.range_of(piece, attack))
+        for way, attack in enumerate(queries.attacks(card))
+        if not _attack_forbidden(queries, piece, attack)
+    ]
+    uses = [
+        (Use(each, way), ability)
+        for each in (card, *queries.edits(piece))
+        for way, ability in enumerate(queries.activated(each))
+    ]
+    speed = 0 if in_force.forbids(card, "move") else queries.speed(piece)
+    return Able(speed, ways, uses)
 
 
 # Cards
@@ -227,32 +273,12 @@ def steps_of(queries: Aim, piece: Piece) -> tuple[int, bool]:
 
     A Character that is moving continues with its remaining movement (OVC-16).
     """
-    return _steps(queries, piece, may=not action_fault(queries, piece, "m"))
-
-
-def _steps(queries: Aim, piece: Piece, *, may: bool) -> tuple[int, bool]:
     moving = queries.state.moving
     if moving is not None and moving.piece == piece.card:
         return moving.left, False
-    if not may or queries.in_force.forbids(piece.card, "move"):
+    if action_fault(queries, piece, "m") or queries.in_force.forbids(piece.card, "move"):
         return 0, True
     return queries.speed(piece), True
-
-
-def open_sizes(queries: Aim, piece: Piece) -> Sequence[Size]:
-    """Return the sizes of the actions that a Character can still take in this turn."""
-    sizes = _open(piece.minor, piece.major, queries.state.phase == "major")
-    return () if sizes and _idle(queries, piece) else sizes
-
-
-def _attacks(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[Attack]:
-    for way, attack in enumerate(queries.attacks(piece.card)):
-        if (
-            attack.size in sizes
-            and (targets := queries.targets(piece, attack))
-            and not _attack_forbidden(queries, piece, attack)
-        ):
-            yield from [Attack(piece.card, at, way, terrain) for at, terrain in targets]
 
 
 def attack_fault(queries: Aim, piece: Piece, attack: Any) -> str:
@@ -264,13 +290,6 @@ def _attack_forbidden(queries: Aim, piece: Piece, attack: Any) -> str:
     if queries.in_force.forbids(piece.card, "attack"):
         return "attack"
     return "star" if attack.reach == "star" and queries.in_force.forbids(piece.card, "star") else ""
-
-
-def _uses(queries: Aim, piece: Piece, sizes: Sequence[Size]) -> Iterator[tuple[Use, Ability]]:
-    for card in (piece.card, *queries.edits(piece)):
-        for way, ability in enumerate(queries.activated(card)):
-            if ability.size in sizes:
-                yield Use(card, way), ability
 
 
 def use_fault(queries: Aim, piece: Piece, card: Card, ability: Ability) -> str:

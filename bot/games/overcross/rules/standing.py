@@ -48,11 +48,13 @@ class Source(NamedTuple):
     seat: Seat
     names: Mapping[str, tuple[int, ...]]
     abilities: Sequence[Ability]
+    looks: Sequence[Pieces]
+    """The pieces that they look for."""
     fixed: Sequence[AnyStatic] | None
     """Its statics if they are independent of their surroundings; None if they must be computed."""
 
 
-Standings: TypeAlias = tuple[tuple[Card, tuple[Attached, ...]], ...]
+Standings: TypeAlias = tuple[tuple[Card, tuple[Card, ...]], ...]
 
 
 class Sources:
@@ -71,6 +73,19 @@ class Sources:
             source.fixed is not None or all(map(_is_local, source.abilities)) for source in self.all
         )
         """Whether no static depends on more than positions."""
+
+    def watched(self, queries: Any) -> int:
+        """Return the squares on which Characters make a difference, if the sources are `local`.
+
+        It makes a difference in any case which Characters are on the grid.
+        """
+        squares = 0
+        for source in self.all:
+            if source.fixed is None:
+                context = _context(queries, source, Work())
+                for pieces in source.looks:
+                    squares |= pieces.squares(context) or 0
+        return squares
 
     def hold(self, queries: Any, pieces: Standings) -> bool:
         """Whether these are still the cards in play."""
@@ -106,15 +121,21 @@ def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
 
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
     abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
-    fixed = None
+    looks = [node for ability in abilities for _, node in nodes(ability) if isinstance(node, Pieces)]
+    source = Source(card, seat, names, abilities, looks, None)
     if all(map(_is_fixed, abilities)):
-        fixed = tuple(_worked_out(queries, Source(card, seat, names, abilities, None), Work()))
-    return Source(card, seat, names, abilities, fixed)
+        return source._replace(fixed=tuple(_worked_out(queries, source, Work())))
+    return source
 
 
 def standing(queries: Any) -> Standings:
     """Return the Characters in play with their edits, in order."""
-    return tuple([(piece.card, piece.edits) for piece in queries.state.pieces])
+    return tuple(
+        [
+            (piece.card, tuple([edit.card for edit in piece.edits]) if piece.edits else ())
+            for piece in queries.state.pieces
+        ]
+    )
 
 
 def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
@@ -150,11 +171,16 @@ def _is_local(ability: Ability) -> bool:
 
 def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
     for ability in source.abilities:
-        context = StaticContext(queries, source.seat, work=work)
-        context.names = source.names
+        context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
                 yield from effect.statics(read, source.card)  # type: ignore[attr-defined] # `field.Lasting`
+
+
+def _context(queries: Any, source: Source, work: Work) -> StaticContext:
+    context = StaticContext(queries, source.seat, work=work)
+    context.names = source.names
+    return context
 
 
 class InForce:

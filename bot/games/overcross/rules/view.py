@@ -92,7 +92,7 @@ class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     left: int
 
 
-class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The match as one viewer sees it."""
 
     viewer: Viewer

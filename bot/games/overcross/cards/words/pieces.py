@@ -58,13 +58,7 @@ class Pieces(Node, frozen=True):
 
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return the pieces that match regardless of genre, by number."""
-        queries, centre = context.queries, self._centre(context)
-        if self.inside:
-            squares: int | None = queries.area(next(iter(context.names[SELF]), -1))
-        elif self.within:
-            squares = _near(queries, centre, self.within)
-        else:
-            squares = None
+        queries, squares = context.queries, self.squares(context)
         if len(self.kind) == 1:
             there = _FOUND[self.kind[0]](queries)
         else:
@@ -74,7 +68,14 @@ class Pieces(Node, frozen=True):
             found = [card for card, _ in there]
         else:
             found = [card for card, where in there if where & squares]
-        return tuple(self._fitting(context, centre, sorted(found))) if found else ()
+        return tuple(self._fitting(context, sorted(found))) if found else ()
+
+    def squares(self, context: EvaluationContext[Any]) -> int | None:
+        """Return the squares on which pieces match; None for all, and for those off the grid."""
+        if self.inside:
+            area: int = context.queries.area(next(iter(context.names[SELF]), -1))
+            return area
+        return _near(context.queries, self._centre(context), self.within) if self.within else None
 
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured; it is not its own friend."""
@@ -82,12 +83,13 @@ class Pieces(Node, frozen=True):
         found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
         return found[0] if found else None
 
-    def _fitting(self, context: EvaluationContext[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
+    def _fitting(self, context: EvaluationContext[Any], cards: list[Card]) -> list[Card]:
         queries = context.queries
         if self.pieces != "any":
             own = self.pieces == "friend"
             cards = [card for card in cards if (queries.owner(card) == context.seat) is own]
         if self.pieces == "friend" and self.of != "it":
+            centre = self._centre(context)
             cards = [card for card in cards if card != centre]
         return [card for card in cards if not counters_on(queries, card)] if self.unhurt else cards
 
