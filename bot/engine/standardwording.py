@@ -40,8 +40,10 @@ class Parts(NamedTuple):
     """The weight of a fact, by its type."""
     joined: Mapping[type, Joined] = {}
     """How several similar facts are described in one line, by their type."""
-    summary: Callable[[Any, Sequence[Any]], Summary] | None = None
-    """Returns the summary of a match from all its public facts; see `Wording.summary`."""
+    summary: Callable[[Any, Sequence[Any], Any], Summary] | None = None
+    """Returns the summary of a match from all its public facts and the view of its prepared position, None
+    without one; see `Wording.summary`.
+    """
     missing: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[Missing]] = lambda *_: ()
     """Returns the things that a screen does not offer although a player may look for them; see
     `Wording.missing`.
@@ -112,11 +114,17 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return the winning condition of the match."""
         return self.parts.aim(self.talk(view, _nobody(view)))
 
-    def summary(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> Summary | None:
+    def summary(
+        self,
+        facts: Sequence[Any],
+        view: MatchViewT,
+        names: Sequence[str],
+        start: MatchViewT | None = None,
+    ) -> Summary | None:
         """Return the summary of a match that is over; None for one that ended at once."""
         if self.parts.summary is None:
             return None
-        told = self.parts.summary(self.talk(view, names), facts)
+        told = self.parts.summary(self.talk(view, names), facts, start)
         return told if len(told.chart.curves[0].values) >= FEWEST_POINTS else None
 
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
