@@ -62,19 +62,22 @@ class Play:
         """Apply all or none of these actions for the seat of this user, then set its orders if not None.
 
         `version` is the one of the button; if the match has gone on since, `TurnPassed` is raised. It is None
-        for a typed command. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
+        for a typed command. A secret choice that is made already is not recorded again. Raises `NotSeated`,
+        `NotYourTurn`, `WrongStage`, `IllegalAction`.
         """
         if not 1 <= len(actions) <= BATCH:
             raise MatchRefusal.translated(
                 "Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions)
             )
 
-        async def prepare(position: Position) -> PendingChange:
+        async def prepare(position: Position) -> PendingChange | None:
             seat = seat_of(position.info, user)
             in_play(position.info)
             _check_not_paused(position.info, actions)
             _check_version(position, seat, version)
             pending = await self._applied(position, seat, actions)
+            if orders is None and pending.changes_nothing(position, seat):
+                return None
             if orders is None or pending.record.info.stage.ended:
                 return pending
             return replace(pending, record=_ordered(position, pending.record, seat, orders))

@@ -45,6 +45,8 @@ def host_words(host: Host) -> str:
     return f"-# {' · '.join(said)}" if said else ""
 
 
+UNCHANGED = N_("That is so already: nothing has changed.")
+"""The answer to a choice that is made already (`PlayResult.unchanged`)."""
 STATUS_TEXT = 600
 """The most characters of a position in words."""
 TAKEN_BACK_TEXT = 200
