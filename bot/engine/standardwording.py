@@ -34,8 +34,8 @@ class Parts(NamedTuple):
     """The typed words of actions, which receive the result of `StandardWording.asked`."""
     moment: Callable[[Any], str] = lambda _talk: ""
     """Returns the current turn; see `Wording.moment`."""
-    aim: Callable[[Any], str] = lambda _talk: ""
-    """Returns the winning condition; see `Wording.aim`."""
+    aim: Callable[[Any, int], str] = lambda _options, _seats: ""
+    """Returns the winning condition by options and number of seats; see `Wording.aim`."""
     weights: Mapping[type, Weigher] = BASE_WEIGHTS
     """The weight of a fact, by its type."""
     joined: Mapping[type, Joined] = {}
@@ -110,9 +110,9 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return the current turn or round."""
         return self.parts.moment(self.talk(view, _nobody(view)))
 
-    def aim(self, view: MatchViewT) -> str:
-        """Return the winning condition of the match."""
-        return self.parts.aim(self.talk(view, _nobody(view)))
+    def aim(self, options: Any, seats: int) -> str:
+        """Return the winning condition of a match."""
+        return self.parts.aim(options, seats)
 
     def summary(
         self,

@@ -176,8 +176,10 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return the current turn or round, in a few words: "Round 3"; "" if there is none."""
         return ""
 
-    def aim(self, view: ViewT) -> str:  # noqa: ARG002 - a game may say it elsewhere
-        """Return the winning condition, in a few words: "first to 15 points"; "" for none."""
+    def aim(self, options: Any, seats: int) -> str:  # noqa: ARG002 - a game may say it elsewhere
+        """Return the winning condition of a match with normalized options, in a few words: "first to 15
+        points"; "" for none. It is shown before a match and during it.
+        """
         return ""
 
     def usual(self, options: Any) -> str:  # noqa: ARG002 - a game may have nothing to say

@@ -167,6 +167,8 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     offered = (await click(club.ann, asked, "Papyrus")).response
     assert labels_of(offered) == [f"1. {first} ✓", f"2. {second} ✓"]
     assert "1. " in said(await club.ann.slash(club.channel, "learn", game="papyrus", lesson=3))
+    profile = said(await club.ann.slash(club.channel, "profile"))
+    assert "Ann has not finished a match yet." in profile, "a lesson is no match that one has won"
     real = said(await click(club.ann, last, labels_of(last)[0]))
     assert "against Recruit has begun in" in real
 
