@@ -43,14 +43,16 @@ class Parts(NamedTuple):
     """The typed words of actions, which receive the result of `StandardWording.asked`."""
     moment: Callable[[Any], str] = lambda _talk: ""
     """Returns the current turn; see `Wording.moment`."""
-    aim: Callable[[Any], str] = lambda _talk: ""
-    """Returns the winning condition; see `Wording.aim`."""
+    aim: Callable[[Any, int], str] = lambda _options, _seats: ""
+    """Returns the winning condition by options and number of seats; see `Wording.aim`."""
     weights: Mapping[type, Weigher] = BASE_WEIGHTS
     """The weight of a fact, by its type."""
     joined: Mapping[type, Joined] = {}
     """How several similar facts are described in one line, by their type."""
-    summary: Callable[[Any, Sequence[Any]], Summary] | None = None
-    """Returns the summary of a match from all its public facts; see `Wording.summary`."""
+    summary: Callable[[Any, Sequence[Any], Any], Summary] | None = None
+    """Returns the summary of a match from all its public facts and the view of its prepared position, None
+    without one; see `Wording.summary`.
+    """
     unavailable: Callable[[Any, Sequence[Any], tuple[str, ...]], Sequence[UnavailableChoice]] = lambda *_: ()
     """Returns the things that a screen does not offer although a player may look for them; see
     `Wording.unavailable`.
@@ -117,15 +119,21 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return the current turn or round."""
         return self.parts.moment(self.talk(view, _nobody(view)))
 
-    def aim(self, view: MatchViewT) -> str:
-        """Return the winning condition of the match."""
-        return self.parts.aim(self.talk(view, _nobody(view)))
+    def aim(self, options: Any, seats: int) -> str:
+        """Return the winning condition of a match."""
+        return self.parts.aim(options, seats)
 
-    def summary(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> Summary | None:
+    def summary(
+        self,
+        facts: Sequence[Any],
+        view: MatchViewT,
+        names: Sequence[str],
+        start: MatchViewT | None = None,
+    ) -> Summary | None:
         """Return the summary of a match that is over; None for one that ended at once."""
         if self.parts.summary is None:
             return None
-        told = self.parts.summary(self.talk(view, names), facts)
+        told = self.parts.summary(self.talk(view, names), facts, start)
         return told if len(told.chart.curves[0].values) >= FEWEST_POINTS else None
 
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:

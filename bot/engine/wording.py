@@ -176,19 +176,28 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return the current turn or round, in a few words: "Round 3"; "" if there is none."""
         return ""
 
-    def aim(self, view: ViewT) -> str:  # noqa: ARG002 - a game may say it elsewhere
-        """Return the winning condition, in a few words: "first to 15 points"; "" for none."""
+    def aim(self, options: Any, seats: int) -> str:  # noqa: ARG002 - a game may say it elsewhere
+        """Return the winning condition of a match with normalized options, in a few words: "first to 15
+        points"; "" for none. It is shown before a match and during it.
+        """
         return ""
 
     def usual(self, options: Any) -> str:  # noqa: ARG002 - a game may have nothing to say
         """Return the size of a match with default options, in a few words, as "squads of 10"; "" for none."""
         return ""
 
-    def summary(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> Summary | None:  # noqa: ARG002
+    def summary(
+        self,
+        facts: Sequence[Any],  # noqa: ARG002 - a game may have nothing to show
+        view: ViewT,  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        start: ViewT | None = None,  # noqa: ARG002
+    ) -> Summary | None:
         """Return the summary of a match that is over; None if there is nothing to show.
 
         `facts` are all public facts, `view` is the public's last view; `names` as players wrote them, without
-        escaping: all of it is drawn.
+        escaping: all of it is drawn. `start` is the public's view of the prepared position that the match
+        began with: its values are the first ones. It is None for a match that began with its setup.
         """
         return None
 

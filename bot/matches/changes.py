@@ -46,6 +46,15 @@ class PendingChange(msgspec.Struct, frozen=True):
     last: Last | None = None
     """The last of the actions; None where there are none."""
 
+    def changes_nothing(self, loaded: LoadedMatch, seat: Seat) -> bool:
+        """Whether a seat has only chosen, unseen by others, what it had chosen before.
+
+        It is asked of the seat's own secret choices alone, so the answer tells nobody of anything hidden.
+        Several actions count, even if the last one restores what was before the first.
+        """
+        unseen = self.visible_to == frozenset({seat}) and len(self.actions) == 1 and not self.draws
+        return unseen and self.state == loaded.state and self.record.info == loaded.record.info
+
     def __repr__(self) -> str:
         return f"PendingChange({self.record!r})"
 
@@ -70,6 +79,8 @@ class PlayResult(msgspec.Struct, frozen=True):
     """The facts that this player may know."""
     repeated: bool = False
     """Whether this request had been carried out before; then nothing was done now."""
+    unchanged: bool = False
+    """Whether the player asked for what was so already; nothing was done or recorded."""
 
 
 def change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> MatchWrite:

@@ -62,19 +62,22 @@ class Play:
         """Apply all or none of these actions for the seat of this user, then set its orders if not None.
 
         `version` is the one of the button; if the match has gone on since, `TurnPassed` is raised. It is None
-        for a typed command. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
+        for a typed command. A secret choice that is made already is not recorded again. Raises `NotSeated`,
+        `NotYourTurn`, `WrongStage`, `IllegalAction`.
         """
         if not 1 <= len(actions) <= BATCH:
             raise MatchRefusal.translated(
                 "Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions)
             )
 
-        async def prepare(loaded: LoadedMatch) -> PendingChange:
+        async def prepare(loaded: LoadedMatch) -> PendingChange | None:
             seat = seat_of(loaded.info, user)
             in_play(loaded.info)
             _check_not_paused(loaded.info, actions)
             _check_version(loaded, seat, version)
             pending = await self._applied(loaded, seat, actions)
+            if orders is None and pending.changes_nothing(loaded, seat):
+                return None
             if orders is None or pending.record.info.stage.ended:
                 return pending
             return replace(pending, record=_ordered(loaded, pending.record, seat, orders))

@@ -239,7 +239,8 @@ class MatchRepository:
         """Return the result of a change, as the acting user may know it."""
         match_view = self.view_for(changed.loaded, user)
         facts = (event.seen_by(match_view.seat) for event in changed.reported)
-        return PlayResult(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
+        known = tuple(fact for fact in facts if fact is not None)
+        return PlayResult(match_view, known, changed.repeated, not (changed.done or changed.repeated))
 
     async def change(self, match: MatchId, request: str | None, prepare: Prepare) -> CommittedChange:
         """Prepare a change and commit it; when another process was quicker, prepare it again.

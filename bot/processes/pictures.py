@@ -17,7 +17,9 @@ from renderers.kit.titles import drawn_player
 T = TypeVar("T")
 
 SUMMARY = "summary"
-"""The kind of picture of a finished match, from its public facts, the view and `names`."""
+"""The kind of picture of a finished match, from its public facts, the view, `names` and, of a prepared match,
+the view at its `start`.
+"""
 
 
 class Pictured(NamedTuple):
@@ -92,7 +94,9 @@ def _drawn_by(game: Game, work: _Drawing) -> Picture | None:
     return cast("Picture | None", getattr(game.renderer, work.kind)(*work.given, **work.named))
 
 
-def _summary(game: Game, facts: Sequence[Any], view: Any, names: Sequence[str]) -> Picture | None:
+def _summary(
+    game: Game, facts: Sequence[Any], view: Any, names: Sequence[str], start: Any = None
+) -> Picture | None:
     called = [drawn_player(names, seat) for seat in range(view.seats)]
-    summary = game.wording.summary(facts, view, called)
+    summary = game.wording.summary(facts, view, called, start)
     return None if summary is None else draw_summary(summary, view.outcome.winners, called)

@@ -557,10 +557,13 @@ class Client(commands.AutoShardedBot):
         assert picture is not None, "every game has a board"
         return picture
 
-    async def draw_summary(self, match_view: MatchView, facts: Sequence[Any]) -> Picture | None:
+    async def draw_summary(
+        self, match_view: MatchView, facts: Sequence[Any], start: Any = None
+    ) -> Picture | None:
         """Draw the summary of an ended match from its public facts and the public's view of its end.
 
-        None for one that ended before anything happened.
+        `start` is the public's view of the start of a prepared match (`Wording.summary`). None for a match
+        that ended before anything happened.
         """
         info = match_view.match
         return await draw(
@@ -570,6 +573,7 @@ class Client(commands.AutoShardedBot):
             facts,
             match_view.view,
             names=info.names,
+            start=start,
             cards=info.cards,
         )
 

@@ -45,6 +45,8 @@ def host_words(host: Host) -> str:
     return f"-# {' · '.join(said)}" if said else ""
 
 
+UNCHANGED = N_("That is so already: nothing has changed.")
+"""The answer to a choice that is made already (`PlayResult.unchanged`)."""
 STATUS_TEXT = 600
 """The most characters of a position in words."""
 TAKEN_BACK_TEXT = 200
@@ -99,8 +101,16 @@ def aim_in_words(game: Game, match_view: MatchView) -> str:
 
     The goal is left out after the end. "" for an empty line.
     """
-    aim = "" if match_view.match.stage.ended else game.wording.aim(match_view.view)
-    return "\n".join([*([gettext("-# Aim: {aim}", aim=aim)] if aim else []), *_undrawn(match_view.match)])
+    info, view = match_view.match, match_view.view
+    options = getattr(view, "options", info.options)  # a lesson's position has options of its own
+    aim = "" if info.stage.ended else game.wording.aim(options, len(info.seats))
+    return "\n".join([*([gettext("-# Aim: {aim}", aim=aim)] if aim else []), *_undrawn(info)])
+
+
+def lobby_aim_in_words(game: Game, info: MatchInfo) -> str:
+    """Return the goal of a match that has not begun, by its options; "" for none."""
+    aim = game.wording.aim(info.options, info.wanted) if info.options is not None else ""
+    return gettext("**Aim** {aim}", aim=aim) if aim else ""
 
 
 def _undrawn(info: MatchInfo) -> Iterator[str]:

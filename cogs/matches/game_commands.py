@@ -11,7 +11,7 @@ import msgspec
 from discord import app_commands
 
 from bot.base.clock import in_time
-from bot.base.language import ENGLISH, current, speaking
+from bot.base.language import ENGLISH, current, gettext, speaking
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.menus import first_line
@@ -36,7 +36,7 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import accent, status_in_words
+from cogs.kit.sentences import UNCHANGED, accent, status_in_words
 from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
@@ -248,7 +248,7 @@ def compose_played(game: Game, played: PlayResult, following: str = "") -> Outgo
     controls = [] if match_view.match.stage.ended else [play_button(match_view.match.id)]
     controls += [what_happened(match_view.match.id)] if has_more(lines) else []
     return message_of(
-        text(in_short(lines)),
+        text(gettext(UNCHANGED) if played.unchanged else in_short(lines)),
         text(status_in_words(game, match_view)),
         text(following),
         *rows(controls),

@@ -54,7 +54,6 @@ from cogs.people.me_posts import (
     MATCHES_A_PAGE,
     compose_matches,
     compose_settings,
-    reliability_in_words,
 )
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.publisher import Publisher
@@ -345,7 +344,7 @@ class Me(
     async def _page(self, interaction: Interaction) -> OutgoingMessage:
         preferences = await self.people.preferences(interaction.user.id)
         standing = await self.bot.reliability.standing(interaction.user.id)
-        return compose_settings(preferences, self.bot.clock(), reliability_in_words(standing))
+        return compose_settings(preferences, self.bot.clock(), standing)
 
     async def _matches(self, user: int, page: int) -> OutgoingMessage:
         tables = in_order(await self.bot.service.player_matches(user))

@@ -35,11 +35,11 @@ _CALLED = {
 _SORTED = {"suit": N_("**Hand** by suit"), "rank": N_("**Hand** by rank")}
 
 
-def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> OutgoingMessage:
+def compose_settings(preferences: Preferences, now: datetime, standing: Standing) -> OutgoingMessage:
     """Return a user's settings with the controls to change them, for that user only."""
     return message_of(
-        text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
-        text("\n".join(settings_in_words(preferences, now))),
+        text(gettext("### How I tell you of your matches")),
+        text("\n".join([*settings_in_words(preferences, now), _reliability(standing)])),
         *rows(_buttons(preferences, now)),
         text(
             gettext(
@@ -51,7 +51,7 @@ def compose_settings(preferences: Preferences, now: datetime, note: str = "") ->
     )
 
 
-def reliability_in_words(standing: Standing) -> str:
+def _reliability(standing: Standing) -> str:
     """Return a user's reliability, how it is judged, and until when matches count."""
     return gettext(
         "**Reliability** {standing}: whether your last {number} ended matches with others were played to the"

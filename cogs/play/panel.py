@@ -27,6 +27,7 @@ from cogs.kit.replies import (
     request_of,
     show,
 )
+from cogs.kit.sentences import UNCHANGED
 from cogs.kit.telling import Line, weighed_lines
 from cogs.play.panel_screens import (
     compose_confirmation,
@@ -171,7 +172,8 @@ class Panel(commands.Cog):
                 await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
                 return
             told = weighed_lines(self.bot.game_of(match_view.match), played.facts, played.match_view)
-            await self.show_screen(interaction, played.match_view, then, told=told)
+            note = gettext(UNCHANGED) if played.unchanged else ""
+            await self.show_screen(interaction, played.match_view, then, told=told, note=note)
         if interaction.guild_id is None:
             await self.bot.publish_pending(press.match)
         else:

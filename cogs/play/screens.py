@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.base.language import gettext
 from bot.engine.guided import LEARNER, Prepared
 from bot.engine.menus import Reason, reasons
 from bot.engine.wording import Choice, Menu
@@ -18,6 +20,8 @@ from cogs.play.plan_screens import PLAN, plan_menu
 DEEPEST = 3
 """How many screens below the first are searched for a step of a lesson."""
 Path: TypeAlias = tuple[str, ...]
+_ITALICS = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+"""The names of controls in the tip of a lesson."""
 ORDERS = "orders"
 """The key of the first screen's choice for standing orders; no game has a choice of this key there."""
 
@@ -54,7 +58,7 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
         return plan_menu(game, match_view, path[1:], names)
     menu = game.wording.menu(match_view.view, match_view.legal, path, names)
     lesson = match_view.match.match_terms.prepared
-    if lesson is None:
+    if lesson is None or not lesson.expected(LEARNER):
         return menu
     step = msgspec.structs.replace(
         match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
@@ -66,24 +70,35 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
 
 
 def _taught(game: Game, match_view: MatchView, path: Path, lesson: Prepared) -> Menu:
-    """Return a screen of a lesson with only the choices that do its step or lead to it."""
-    names = safe_names(match_view.match)
-    menu = game.wording.menu(match_view.view, match_view.legal, path, names)
+    """Return a screen of a lesson with only the choices that do its step or lead to it.
+
+    Where the tip names a choice of the screen, other ways to the step are left out.
+    """
+    names, tip = safe_names(match_view.match), _ITALICS.findall(gettext(lesson.told()[1]))
+
+    def screen(at: Path) -> Menu:
+        return game.wording.menu(match_view.view, match_view.legal, at, names)
+
+    first = screen(())
 
     def serves(choice: Choice, at: Path) -> bool:
         if choice.actions or choice.orders is not None:
             return choice.orders is None and lesson.allows(LEARNER, choice.actions)
-        if choice.then or len(at) > DEEPEST:
-            return False
-        there = game.wording.menu(match_view.view, match_view.legal, at, names)
+        there = first if choice.then or len(at) > DEEPEST else screen(at)
+        if there == first:
+            return False  # there is no such screen now
         return any(serves(each, (*at, each.key)) for group in there.groups for each in group.choices)
 
-    groups = []
-    for group in menu.groups:
-        kept = tuple([each for each in group.choices if serves(each, (*path, each.key))])
-        if kept:
-            groups.append(msgspec.structs.replace(group, choices=kept))
-    return msgspec.structs.replace(menu, groups=tuple(groups))
+    menu = screen(path)
+    kept = [each for group in menu.groups for each in group.choices if serves(each, (*path, each.key))]
+    named = [each for each in kept if each.label in tip]
+    if named:
+        kept = [each for each in kept if each in named or each.actions]
+    groups = [
+        msgspec.structs.replace(group, choices=tuple([each for each in group.choices if each in kept]))
+        for group in menu.groups
+    ]
+    return msgspec.structs.replace(menu, groups=tuple([group for group in groups if group.choices]))
 
 
 def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
@@ -116,7 +131,7 @@ def may_plan(game: Game, match_view: MatchView) -> bool:
     if turns is None or seat is None or info.stage.ended or seat in info.match_terms.resigned:
         return False
     free = info.match_terms.prepared is None
-    return free and (match_view.plan is not None or not turns.in_own_turn(match_view.view))
+    return free and (match_view.plan is not None or turns.own_turn(match_view.view) is not None)
 
 
 def reasons_at(game: Game, match_view: MatchView, path: Path) -> tuple[Reason, ...]:

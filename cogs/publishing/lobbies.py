@@ -17,6 +17,7 @@ from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import newest_link
+from cogs.kit.sentences import lobby_aim_in_words
 from cogs.kit.sight import is_private
 from cogs.publishing.match_posts import compose_begun, compose_lobby
 from cogs.publishing.server_log import Journal
@@ -83,7 +84,7 @@ def compose_word(
         told = gettext("This lobby is closed: for 7 days nobody has joined it.")
         controls = [make(game, 0) for make in hooks.players_wanted]
     elif user in info.match_terms.invited:
-        told, controls = _invitation(info, waiting, user), _invited(info)
+        told, controls = _invitation(game, info, waiting, user), _invited(info)
     elif info.complete and user == info.host:
         told = gettext("All seats are taken. Press **Start** when you want to begin.")
         controls = [button(gettext("Start"), ComponentId("start", match), PRIMARY)]
@@ -98,7 +99,7 @@ def compose_word(
     return message_of(text(f"{head}\n{told}"), *rows(controls))
 
 
-def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
+def _invitation(game: Game, info: MatchInfo, waiting: Waiting, user: int) -> str:
     """Return the message to an invited person."""
     until = stamp(waiting.kept_until, "f") if waiting.kept_until else ""
     host = next((safe(each.called) for each in info.seats if each.user == info.host), gettext("the host"))
@@ -114,7 +115,7 @@ def _invitation(info: MatchInfo, waiting: Waiting, user: int) -> str:
         )
     else:
         words = gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
-    return f"{words}\n{clock_told(info)}".rstrip()
+    return "\n".join(filter(None, (words, lobby_aim_in_words(game, info), clock_told(info))))
 
 
 def _invited(info: MatchInfo) -> list[Control]:

@@ -50,6 +50,7 @@ from cogs.kit.layout import (
 from cogs.kit.sentences import (
     accent,
     aim_in_words,
+    lobby_aim_in_words,
     outcome_in_words,
     randomness_of,
     status_in_words,
@@ -199,7 +200,8 @@ def compose_lobby(
         text(f"{title}\n{gettext(game.tagline)}"),
         text(_kept_line(info)),
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
-        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
+        text("\n".join(filter(None, (lobby_aim_in_words(game, info), options_in_words(game, info))))),
+        text(terms_in_words(info)),
         text(f"{randomness_of(info)}\n{_waiting_line(info, private=private)}"),
         *_lobby_rows(game, info, computers=computers, hooks=hooks),
     )

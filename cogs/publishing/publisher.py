@@ -18,6 +18,7 @@ from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.errors import OtherRules, WrongStage
+from bot.matches.history import SETUP
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import LeaveBegan, Resumed, TimeGiven, TimeRests, TimeRuns
 from bot.matches.outbox import TryLater, Undeliverable
@@ -125,8 +126,10 @@ class Results:
         if match_view.view.outcome is None:
             return None  # it was ended without a result
         try:
-            facts = await self.service.history.public_facts(match_view.match.id)
-            return await self.bot.draw_summary(match_view, facts)
+            info, history = match_view.match, self.service.history
+            prepared = info.match_terms.prepared is not None
+            start = (await history.match_view(info.id, None, SETUP.seq)).view if prepared else None
+            return await self.bot.draw_summary(match_view, await history.public_facts(info.id), start)
         except Unavailable:
             raise
         except Exception as fault:

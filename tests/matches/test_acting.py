@@ -74,6 +74,17 @@ async def test_a_repeated_request_changes_nothing_and_returns_the_current_view(t
     assert len(await table.store.actions(match)) == 5
 
 
+async def test_several_choices_and_what_others_are_told_are_recorded_though_nothing_is_changed(
+    table: Table,
+) -> None:
+    match, act = (await table.started(BEN)).id, table.act
+    await act(match, ANN, Choose(2))
+    assert not (await act(match, ANN, Choose(1), Choose(2))).unchanged
+    for _ in range(2):
+        assert not (await act(match, ANN, Whisper(1))).unchanged
+    assert len(await table.store.actions(match)) == 5
+
+
 async def test_every_kind_of_request_is_idempotent(table: Table) -> None:
     for _ in range(2):
         info = await table.open(request="open")

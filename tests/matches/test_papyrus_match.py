@@ -38,6 +38,20 @@ async def test_two_players_pick_and_deploy_at_the_same_time(papyrus: Table) -> N
     assert {unit.square for unit in anns if unit.seat == 1} == {-1}
 
 
+async def test_a_secret_choice_that_is_made_already_is_not_recorded_again(papyrus: Table) -> None:
+    """So that an undo takes back something."""
+    match, act = (await papyrus.started(BEN, squad=1)).id, papyrus.act
+    for person in (ANN, BEN):
+        await act(match, person, Recruit(Kind.SMG), Ready())
+    before = len(await papyrus.store.actions(match))
+    first, again = [await act(match, ANN, Formation()) for _ in range(2)]
+    assert (first.unchanged, again.unchanged, again.facts) == (False, True, ())
+    assert again.match_view == first.match_view
+    assert len(await papyrus.store.actions(match)) == before + 1
+    await papyrus.undo(match, ANN)
+    assert {unit.square for unit in (await papyrus.view(match, ANN)).view.units} == {-1}
+
+
 async def test_papyrus_has_two_to_four_seats_and_a_small_stored_state(
     papyrus: Table,
 ) -> None:

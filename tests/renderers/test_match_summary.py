@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
+from bot.engine.benches import at_moment
+from bot.engine.fair import Stream
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.positions import read_state
 from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
 from bot.games.computers import COMPUTERS
 from bot.games.crossfire.rules.table import team_of
@@ -83,6 +88,54 @@ def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, se
     assert len({len(curve.values) for curve in summary.chart.curves}) == 1
     assert sorted(seat for curve in summary.chart.curves for seat in curve.seats) == list(range(seats))
     assert 1 <= len(summary.figures) <= 3
+
+
+def points_or_kills(view: Any) -> list[int]:
+    return [side.points if view.options.has_points else side.kills for side in view.sides]
+
+
+def values(key: str, view: Any) -> list[int]:
+    """Return the values that the curves of a position show."""
+    if key == "overcross" and view.options.objective != "assassination":
+        return points_or_kills(view)
+    return ENDS[key](view)
+
+
+def prepared(key: str) -> list[tuple[str, Any]]:
+    """Return the first position of each lesson, each example of the rules, and each moment of the test
+    table.
+    """
+    game = GAMES[key]
+    texts = [(lesson.title, lesson.position, None) for lesson in game.lessons]
+    texts += [(page.title, page.scene, None) for page in game.rulebook if page.scene]
+    if game.cards is not None and game.cards.bench is not None:
+        bench, pool = game.cards.bench, game.cards.library.standard
+        for moment in bench.moments:
+            texts.append((moment.title, at_moment(bench.start(pool), bench, moment, 0), pool.hash))
+    return [(title, read_state(text, game.rules, game.wording, cards)[0]) for title, text, cards in texts]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_prepared_match_begins_its_curves_with_its_position(key: str) -> None:
+    rules, random = GAMES[key].rules, Random(51)
+    for title, state in prepared(key):
+        start, stream, facts = rules.view(rules.clone(state), None), Stream(title, bytes(32)), list[Any]()
+        for _ in range(60):
+            awaited = sorted(rules.to_act(state))
+            if not awaited:
+                break
+            action = random.choice(rules.legal(state, awaited[0]))
+            events = rules.apply(state, awaited[0], action, stream)
+            facts += [event.public for event in events if event.public is not None]
+        view = rules.view(state, None)
+        told = GAMES[key].wording.summary(facts, view, NAMES, start)
+        if not facts:  # a page of the rules shows a match that is over
+            continue
+        assert told is not None, title
+        ends = [[curve.values[at] for curve in told.chart.curves] for at in (0, -1)]
+        assert ends == [values(key, start), values(key, view)], title
+        captions = [told.streak, *[figure.caption for figure in told.figures]]
+        assert not [each for each in captions if re.search(r"(round|turn) 0\b", each)], title
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -44,7 +44,8 @@ def result_of(
     """Return the result of a match; None without an outcome.
 
     `picks` are the choices of each seat; `begun` says whether every seat has acted. Matches with a computer,
-    or with a player whose data may not be kept, are not rated.
+    or with a player whose data may not be kept, are not rated. A lesson is nobody's result: it is won by
+    design.
     """
     if info.outcome is None or info.ended_at is None:
         return None
@@ -56,7 +57,7 @@ def result_of(
         )
         for team, seats in enumerate(teams)
         for seat, holder, mine in ((each, info.seats[each], tuple(picks[each])) for each in seats)
-        if holder.user
+        if holder.user and info.match_terms.prepared is None
     ]
     rated = begun and info.match_terms.rated and len(players) == len(info.seats) and len(teams) > 1
     guild = EVERYWHERE if info.guild is None else info.guild

@@ -13,6 +13,7 @@ from bot.engine.options import choosable
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options
 from cogs.matches.opening import options_of_words
+from tests.cogs.calls import dms
 from tests.cogs.club import Club
 from tests.cogs.players import click, control, labels_of, said, words_of
 from tests.cogs.test_forms import CHECKBOXES, RADIO, SELECT, TEXT, chosen, fields, reopened
@@ -163,6 +164,27 @@ async def test_the_lobby_shows_the_field_for_three_seats_and_again_for_two(
     told = await club.ann.submit_modal(form, {**standing(form), "_seats": ["2"]})
     assert two in words_of(told.response)
     assert (await club.here()).options == offered_options(GAMES[game].rules, {}, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "aim"),
+    [
+        ("overcross", "objective=flag", "Capture the flag: carry an enemy flag into your zone; "),
+        ("overcross", "victims=both", "Assassination: kill the enemy Leader and Champion; "),
+        ("neo-combat", "end=last", "the last player with varans; most kills, when turn "),
+        ("papyrus", "hill=no rounds=9", "the last squad standing; after 9 rounds the most HP"),
+        ("papyrus", "rounds=9", "the last squad standing; after 9 rounds the most units on the hill"),
+        ("crossfire", "end=tie", "win an attack on the enemy base; a tie when a pack runs out"),
+        ("arclash", "score=9", "first to 9 points"),
+    ],
+)
+async def test_a_lobby_and_its_invitation_name_what_wins(
+    club: Club, game: str, options: str, aim: str
+) -> None:
+    await club.ann.slash(club.channel, "match new", game=game, options=options, invite=club.ben.mention)
+    assert f"**Aim** {aim}" in words_of(club.channel.history()[-1])
+    (dm,) = dms(club.ben, "invites you")
+    assert f"**Aim** {aim}" in words_of(dm)
 
 
 async def test_a_named_set_up_sets_all_options_and_shows_its_duration(club: Club) -> None:

@@ -46,8 +46,8 @@ async def settings(club: Club, member: MemberActor) -> Preferences:
 async def test_every_setting_has_a_command_and_survives_a_restart(club: Club) -> None:
     ann, channel = club.ann, club.channel
     told = said(await ann.slash(channel, "me show")).replace("*", "")
+    assert told.startswith("### How I tell you of your matches\nYour turn by DM\n")
     for line in (
-        "Your turn by DM",
         "Reminder none",
         "Quiet hours none",
         "Digest none",

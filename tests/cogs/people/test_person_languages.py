@@ -67,7 +67,7 @@ def own_names() -> tuple[str, ...]:
 def test_every_setting_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the test language has no name
     for preferences in WAYS:
-        check_marked(partial(compose_settings, preferences, NOW, ""), own_names())
+        check_marked(partial(compose_settings, preferences, NOW, "reliable"), own_names())
 
 
 def test_the_content_of_the_form_of_notices_is_read_back_in_every_language() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,13 +12,16 @@ import pytest
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.guided import MOST_STEPS, GuidedLesson
+from bot.engine.phrases import SEAT_MARKS
 from bot.games.catalogue import CatalogueError, lesson_file, lessons
+from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.host.cli import check
 from bot.matches.model import MatchTerms, Stage
+from cogs.play.screens import menu_of
 from tests.cogs.club import Club
-from tests.cogs.lesson_thumbs import Thumb, walk
-from tests.cogs.players import click, labels_of, panel_in_dm, said, words_of
+from tests.cogs.lesson_thumbs import Thumb, tip_of, walk
+from tests.cogs.players import click, labels_of, panel_in_dm, pictures_of, said, words_of
 
 LESSONS = {
     (key, number): lesson
@@ -59,7 +64,7 @@ async def test_each_simulated_user_reaches_the_end_of_a_lesson(
     club.speaks(club.ann, "en-US" if spoken == "en" else spoken)
     await club.ann.slash(club.channel, "learn", game=key[0], lesson=key[1])
     match = (await club.here()).id
-    walked = await walk(club, thumb)
+    walked = await walk(club, thumb, partial(check_ways, club, GAMES[key[0]]))
     info = await club.service.info(match)
     assert info.stage is Stage.FINISHED
     assert info.outcome.winners in ((), (0,))
@@ -72,6 +77,31 @@ async def test_each_simulated_user_reaches_the_end_of_a_lesson(
     assert walked.told == [f"{at}/{len(prepared.steps)}" for at in range(1, len(prepared.steps) + 1)]
     assert walked.named == walked.told
     assert walked.taps <= MOST_TAPS or thumb != "follows"
+    start = (await club.service.history.match_view(match, None, 0)).view
+    course = GAMES[key[0]].wording.summary((), start, ("", ""), start).chart.curves
+    ends = [item["description"] for item in pictures_of(club.channel.history()[-1])][1]
+    for curve in course:
+        assert f"{SEAT_MARKS[curve.seats[0]]} {curve.values[0]} → " in ends, "the charts begin at the start"
+
+
+async def check_ways(club: Club, game: Game, panel: Any) -> None:
+    """Check that no choice of a lesson's first screen leads nowhere, and that it is the tip's if one is."""
+    match_view = await club.match_view(club.ann)
+    if match_view.idle:
+        return
+    first = menu_of(game, match_view, ())
+    choices = [each for group in first.groups for each in group.choices]
+    ways = [each for each in choices if not each.actions]
+    assert not [each.label for each in ways if menu_of(game, match_view, (each.key,)) == first]
+    labels = [each.label.replace("\ufe0e", "") for each in ways]
+    assert set(labels) <= tip_of(panel) or not set(labels) & tip_of(panel)
+
+
+def test_cloaked_enemies_of_the_lesson_of_neo_combat_are_unknown() -> None:
+    rules, lesson = GAMES["neo-combat"].rules, LESSONS["neo-combat", 1]
+    view = rules.view(rules.position(lesson.position), 0)
+    enemies = list(enumerate(view.tokens[view.options.team :]))
+    assert [view.knowledge[1].name_of(token) for token, each in enemies if not each.revealed] == [-1, -1]
 
 
 @pytest.mark.parametrize(
@@ -137,6 +167,8 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     offered = (await click(club.ann, asked, "Papyrus")).response
     assert labels_of(offered) == [f"1. {first} ✓", f"2. {second} ✓"]
     assert "1. " in said(await club.ann.slash(club.channel, "learn", game="papyrus", lesson=3))
+    profile = said(await club.ann.slash(club.channel, "profile"))
+    assert "Ann has not finished a match yet." in profile, "a lesson is no match that one has won"
     real = said(await click(club.ann, last, labels_of(last)[0]))
     assert "against Recruit has begun in" in real
 

@@ -152,3 +152,32 @@ async def test_a_name_of_emoji_is_shown_beside_the_picture(club: Club) -> None:
     game = club.bot.game_of(named.match)
     assert "-# ● is 🦊🦊." in aim_in_words(game, named)
     assert " is " not in aim_in_words(game, match_view)
+
+
+async def test_nothing_empty_is_offered_recorded_or_taken_back_while_all_choose_in_secret(
+    club: Club,
+) -> None:
+    """No plan of a turn that cannot be planned yet; a choice that is made already is no action."""
+    await club.started(club.ben, options="squad=2 width=8 height=6 rounds=5")
+    match, store = (await club.here()).id, club.service.store
+    preset = {"squad": "balanced"}
+    assert "nothing has changed" not in said(await club.ann.slash(club.channel, "papyrus preset", **preset))
+    assert "nothing has changed" in said(await club.ann.slash(club.channel, "papyrus preset", **preset))
+    assert len(await store.actions(match)) == 1
+    await club.ann.slash(club.channel, "papyrus ready")
+    shown = await panel_under_board(club, club.ann)
+    assert "Plan my next turn" not in labels_of(shown), "she waits for Ben's squad"
+    for command, words in (("preset", preset), ("ready", {})):
+        await club.ben.slash(club.channel, f"papyrus {command}", **words)
+    shown = await panel_under_board(club, club.ann)
+    await click(club.ann, shown, "Default formation")
+    assert "Default formation" not in labels_of(shown)
+    assert "Ready" in labels_of(shown)
+    placed = len(await store.actions(match))
+    assert "nothing has changed" in said(await club.ann.slash(club.channel, "papyrus formation"))
+    assert len(await store.actions(match)) == placed
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus formation")
+        await member.slash(club.channel, "papyrus ready")
+    labels = [labels_of(await panel_under_board(club, member)) for member in (club.ann, club.ben)]
+    assert sum("Plan my next turn" in each for each in labels) == 1, "the one who waits plans"

@@ -114,7 +114,7 @@ def test_the_leader_on_points_is_shown_before_and_after_the_end_crf_28():
     wording, chain = Table.wording, "a2:10 a3:10 a4:10 a5:10 a6:10 a7:10"
     table = Table(chain, "a8:5", hand="8 2s 3s 4s", draws={2: ""}, end="points")
     view = RULES.view(table.state, None)
-    assert wording.aim(view) == "win an attack on the enemy base; most points when a pack runs out"
+    assert wording.aim(view.options, 2) == "win an attack on the enemy base; most points when a pack runs out"
     assert "Points if a pack runs out: ● 5, ■ 0 · " in wording.status(view, NAMES)
     told = wording.board_text(view, NAMES)
     assert "Ann, if a pack ran out now: 5 points (power 5 rows ahead)." in told
@@ -125,7 +125,7 @@ def test_the_leader_on_points_is_shown_before_and_after_the_end_crf_28():
     view = RULES.view(table.state, None)
     assert wording.status(view, NAMES).endswith("A pack ran out: most points win. Points: ● 7, ■ 0.")
     tie = RULES.view(Table("a2:10 a3:10", "", end="tie").state, None)
-    assert "a tie when a pack runs out" in wording.aim(tie)
+    assert "a tie when a pack runs out" in wording.aim(tie.options, 2)
     assert "oint" not in wording.status(tie, NAMES) + wording.board_text(tie, NAMES)
 
 

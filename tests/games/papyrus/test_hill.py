@@ -121,7 +121,7 @@ def test_the_hill_is_in_views_and_sentences_pap_25():
     text = wording.board_text(view, NAMES[:2])
     assert " ^" in text
     assert "^ is free ground on the hill." in text.replace("\n", " ")
-    assert wording.aim(view).endswith("after 3 rounds the most units on the hill")
+    assert wording.aim(view.options, 2).endswith("after 3 rounds the most units on the hill")
 
 
 # ---- the kinds of a squad (PAP-26)

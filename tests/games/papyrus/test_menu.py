@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.engine import menus
 from bot.engine.grid import grid_of
 from bot.engine.positions import ScriptedStream
@@ -19,6 +21,8 @@ from bot.games.papyrus.rules.actions import (
 )
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.wording.wording import PapyrusWording
+from bot.games.registry import GAMES
+from bot.matches.options import offered_options
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.spoken import crowded
 from tests.games.papyrus.table import RULES, SQUADS, Table
@@ -133,7 +137,20 @@ def test_a_squad_can_be_picked_with_two_clicks_of_the_kinds_of_this_match_pap_02
     assert labelled(Desk(state, 0).screen(), "Ready").actions == (Ready(),)
     menu = Desk(picking(kinds=Kinds.BASIC), 0).screen()
     assert labels(menu, "Add a unit") == ["SMG"]
-    assert labelled(menu, "Rockets").hint == "10 SMG"
+    assert labels(menu, "Take a ready-made squad") == ["Balanced"], "the others are the same here"
+    assert labelled(menu, "Balanced").hint == "10 SMG"
+
+
+@pytest.mark.parametrize("name", GAMES["papyrus"].setups)
+def test_the_ready_made_squads_of_each_set_up_differ(name):
+    game = GAMES["papyrus"]
+    for seats in game.rules.seats:
+        options = offered_options(game.rules, game.setups[name].of(seats).options, seats)
+        state = game.rules.setup(options, seats, fresh_randomness(1))
+        menu = game.wording.menu(game.rules.view(state, 0), game.rules.legal(state, 0), (), NAMES * 2)
+        (ready,) = [group for group in menu.groups if group.prompt == "Take a ready-made squad"]
+        hints = [each.hint for each in ready.choices]
+        assert len(hints) == len(set(hints)) >= 5
 
 
 def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
@@ -153,6 +170,11 @@ def test_units_are_placed_column_by_column_on_a_tall_field_pap_03(monkeypatch):
     column = desk.screen("u4", "c14")
     assert labelled(column, "O7").actions == (Place(4, grid_of(16, 20).parse("O7")),)
     assert "■RPG-1" in column.text
+    RULES.apply(state, 1, Formation(), fresh_randomness(1))
+    offered = [each.label for each in choices(Desk(state, 1).screen())]
+    assert offered == ["Ready", "Medic-1", "RPG-1", "RPG-2"], "the default formation stands"
+    RULES.apply(state, 1, Place(4, grid_of(16, 20).parse("O1")), fresh_randomness(1))
+    assert labelled(Desk(state, 1).screen(), "Default formation").actions == (Formation(),)
 
 
 # ---- fewer taps

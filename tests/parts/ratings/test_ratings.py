@@ -7,8 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from sqlalchemy import text, update
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import Connection, text, update
 
+from bot.database.migrations.versions import s0011_lessons_are_not_counted
 from bot.games.computers import COMPUTERS
 from bot.matches.model import Person
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
@@ -104,6 +107,26 @@ async def test_a_match_with_a_computer_is_not_rated(league: League) -> None:
     (result,) = (await SqlRatingStore(league.store.database).kept()).results
     assert [player.user for player in result.players] == [ANN.user], "of the computer nothing is kept"
     assert COMPUTERS, "the bot has computer players at all"
+
+
+@ON_EACH_DATABASE
+async def test_lessons_that_were_entered_are_taken_out_of_the_records(league: League) -> None:
+    """The migration of versions up to 1.5.0, which entered them like other unrated matches."""
+    lesson, match = [await league.played(ANN, BEN, rated=False) for _ in range(2)]
+    terms = {"this": lesson.id, "terms": b'{"rated":false,"lesson":{"position":""}}'}
+
+    def migrate(connection: Connection) -> None:
+        connection.execute(text("UPDATE matches SET life = :terms WHERE id = :this"), terms)
+        with Operations.context(MigrationContext.configure(connection)):
+            s0011_lessons_are_not_counted.upgrade()
+
+    await league.store.database.write(migrate)
+    kept = await SqlRatingStore(league.store.database).kept()
+    assert [(each.match, len(each.players)) for each in kept.results] == [(lesson.id, 0), (match.id, 2)]
+    profile = await league.ratings.profile(ANN.user, BEN.user, CLUB, OVERALL)
+    assert profile is not None
+    assert profile.unrated == {"dicey": Tally(won=1)}
+    assert await league.ratings.catch_up() == 0, "it is not entered again"
 
 
 async def test_a_draw_is_equal_for_both_and_six_empty_ones_make_nobody_first(league: League) -> None:

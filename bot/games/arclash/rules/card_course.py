@@ -53,9 +53,8 @@ def effect(fact: facts.ArclashFact, seat: Seat, number: str) -> Effect:
     return Effect()
 
 
-def battles(told: Iterable[facts.ArclashFact]) -> Iterator[tuple[int, facts.Beaten]]:
-    """Yield the battles, each with its turn."""
-    turn = 0
+def battles(told: Iterable[facts.ArclashFact], turn: int = 0) -> Iterator[tuple[int, facts.Beaten]]:
+    """Yield the battles, each with its turn, of a match that began in this turn."""
     for fact in told:
         if isinstance(fact, facts.TurnBegan):
             turn = fact.number

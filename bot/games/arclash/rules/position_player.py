@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
+from msgspec.structs import replace
+
 from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
@@ -259,7 +261,7 @@ class PlayerLines:
         free = [self._first + place for place in range(DECK_SIZE) if place not in self._told]
         if out_of_play or not free:
             numbers = self._numbered((out_of_play,) * len(free))
-            return Built(tuple(sorted(numbers)), numbers, self._side((), ()))
+            return Built(tuple(sorted(numbers)), numbers, self._opened(phase, numbers, self._side((), ())))
         cards = self._list or a_deck_with(told, self._pool, Stream("example", bytes(32)))
         missing = sorted((Counter(told) - Counter(cards)).elements())
         if missing:
@@ -271,7 +273,19 @@ class PlayerLines:
         wanted = usual if self._more is None else self._more
         if wanted > len(free):
             raise ValueError(f"seat {self.seat + 1} has more than {DECK_SIZE} cards.")
-        return Built(cards, self._numbered(hidden), self._side(free[:wanted], free[wanted:]))
+        numbers = self._numbered(hidden)
+        side = self._opened(phase, numbers, self._side(free[:wanted], free[wanted:]))
+        return Built(cards, numbers, side)
+
+    def _opened(self, phase: Phase, numbers: Sequence[str], side: Side) -> Side:
+        """Return the side with some opener, if it is ready in the opening and none is named; it is secret."""
+        if phase != "openers" or not side.ready or side.placed != NO_CARD:
+            return side
+        for card in side.deck.order:
+            face = self._pool.cards.get(numbers[card % DECK_SIZE])
+            if isinstance(face, Character) and face.level == 1:
+                return replace(side, placed=card)
+        raise ValueError(f"seat {self.seat + 1} is ready, but has no Character of level 1 in its deck.")
 
     def _numbered(self, others: Sequence[str]) -> tuple[str, ...]:
         """Return the set numbers of all the player's cards by number; these where no card is named."""

@@ -13,6 +13,7 @@ from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.rules.facts import SECRET_PHASES
+from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, seats_to_act
 from bot.games.arclash.wording.names import Talk, in_sight, parts_words, phase_words, points_words
 from bot.games.arclash.wording.sentences import outcome_words
@@ -84,9 +85,8 @@ def moment(talk: Talk) -> str:
     return " · ".join(phase_words(talk.view))
 
 
-def aim(talk: Talk) -> str:
+def aim(options: Options, _seats: int) -> str:
     """Return the winning score, and the turn after which the most points win (ARC-14)."""
-    options = talk.view.options
     first = gettext("first to {points}", points=points_words(options.score))
     if not options.rounds:
         return first

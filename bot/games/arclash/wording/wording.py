@@ -27,23 +27,29 @@ from bot.games.arclash.wording.typed import COMMANDS
 # The summary of a match of Arclash: points over the turns, highest power, richest battle, levels.
 
 
-def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+def summary(talk: Talk, told: Sequence[Any], start: ArclashView | None) -> Summary:
     """Return the chart of points and the figures."""
     view = talk.view
+    fought = list(battles(told, start.turn if start else 0))
     chart = course(
         gettext("Points"),
-        _points(talk, told),
+        _points(talk, told, start),
         view.seats,
         gettext("Turn {number}", number=view.turn),
     )
     return Summary(
-        chart, (*_strongest(talk, told), *_richest(talk, told), *_climber(talk, told)), _streak(talk, told)
+        chart,
+        (*_strongest(talk, fought), *_richest(talk, fought), *_climber(talk, told)),
+        _streak(talk, fought),
     )
 
 
-def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return all seats' points at the beginning of each turn, and at the end."""
-    score, points = [0] * talk.view.seats, list[list[int]]()
+def _points(talk: Talk, told: Sequence[Any], start: ArclashView | None) -> list[list[int]]:
+    """Return all seats' points at the start of a prepared position, at the beginning of each turn, and at the
+    end.
+    """
+    score = [place.score for place in start.places] if start else [0] * talk.view.seats
+    points = [score.copy()] if start else []
     for fact in told:
         if isinstance(fact, facts.TurnBegan):
             points.append(score.copy())
@@ -53,10 +59,8 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
     return [*points, final] if points else []
 
 
-def _strongest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
-    powers = [
-        (power, seat, turn) for turn, battle in battles(told) for seat, power in enumerate(battle.powers)
-    ]
+def _strongest(talk: Talk, fought: Sequence[tuple[int, facts.Beaten]]) -> list[Figure]:
+    powers = [(power, seat, turn) for turn, battle in fought for seat, power in enumerate(battle.powers)]
     if not powers:
         return []
     power, seat, turn = max(powers, key=lambda each: each[0])
@@ -64,8 +68,7 @@ def _strongest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     return [Figure(str(power), words)]
 
 
-def _richest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
-    fought = list(battles(told))
+def _richest(talk: Talk, fought: Sequence[tuple[int, facts.Beaten]]) -> list[Figure]:
     if not fought:
         return []
     turn, battle = max(fought, key=lambda each: each[1].points)
@@ -88,8 +91,8 @@ def _climber(talk: Talk, told: Sequence[Any]) -> list[Figure]:
     )
 
 
-def _streak(talk: Talk, told: Sequence[Any]) -> str:
-    seat, won = unbroken_run(battle.winner for _, battle in battles(told))
+def _streak(talk: Talk, fought: Sequence[tuple[int, facts.Beaten]]) -> str:
+    seat, won = unbroken_run(battle.winner for _, battle in fought)
     if won < 2:
         return ""
     return gettext(

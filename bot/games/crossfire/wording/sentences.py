@@ -12,6 +12,7 @@ from bot.engine.phrases import by_seat, listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
+from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.scoring import EQUAL_POINTS, GOAL, MOST_POINTS
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
 from bot.games.crossfire.wording.contests import (
@@ -308,12 +309,12 @@ def moment(talk: Talk) -> str:
     return "" if view.phase == "bases" else gettext("turn {turn}", turn=view.turns)
 
 
-def aim(talk: Talk) -> str:
+def aim(options: Options, seats: int) -> str:
     """Return the winning condition, and the consequence of an empty pack (CRF-06, CRF-21, CRF-23, CRF-24,
     CRF-28).
     """
-    if talk.view.seats == 2:
-        if talk.view.options.end == "points":
+    if seats == 2:
+        if options.end == "points":
             return gettext("win an attack on the enemy base; most points when a pack runs out")
         return gettext("win an attack on the enemy base; a tie when a pack runs out")
     return gettext("first team to {goal} points; most points when a pack runs out", goal=GOAL)

@@ -28,12 +28,12 @@ from bot.games.crossfire.wording.typed import COMMANDS
 _TEAMS = 2
 
 
-def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+def summary(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> Summary:
     """Return the chart of squares held and the figures."""
     view = talk.view
     chart = course(
         gettext("Squares held"),
-        _points(talk, told),
+        _points(talk, told, start),
         [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
         gettext("Turn {turn}", turn=view.turns),
     )
@@ -42,9 +42,10 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     )
 
 
-def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+def _points(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> list[list[int]]:
     """Return the number of squares of each team at the start, at each further turn, and at the end."""
-    held = {at: seat for at, seat in enumerate(talk.view.table.base_home) if seat != NOBODY}
+    owners = [pile.owner if pile else NOBODY for pile in start.board] if start else talk.view.table.base_home
+    held = {at: seat for at, seat in enumerate(owners) if seat != NOBODY}
 
     def counts() -> list[int]:
         return [sum(team_of(seat) == team for seat in held.values()) for team in range(_TEAMS)]
@@ -60,7 +61,7 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
                 | facts.Seized(seat=seat, at=at)
             ):
                 held[at] = seat
-    return [*points, counts()] if len(points) > 1 else []
+    return [*points, counts()] if start or len(points) > 1 else []
 
 
 def _team(talk: Talk, team: int) -> str:

@@ -13,6 +13,7 @@ from bot.engine.phrases import SEAT_MARKS, by_seat, listed
 from bot.engine.sentences import stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.view import Fight, token_name
 from bot.games.neocombat.wording.names import (
     Talk,
@@ -116,9 +117,8 @@ def moment(talk: Talk) -> str:
     return " · ".join(phase_words(talk.view))
 
 
-def aim(talk: Talk) -> str:
+def aim(options: Options, _seats: int) -> str:
     """Return the winning condition, and when it applies (NEO-16)."""
-    options = talk.view.options
     return gettext(_STATUS_ENDS[options.end], number=options.turns, kills=options.kills)
 
 

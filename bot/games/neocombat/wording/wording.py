@@ -26,33 +26,34 @@ from bot.games.neocombat.wording.typed import COMMANDS
 # The summary of a match of Neo-Combat: varans left over the turns, damage, answers, the hardest hit.
 
 
-def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+def summary(talk: Talk, told: Sequence[Any], start: NeoView | None) -> Summary:
     """Return the chart of varans left and the figures."""
     view = talk.view
     chart = course(
         gettext("Varans left"),
-        _points(talk, told),
+        _points(talk, told, start),
         view.seats,
         pgettext("game turn", "Turn {number}", number=view.turn),
     )
     return Summary(chart, (*_kills(talk), *_answers(told), *_hardest(talk, told)), _streak(talk, told))
 
 
-def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
+def _points(talk: Talk, told: Sequence[Any], start: NeoView | None) -> list[list[int]]:
     """Return the number of each seat's varans at the beginning of each turn, and at the end.
 
     The start of the first turn is a fact only if there was a draft.
     """
-    left = [talk.view.options.team] * talk.view.seats
+    team, begun = talk.view.options.team, start.turn if start else 1
+    left = [start.alive(seat) if start else team for seat in range(talk.view.seats)]
     points = [left.copy()]
     for fact in told:
-        if isinstance(fact, facts.TurnBegan) and fact.turn > 1:
+        if isinstance(fact, facts.TurnBegan) and fact.turn > begun:
             points.append(left.copy())
         elif isinstance(fact, facts.Killed):
             left[talk.owner(fact.token)] -= 1
         elif isinstance(fact, facts.Resigned):
             left[fact.seat] = 0
-    return [*points, left] if len(points) > 1 else []
+    return [*points, left] if start or len(points) > 1 else []
 
 
 def _kills(talk: Talk) -> list[Figure]:

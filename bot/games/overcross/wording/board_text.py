@@ -17,7 +17,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
-from bot.games.overcross.rules.options import Zones
+from bot.games.overcross.rules.options import Options, Zones
 from bot.games.overcross.rules.view import NO_CARD, SECRET_PHASES, awaited, in_play, named_cards, play_limit
 from bot.games.overcross.wording.card_sentences import lasting_words
 from bot.games.overcross.wording.names import (
@@ -75,9 +75,8 @@ _GOALS: Mapping[str, str] = {
 }
 
 
-def goal_words(talk: Talk) -> str:
+def goal_words(options: Options) -> str:
     """Return the aim, and the last round of the match: "kill the enemy Leader; 25 rounds at most"."""
-    options = talk.view.options
     goal = gettext(_GOALS[options.goal], score=options.score)
     return gettext("{goal}; {rounds} rounds at most", goal=goal, rounds=options.rounds)
 
@@ -155,9 +154,9 @@ def moment(talk: Talk) -> str:
     return " · ".join(phase_words(talk.view))
 
 
-def aim(talk: Talk) -> str:
+def aim(options: Options, _seats: int) -> str:
     """Return the objective, the way to reach it, and the number of rounds."""
-    return f"{gettext(OBJECTIVES[talk.view.options.objective])}: {goal_words(talk)}"
+    return f"{gettext(OBJECTIVES[options.objective])}: {goal_words(options)}"
 
 
 _TERRAINS = "%=~#&+:;!?"
@@ -192,7 +191,7 @@ def _plain(words: str) -> str:
 
 def _heading(talk: Talk) -> str:
     view = talk.view
-    goal = f"{gettext(OBJECTIVES[view.options.objective])}: {goal_words(talk)}."
+    goal = f"{gettext(OBJECTIVES[view.options.objective])}: {goal_words(view.options)}."
     lines = [goal, _now(talk)]
     if view.first >= 0:
         lines.append(gettext("Score: {score}.", score=_plain(score_words(talk))))

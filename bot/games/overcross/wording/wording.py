@@ -27,19 +27,19 @@ from bot.games.overcross.wording.typed import COMMANDS
 # The summary of a match of Overcross: score over the rounds, luck, the hardest card, the bloodiest round.
 
 
-def summary(talk: Talk, public: Sequence[Any]) -> Summary:
+def summary(talk: Talk, public: Sequence[Any], start: OvercrossView | None) -> Summary:
     """Return the chart of the score and the figures."""
     view = talk.view
     by_counters = view.options.objective == "assassination"
     chart = course(
         gettext(_CHARTS.get(view.options.objective, N_("Deck cost of the kills"))),
-        _counters(talk, public) if by_counters else _points(talk, public),
+        _counters(talk, public, start) if by_counters else _points(talk, public, start),
         view.seats,
         gettext("Round {round}", round=view.round),
         least_leads=by_counters,
     )
     aimed = [fact for fact in public if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
-    figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public))
+    figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public, start.round if start else 0))
     return Summary(
         chart, figures, hit_streak([(owner_of(fact.card), fact.hit) for fact in aimed], talk.names)
     )
@@ -53,15 +53,20 @@ _CHARTS: Mapping[str, str] = {
 """The title of the chart if it does not show kills: the deciding values (OVC-43)."""
 
 
-def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
-    """Return the counters on each seat's Leader and Champion at the start of each round, and at the end."""
-    on: dict[int, int] = {}
-    points = list[list[int]]()
+def _counters(talk: Talk, public: Sequence[Any], start: OvercrossView | None) -> list[list[int]]:
+    """Return the counters on each seat's Leader and Champion at the start of a prepared position, at that of
+    each round, and at the end.
+    """
     pieces = [named_cards(talk.view, seat) for seat in range(talk.view.seats)]
+    on: dict[int, int] = {}
+    if start:
+        alive = {piece.card: piece.counters for piece in start.pieces}
+        on = {card: alive.get(card, DEADLY) for cards in pieces for card in cards}
 
     def now() -> list[int]:
         return [sum(on.get(card, 0) for card in cards) for cards in pieces]
 
+    points = [now()] if start else []
     for fact in public:
         if isinstance(fact, facts.RoundBegan):
             points.append(now())
@@ -72,10 +77,16 @@ def _counters(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
     return [*points, now()] if points else []
 
 
-def _points(talk: Talk, public: Sequence[Any]) -> list[list[int]]:
-    """Return all seats' scores at the start of each round, and at the end."""
-    score, points = [0] * talk.view.seats, list[list[int]]()
+def _points(talk: Talk, public: Sequence[Any], start: OvercrossView | None) -> list[list[int]]:
+    """Return all seats' scores at the start of a prepared position, at the start of each round, and at the
+    end.
+    """
     by_kills = talk.view.options.objective != "invasion"
+    score = [0] * talk.view.seats
+    if start:
+        counted = talk.view.options.has_points
+        score = [side.points if counted else side.kills for side in start.sides]
+    points = [score.copy()] if start else []
     for fact in public:
         if isinstance(fact, facts.RoundBegan):
             points.append(score.copy())
@@ -108,8 +119,9 @@ def _hardest(talk: Talk, public: Sequence[Any]) -> list[Figure]:
     )
 
 
-def _bloodiest(public: Sequence[Any]) -> list[Figure]:
-    dead, current = Counter[int](), 0
+def _bloodiest(public: Sequence[Any], begun: int) -> list[Figure]:
+    """Return the round in which most Characters died, in a match that began in this round."""
+    dead, current = Counter[int](), begun
     for fact in public:
         if isinstance(fact, facts.RoundBegan):
             current = fact.round

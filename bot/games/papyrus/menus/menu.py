@@ -22,7 +22,9 @@ from bot.games.papyrus.rules.actions import (
     Ready,
     Recruit,
 )
+from bot.games.papyrus.rules.deployment import formed_up
 from bot.games.papyrus.rules.facts import SquadPicked
+from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.own_turns import Orders
 from bot.games.papyrus.rules.squads import Squad, most_of, own_squads, title_of
@@ -141,15 +143,19 @@ def _ready() -> Choice:
 
 
 def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> list[Choice]:
-    choices, own = [], own_squads(view.options.squads)
-    for action in legal:
-        if isinstance(action, Preset):
-            key = action.squad
-            squad = own.get(key) or squads.get(key)
-            title = gettext(squad.title) if squad and key not in own else title_of(key)
-            hint = squad_words(squad.under(view.options)) if squad else ""
-            choices.append(Choice(f"p-{key}", title, hint, (action,)))
-    return choices
+    """Return the ready-made squads. Of those with the same units in this match only one is offered: one of
+    the server's or the player's own before others.
+    """
+    own, actions = own_squads(view.options.squads), [each for each in legal if isinstance(each, Preset)]
+    offered = dict[tuple[Kind, ...] | str, Choice]()
+    for action in sorted(actions, key=lambda each: each.squad not in own):
+        key = action.squad
+        squad = own.get(key) or squads.get(key)
+        title = gettext(squad.title) if squad and key not in own else title_of(key)
+        units = squad.under(view.options) if squad else ()
+        hint = squad_words(units) if squad else ""
+        offered.setdefault(units or key, Choice(f"p-{key}", title, hint, (action,)))
+    return list(offered.values())
 
 
 def _recruit(action: Recruit) -> Choice:
@@ -188,7 +194,12 @@ def _placing_all(view: PapyrusView, legal: Sequence[PapyrusAction], keys: Sequen
     own = [index for index, unit in enumerate(view.units) if unit.seat == view.viewer]
     waiting = [unit_name(view.units[index]) for index in own if view.units[index].square < 0]
     style = "main" if waiting else "plain"
-    row = [Choice("formation", gettext("Default formation"), actions=(Formation(),), style=style)]
+    row = []
+    if view.viewer is not None and any(
+        view.units[index].square != square
+        for index, square in formed_up(view.units, field_of(view.options, view.seats), view.viewer).items()
+    ):
+        row.append(Choice("formation", gettext("Default formation"), actions=(Formation(),), style=style))
     if Ready() in legal:
         row.append(_ready())
     choices = [_placeable(view, index) for index in own if f"u{index}" in keys]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Event, Seat
@@ -126,14 +126,19 @@ def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> Non
 
 def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
     """Place the whole squad in its default formation."""
-    own = [index for index, unit in enumerate(state.units) if unit.seat == seat]
+    squares = formed_up(state.units, field, seat)
+    changed = {index: placed_at(state.units[index], square) for index, square in squares.items()}
+    state.units = with_units(state.units, changed)
+    return [_placed(state, seat)]
+
+
+def formed_up(units: Sequence[Unit], field: Field, seat: Seat) -> dict[int, int]:
+    """Return the squares of a seat's units, by their numbers, in the default formation."""
+    own = [index for index, unit in enumerate(units) if unit.seat == seat]
     lines = field.lines[seat]
     if seat % 2:
         lines = tuple([line[::-1] for line in lines])
-    squares = formation([state.units[index].kind for index in own], lines)
-    changed = {i: placed_at(state.units[i], square) for i, square in zip(own, squares, strict=True)}
-    state.units = with_units(state.units, changed)
-    return [_placed(state, seat)]
+    return dict(zip(own, formation([units[index].kind for index in own], lines), strict=True))
 
 
 def _placed(state: PapyrusState, seat: Seat) -> Event:

@@ -12,7 +12,7 @@ from bot.engine.facts import Resigned, SeatOut
 from bot.engine.phrases import listed
 from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
 from bot.games.papyrus.rules import facts
-from bot.games.papyrus.rules.options import SPACES
+from bot.games.papyrus.rules.options import SPACES, Options
 from bot.games.papyrus.rules.state import hp_left, living
 from bot.games.papyrus.rules.turns import QUIET_LIMIT, on_hill
 from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
@@ -251,10 +251,10 @@ def moment(talk: Talk) -> str:
     return "" if talk.view.phase in SECRET_PHASES else _round(talk.view)
 
 
-def aim(talk: Talk) -> str:
+def aim(options: Options, _seats: int) -> str:
     """Return the winning condition, and the round after which the hill or HP count (PAP-23, PAP-25)."""
-    rounds = talk.view.options.rounds
-    if talk.view.options.hill:
+    rounds = options.rounds
+    if options.hill:
         return _aim_with_hill(rounds)
     if not rounds:
         return gettext("the last squad standing")

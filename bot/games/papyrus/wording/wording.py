@@ -30,10 +30,10 @@ from bot.games.papyrus.wording.typed import commands
 # The summary of a match of Papyrus: HP over the rounds, luck, the strongest unit, the bloodiest round.
 
 
-def summary(talk: Talk, told: Sequence[Any]) -> Summary:
+def summary(talk: Talk, told: Sequence[Any], start: PapyrusView | None) -> Summary:
     """Return the chart of HP and the figures."""
     view = talk.view
-    points = _points(talk, told)
+    points = _points(talk, told, start)
     chart = course(
         gettext("HP left"),
         points,
@@ -42,15 +42,18 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
     )
     shots = [fact for fact in told if isinstance(fact, facts.Shot)]
     tries = [(view.units[shot.unit].seat, shot.grade != "miss") for shot in shots]
-    figures = [*_luck(talk, shots), *_hardest(talk, shots), *_bloodiest(told)]
+    figures = [*_luck(talk, shots), *_hardest(talk, shots), *_bloodiest(told, start.round if start else 0)]
     return Summary(chart, tuple(figures), hit_streak(tries, talk.names))
 
 
-def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
-    """Return each seat's HP at the beginning of each round, and at the end."""
+def _points(talk: Talk, told: Sequence[Any], start: PapyrusView | None) -> list[list[int]]:
+    """Return each seat's HP at the start of a prepared position, at the beginning of each round, and at the
+    end.
+    """
     units = talk.view.units
-    hp, gone = [FULL_HP] * len(units), set[int]()
-    points, begun = list[list[int]](), 0
+    hp = [unit.hp for unit in start.units] if start else [FULL_HP] * len(units)
+    gone = {seat for seat, out in enumerate(start.out) if out} if start else set[int]()
+    begun = start.round if start else 0
 
     def sums() -> list[int]:
         return [
@@ -58,6 +61,7 @@ def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
             for seat in range(talk.view.seats)
         ]
 
+    points = [sums()] if start else []
     for fact in told:
         if isinstance(fact, facts.TurnBegan) and fact.round > begun:
             begun = fact.round
@@ -90,8 +94,9 @@ def _hardest(talk: Talk, shots: Sequence[facts.Shot]) -> list[Figure]:
     )
 
 
-def _bloodiest(told: Sequence[Any]) -> list[Figure]:
-    fallen, current = Counter[int](), 0
+def _bloodiest(told: Sequence[Any], begun: int) -> list[Figure]:
+    """Return the round in which most units fell, in a match that began in this round."""
+    fallen, current = Counter[int](), begun
     for fact in told:
         if isinstance(fact, facts.TurnBegan):
             current = fact.round
