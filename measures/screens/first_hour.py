@@ -48,7 +48,7 @@ Pick: TypeAlias = Callable[[list[str]], int]
 """Chooses the number of an option by the labels."""
 ACTIVE_OPTION = "each => document.activeElement?.getAttribute('aria-activedescendant') === each.id"
 CUT = """() => [...document.querySelectorAll(
-    ".component-button, .select-trigger, .message-content, .component-text, h1, h2, h3, .select-option")]
+    ".component-button, .select-value-label, .message-content, .component-text, h3, .select-option")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1
     && getComputedStyle(each).overflowX !== "visible")
   .map((each) => each.innerText.slice(0, 60))"""

@@ -3,8 +3,8 @@
 Discord's clients fill in a form for each command and send what is typed past it as chat. The local page reads
 the line instead. Options are given by name (`game:papyrus`), in order (`/learn papyrus 2`), and in quotation
 marks where a value has blanks. Words without quotation marks beyond the options that are needed belong to the
-last of these, so that `/roll 4d6 drop lowest` is one roll. All words of a command with one option are its value:
-`/act move unit:SMG-3 to:C7`.
+last of these, so that `/roll 4d6 drop lowest` is one roll. All words of a command with one option are its
+value: `/act move unit:SMG-3 to:C7`.
 """
 
 from __future__ import annotations
