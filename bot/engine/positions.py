@@ -143,18 +143,21 @@ def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: S
 
 
 def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:
-    """Return the typed word for each field."""
+    """Return the typed word for each field: by name, and in order before the first name."""
     if not fields:
         if rest:
             raise ValueError(f'nothing stands behind this command, so "{rest[:20]}" means nothing.')
         return {}
-    named = re.split(rf"\b({'|'.join(fields)})\s*:\s*", rest)
-    if len(named) > 1:
-        if named[0] or len(set(named[1::2])) < len(named[1::2]):
-            raise ValueError(f'"{rest[:40]}" names a field twice, or has words before the first one.')
-        return dict(zip(named[1::2], named[2::2], strict=True))
-    words = _BETWEEN.split(f" {rest}", maxsplit=len(fields))[1:]
-    return dict(zip(fields, words, strict=False))
+    called = {field.replace("_", "-"): field for field in fields} | {field: field for field in fields}
+    before, *named = re.split(rf"(?<![\w-])({'|'.join(called)})\s*:\s*", rest)
+    words = {called[name]: word.strip() for name, word in zip(named[::2], named[1::2], strict=True)}
+    in_order = [field for field in fields if field not in words]
+    if len(words) < len(named) // 2:
+        raise ValueError(f'"{rest[:40]}" names a field twice.')
+    if before.strip() and not in_order:
+        raise ValueError(f'"{rest[:40]}" has more words than fields.')
+    parted = _BETWEEN.split(f" {before.strip()}", maxsplit=len(in_order))[1:] if before.strip() else []
+    return words | dict(zip(in_order, parted, strict=False))
 
 
 class _Script:

@@ -16,7 +16,8 @@ from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.games.game import Game
 from bot.matches.computers import LEVELS
-from cogs.help.topics import ABOUT, BEGINNINGS, FRONT, PICKER, TOPICS, rules_of
+from bot.matches.model import Stage
+from cogs.help.topics import ABOUT, ACT, BEGINNINGS, FRONT, PICKER, STEPS, TOPICS, rules_of
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     PRIMARY,
@@ -39,13 +40,15 @@ from cogs.kit.replies import (
     defer,
     defer_in_place,
     in_all_places,
+    is_bots_dm,
     named_game,
     show,
     suggest_game,
 )
 from cogs.kit.sentences import host_words
-from cogs.matches.game_commands import action_kinds
+from cogs.matches.game_commands import act_in_words, action_kinds, seated_here, suggest_lines
 from cogs.matches.match import Match
+from cogs.play.panel_screens import draw_panel
 from renderers.contract import Picture
 from renderers.kit.crop import tile_of
 
@@ -77,6 +80,28 @@ class Help(commands.Cog):
         bot.handle("begin", self.press_begin)
         bot.handle("rules", self.press_rules)
         bot.handle("page", self.press_page)
+
+    @app_commands.command()
+    @anywhere
+    @in_all_places
+    @app_commands.describe(words="Your move in words, such as: move SMG-3 C7; nothing for the buttons")
+    async def act(self, interaction: Interaction, words: app_commands.Range[str, 0, 1000] = "") -> None:
+        """Your turn here, by buttons or in words; without a match, all that you can begin."""
+        await defer(interaction)
+        if words.strip():
+            await act_in_words(interaction, words)
+            return
+        try:
+            match_view = await seated_here(interaction)
+        except Refusal:
+            await answer(interaction, compose_steps(self.bot))
+            return
+        if match_view.match.stage is Stage.PLAYING:
+            await answer(interaction, await draw_panel(self.bot, match_view, table=is_bots_dm(interaction)))
+        else:
+            await answer(interaction, compose_steps(self.bot))
+
+    act.autocomplete("words")(suggest_lines)
 
     @app_commands.command(name="help")
     @anywhere
@@ -229,11 +254,18 @@ def compose_front(bot: Client, tiles: Mapping[str, Picture]) -> OutgoingMessage:
     return message_of(
         text(gettext(ABOUT)),
         *lines,
-        text("\n".join([gettext(line) for line in (*bot.hooks.front_lines, PICKER)])),
+        text("\n".join([gettext(line) for line in (ACT, *bot.hooks.front_lines, PICKER)])),
         *rows(_beginnings(bot.hooks)),
         _topics(bot, FRONT),
         text(host_words(bot.host)),
     )
+
+
+def compose_steps(bot: Client) -> OutgoingMessage:
+    """Return what `/act` offers where nothing can be played: to learn, to play, to open, my matches, help."""
+    mine = button(gettext("My matches"), ComponentId("mymatches", path=("new",)))
+    onward = [mine, button(gettext("Help"), ComponentId("help"))]
+    return message_of(text(gettext(STEPS)), *rows([*_beginnings(bot.hooks), *onward]))
 
 
 def _topics(bot: Client, topic: str) -> Control:

@@ -14,6 +14,15 @@ ABOUT = N_(
     "### Tablepost\nGames of skill and dice, played move by move in a channel: you play when you "
     "have time, the board is posted after each move, and nothing is lost."
 )
+ACT = N_(
+    "`/act` is the first of the commands: it opens your turn in the match of a channel, or takes it in words,"
+    " `/act move SMG-3 C7`. Without a match it offers what you can begin."
+)
+STEPS = N_(
+    "### What would you like to do?\nYou play no match here. Where you do, `/act` opens your turn, or takes"
+    " it in words: `/act move SMG-3 C7`."
+)
+"""What `/act` says where the asker plays no match."""
 PICKER = N_(
     "-# To type a command: `/` and its first letters, Tab, the values into the fields, Enter. A line that is"
     " pasted whole is only chat to Discord."
@@ -68,11 +77,11 @@ TOPICS: Mapping[str, Topic] = {
         N_("How to play"),
         N_(
             "**How to play**\nYou can do everything with buttons: **Play** under the board shows "
-            "your possible actions. You can also type everything: each game has its own commands, "
-            "which suggest possible actions while you type.\n`/match board` shows the board only to "
-            "you, `/match board text:True` in words; `/match status` and `/match past history` show"
-            " the position and the events.\n`/match past replay` shows all past boards, one by one. "
-            "After a match, `/match rematch` plays it again."
+            "your possible actions. You can also type everything: `/act` and the first letters "
+            "of a move suggest possible ones; each game has its own commands, too.\n`/match board`"
+            " shows the board only to you, `/match board text:True` in words; `/match status` and"
+            " `/match past history` show the position and the events.\n`/match past replay` shows all"
+            " past boards, one by one. After a match, `/match rematch` plays it again."
         ),
     ),
     "fair": Topic(

@@ -1,10 +1,14 @@
-"""The commands of each game, generated from its actions and options: a new game needs no cog."""
+"""The commands of each game, generated from its actions and options: a new game needs no cog.
+
+And what `/act` takes: an action of the match at hand as one line, "move SMG-3 C7".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from inspect import Parameter, Signature
+from itertools import zip_longest
 from typing import Any, get_args
 
 import msgspec
@@ -12,14 +16,17 @@ from discord import app_commands
 
 from bot.base.clock import in_time
 from bot.base.language import ENGLISH, current, gettext, speaking
-from bot.engine.contract import Resign
+from bot.engine.contract import Action, Resign
 from bot.engine.errors import Refusal
 from bot.engine.menus import first_line
 from bot.engine.options import choices_of, fields_of, inner_type
+from bot.engine.positions import read_command
+from bot.engine.spelling import did_you_mean, name_key, typed
 from bot.games.game import Game
 from bot.matches.changes import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
+from bot.matches.timing import waits_since
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
@@ -29,6 +36,7 @@ from cogs.kit.replies import (
     CHOICES,
     answer,
     defer,
+    is_bots_dm,
     offer,
     offer_words,
     ordered,
@@ -179,16 +187,149 @@ async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) 
 async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]) -> None:
     await defer(interaction)
     match_view = await _match_view(interaction, game)
-    assert match_view.seat is not None
     game = interaction.client.game_of(match_view.match)
     pinned = _kind_in(game, kind)
-    action = game.wording.parse(match_view.view, match_view.seat, pinned, words)
+    await _carry_out(interaction, match_view, partial(game.wording.parse, kind=pinned, words=words))
+
+
+async def _carry_out(
+    interaction: Interaction, match_view: MatchView, read: Callable[[Any, int], Action]
+) -> None:
+    """Do what is read in a view from a seat, show it, and publish it."""
+    assert match_view.seat is not None
+    game = interaction.client.game_of(match_view.match)
+    action = read(match_view.view, match_view.seat)
     played = await interaction.client.service.play.act(
         match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
     )
     following = await following_of(interaction.client, played.match_view)
     await answer(interaction, compose_played(game, played, following))
     await publish_pending_elsewhere(interaction, match_view.match.id)
+
+
+async def act_in_words(interaction: Interaction, line: str) -> None:
+    """Carry out a typed action, after deferring. Raises `Refusal`."""
+    match_view = await seated_here(interaction)
+    game = interaction.client.game_of(match_view.match)
+    await _carry_out(interaction, match_view, lambda *_: action_in_words(game, match_view, line))
+
+
+async def seated_here(interaction: Interaction) -> MatchView:
+    """Return the asker's view of their match in this channel; in their DM, of the only one that waits.
+
+    Raises `Refusal`.
+    """
+    client, user = interaction.client, interaction.user.id
+    if not is_bots_dm(interaction):
+        assert interaction.channel_id is not None
+        info = await client.service.in_channel(interaction.channel_id)
+    else:
+        waiting = [table.info for table in await client.service.player_matches(user) if waits_since(table)]
+        if not waiting:
+            raise Refusal.translated("No match waits for you. `/me matches` lists those you play in.")
+        if len(waiting) > 1:
+            raise Refusal.translated(
+                "{number} matches wait for you: type it in the channel of the one that you mean, or press"
+                " Play under its board.",
+                number=len(waiting),
+            )
+        (info,) = waiting
+    match_view = await client.service.match_view(info.id, user)
+    seat_of(match_view.match, user)  # or the user reads that there is none
+    return match_view
+
+
+def action_in_words(game: Game, match_view: MatchView, line: str) -> Any:
+    """Return the action of a line: "move SMG-3 C7", "move unit:SMG-3 to:C7", "end-turn".
+
+    A line that is offered is what it was offered for; another one is read field by field, so that the refusal
+    names the field. Raises `Refusal`.
+    """
+    first, *others = typed(line).split() or [""]
+    if others and name_key(first).removeprefix("/") in (game.key, "act"):  # as it is typed without `/act`
+        first, *others = others
+    tag, rest = name_key(first).removeprefix("/"), " ".join(others)
+    kinds = {kind.__struct_config__.tag: kind for kind in action_kinds(game)}
+    wanted = name_key(f"{tag} {rest}")
+    for action in match_view.legal:
+        if kinds.get(tag) is type(action):
+            said = [line_of(action, words) for words in _formatted(game, match_view, action)]
+            if wanted in map(name_key, said):
+                return action
+    if tag not in kinds:
+        sentence = gettext('"{word}" is no action of {game}.', word=first[:40], game=game.title)
+        there_are = gettext("There are: {actions}.", actions=", ".join(kinds))
+        raise Refusal(did_you_mean(sentence, tag, kinds, there_are))
+    assert match_view.seat is not None
+    try:
+        return read_command(game.rules, game.wording, match_view.view, match_view.seat, f"{tag} {rest}")
+    except ValueError:  # words where no field is, or a field twice
+        fields = " ".join(f"{each.name.replace('_', '-')}:" for each in fields_of(kinds[tag]))
+        raise Refusal.translated(
+            '"{line}" cannot be read. Its form is: {form}',
+            line=f"{tag} {rest}"[:100],
+            form=f"{tag} {fields}".strip(),
+        ) from None
+
+
+def line_of(action: Action, words: Mapping[str, str]) -> str:
+    """Return an action as the line that `/act` takes: "move SMG-3 C7".
+
+    A word with blanks before another one, and one that may be left out, stand with their names.
+    """
+    kind = type(action)
+    given = {each.name: words[each.name] for each in fields_of(kind) if words.get(each.name)}
+    needed = [each.name for each in fields_of(kind) if each.required]
+    bare = [
+        name
+        for at, name in enumerate(needed)
+        if all(each in given and " " not in given[each] for each in needed[:at]) and name in given
+    ]
+    named = [f"{name.replace('_', '-')}:{word}" for name, word in given.items() if name not in bare]
+    return " ".join([str(kind.__struct_config__.tag), *[given[name] for name in bare], *named])
+
+
+def legal_lines(game: Game, match_view: MatchView, begun: str) -> dict[str, str]:
+    """Return the lines of the legal actions that fit what is typed, best first.
+
+    Each is sent in English, which can be read in every language, and shown in the current one. Before a
+    letter is typed there are some of each kind, in turn.
+    """
+    shown: dict[str, str] = {}
+    by_kind: dict[type[Any], list[str]] = {kind: [] for kind in action_kinds(game)}
+    for action in match_view.legal:
+        if type(action) in by_kind:
+            sent, words = (line_of(action, said) for said in _formatted(game, match_view, action))
+            if len(sent) <= CHOICE_TEXT and sent not in shown:
+                shown[sent] = fit(words, CHOICE_TEXT)
+                by_kind[type(action)].append(sent)
+    starts = name_key(begun).split()
+    if starts:
+        words_of = {
+            line: name_key(f"{line} {line.replace(':', ' ')} {shown[line]}").split() for line in shown
+        }
+        fitting = [
+            line
+            for line, parts in words_of.items()
+            if all(any(part.startswith(start) for part in parts) for start in starts)
+        ]
+        called = {words: line for line, words in shown.items()}
+        found = dict.fromkeys([*fitting, *[called[words] for words in ordered(called, begun)]])
+    else:
+        in_turn = [line for lines in zip_longest(*by_kind.values()) for line in lines]
+        found = dict.fromkeys([line for line in in_turn if line is not None])
+    return {line: shown[line] for line in list(found)[:CHOICES]}
+
+
+@suggesting
+async def suggest_lines(interaction: Interaction, begun: str) -> list[app_commands.Choice[str]]:
+    """Offer the asker's legal actions, for the words of `/act`."""
+    match_view = await _glance(interaction)
+    if match_view is None:
+        return []
+    game = interaction.client.game_of(match_view.match)
+    found = await interaction.client.workers.run_here(partial(legal_lines, game, match_view, begun))
+    return offer((shown, sent) for sent, shown in found.items())
 
 
 async def _match_view(interaction: Interaction, game: Game) -> MatchView:
@@ -228,15 +369,12 @@ async def _glance(interaction: Interaction) -> MatchView | None:
     match_view = interaction.client.service.cached_view(interaction.channel_id, interaction.user.id)
     if match_view is not None:
         return match_view
-    return await in_time(
-        _looked_up(interaction.client, interaction.channel_id, interaction.user.id), LOOKING_UP
-    )
+    return await in_time(_looked_up(interaction), LOOKING_UP)
 
 
-async def _looked_up(client: Client, channel: int, user: int) -> MatchView | None:
+async def _looked_up(interaction: Interaction) -> MatchView | None:
     try:
-        info = await client.service.in_channel(channel)
-        return await client.service.match_view(info.id, user)
+        return await seated_here(interaction)
     except Refusal:
         return None
 

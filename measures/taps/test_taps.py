@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 
+from measures.taps.keys import all_commands, command_keys, counted_keys
 from measures.taps.path import paths
 from measures.taps.turns import counted
 
@@ -21,6 +22,8 @@ SINGLES = {
 """The maximum number of taps of a single action from the first screen."""
 TURNS = {"papyrus": 6, "crossfire": 8}
 """The number of counted turns of a match; two by default."""
+KEYS = 9
+"""The maximum median number of keys of an action by `/act`."""
 FILES = {"a press that moves": 90, "a typed move": 96, "/roll": 42}
 """The most files that each goes through."""
 
@@ -40,3 +43,11 @@ def test_a_good_turn_of_papyrus_by_proposals_takes_under_eight_taps() -> None:
 async def test_a_move_that_posts_the_board_and_a_roll_go_through_no_more_files_than_now() -> None:
     for name, called in (await paths(3)).items():
         assert len(called[1].files) <= FILES[name], name
+
+
+async def test_an_action_by_act_takes_few_keys_and_no_more_than_the_game_s_own_command() -> None:
+    commands = await all_commands()
+    assert command_keys("act", commands) + 1 == 3, "the first of the picker: a slash, Enter, Enter"
+    for game in TYPICAL:
+        counted = counted_keys(game, 4, commands)
+        assert median(each.act for each in counted) <= min(KEYS, median(each.own for each in counted)), game

@@ -9,14 +9,16 @@ from typing import Any
 from discord import app_commands
 
 from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
-from cogs.matches.game_commands import action_kinds
+from bot.engine.contract import Resign
+from cogs.kit.replies import CHOICES
+from cogs.matches.game_commands import action_in_words, action_kinds, line_of
 from tests.cogs.club import Club
-from tests.cogs.players import said
-from tests.cogs.skirmish import picked
+from tests.cogs.players import click, labels_of, said
+from tests.cogs.skirmish import in_play, picked
 
 SUBCOMMAND, GROUP = 1, 2
 USER_MENU, MESSAGE_MENU = 2, 3
-ANYWHERE = ("help", "rules", "learn", "cards", "roll", "dice", "me", "privacy")
+ANYWHERE = ("act", "help", "rules", "learn", "cards", "roll", "dice", "me", "privacy")
 MENU_ENTRIES = 5
 """Discord's maximum number of context menu commands of each type."""
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
@@ -41,13 +43,38 @@ def size(command: dict[str, Any]) -> int:
 
 async def test_commands_keep_to_discord_s_limits_and_every_action_has_one(club: Club) -> None:
     commands = registered(club)
-    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck", "find", "learn", "play"}
-    known |= {"leaderboard", "maps", "profile", "season", "privacy", "table", "tournament", *club.bot.games}
+    known = {
+        "act",
+        "match",
+        "help",
+        "rules",
+        "hand",
+        "roll",
+        "dice",
+        "me",
+        "cards",
+        "deck",
+        "find",
+        "learn",
+        "play",
+    }
+    known |= {
+        "act",
+        "leaderboard",
+        "maps",
+        "profile",
+        "season",
+        "privacy",
+        "table",
+        "tournament",
+        *club.bot.games,
+    }
     menus = [command for command in commands if command.get("type", 1) != 1]
     for kind, names in ((USER_MENU, {"Challenge", "Profile"}), (MESSAGE_MENU, {"Replay", "What happened"})):
         entries = [command["name"] for command in menus if command["type"] == kind]
         assert (set(entries), len(entries) <= MENU_ENTRIES) == (names, True)
     commands = [command for command in commands if command not in menus]
+    assert min(command["name"] for command in commands) == "act", "Discord sorts them by name"
     assert known == {command["name"] for command in commands}
     assert len(commands) <= 100
     for command in commands:
@@ -149,3 +176,71 @@ async def test_every_command_in_a_text_exists(club: Club) -> None:
     assert [
         name for name in sorted(named) if not any(f"{name} ".startswith(f"{each} ") for each in commands)
     ] == []
+
+
+async def test_act_takes_the_action_of_a_line_and_offers_those_that_fit_what_is_typed(club: Club) -> None:
+    """In a channel; the words of each offered line lead to the action that it was offered for."""
+    member, other = await in_play(club)
+    view = await club.match_view(member)
+    game = club.bot.games["papyrus"]
+    assert len(view.legal) > CHOICES
+    lines = {
+        line_of(action, game.wording.format(view.view, action)): action
+        for action in view.legal
+        if type(action) is not Resign
+    }
+    assert {action_in_words(game, view, line) for line in lines} == set(lines.values())
+    offers = [offer["value"] for offer in await member.autocomplete(club.channel, "act", "words", "")]
+    assert set(offers) <= set(lines)
+    assert {offer.split()[0] for offer in offers} == {line.split()[0] for line in lines}, "some of each kind"
+    move = next(line for line in lines if line.startswith("move "))
+    _, unit, to = move.split()
+    for typed in (move, f"{unit} {to}".lower(), f"mo {unit[:3]} {to}"):
+        offered = await member.autocomplete(club.channel, "act", "words", typed)
+        assert move in [offer["value"] for offer in offered][:5], typed
+    assert await other.autocomplete(club.channel, "act", "words", "move") == []
+    assert await club.eve.autocomplete(club.channel, "act", "words", "move") == []
+    told = said(await member.slash(club.channel, "act", words=f"/papyrus MOVE to:{to} unit:{unit}"))
+    assert f"{unit} moves from" in told.replace("**", "")
+    assert "not your turn" in said(await other.slash(club.channel, "act", words="end-turn"))
+    assert (await club.match_view(member)).match.version == view.match.version + 1
+
+
+async def test_act_says_what_it_does_not_understand_and_changes_nothing(club: Club) -> None:
+    member, _ = await in_play(club)
+    before = (await club.match_view(member)).match.version
+    for words, sentence in {
+        "mvoe SMG-1 C7": '"mvoe" is no action of Papyrus. Did you mean "move"? There are: ',
+        "resign": '"resign" is no action of Papyrus.',
+        "move SMG-9 C7": "SMG-9",
+        "move SMG-1": "square",
+        "end-turn now": '"end-turn now" cannot be read. Its form is: end-turn',
+        "move unit:SMG-1 unit:SMG-1 to:C7": "Its form is: move unit: to:",
+    }.items():
+        assert sentence in said(await member.slash(club.channel, "act", words=words)), words
+    assert "no seat" in said(await club.eve.slash(club.channel, "act", words="end-turn"))
+    assert (await club.match_view(member)).match.version == before
+
+
+async def test_act_without_words_opens_the_turn_or_what_one_can_begin(club: Club) -> None:
+    steps = {"Learn a game", "Play alone now", "Open a match", "My matches", "Help"}
+    asked = await club.ann.slash(club.channel, "act")
+    assert steps <= set(labels_of(asked.response))
+    await click(club.ann, asked.response, "My matches")
+    asked = await club.ann.slash(club.channel, "act")
+    await click(club.ann, asked.response, "Help")
+    assert "Games of skill and dice" in said(asked)
+    member, other = await in_play(club)
+    assert "End turn" in labels_of((await member.slash(club.channel, "act")).response)
+    assert steps <= set(labels_of((await club.eve.slash(club.channel, "act")).response))
+    assert not steps & set(labels_of((await other.slash(club.channel, "act")).response))
+
+
+async def test_act_in_direct_messages_is_for_the_one_match_that_waits(club: Club) -> None:
+    member, other = await in_play(club)
+    assert "End turn" in labels_of((await member.user.slash("act")).response)
+    offered = await member.user.autocomplete("act", "words", "end")
+    assert offered[0]["value"] == "end-turn"
+    assert "No match waits for you" in said(await other.user.slash("act", words="end-turn"))
+    await member.user.slash("act", words="end-turn")
+    assert (await club.match_view(other)).seat in (await club.match_view(other)).awaited

@@ -108,7 +108,11 @@ def test_highlights_of_a_menu_are_found_by_its_keys():
         (("1: end-turn now",), 'line 5: nothing stands behind this command, so "now" means nothing.'),
         (
             ("1: attack quickly unit:SMG-1 target:H2",),
-            'line 5: "quickly unit:SMG-1 target:H2" names a field twice',
+            'line 5: "quickly unit:SMG-1 target:H2" has more words than fields.',
+        ),
+        (
+            ("1: attack unit:SMG-1 unit:SMG-2 target:H2",),
+            'line 5: "unit:SMG-1 unit:SMG-2 target:H2" names a field twice.',
         ),
     ],
 )
@@ -130,6 +134,7 @@ def test_a_command_has_the_syntax_of_players():
     assert read("keep-one c3 10 of seat 2") == KeepOne(square, other_ten)
     assert read("tower at c3 K 2:10") == read("tower c3 K 2:10") == Tower(square, king, other_ten)
     assert read("tower at:c3 royal:king of hearts ten:10 of seat 1") == Tower(square, king, ten)
+    assert read("tower c3 king of hearts ten:10 of seat 1") == Tower(square, king, ten)
     assert read_command(Table.rules, Table.wording, None, 0, "end-turn") == EndTurn()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.local.browsing import Table
@@ -205,3 +207,56 @@ def test_a_whole_line_runs_and_one_that_is_no_command_says_so_and_stays(start: S
     expect(table.post("1 of 2 seats taken")).to_be_visible()
     expect(said).to_be_hidden()
     expect(field).to_have_value("")
+
+
+@pytest.mark.slow
+def test_axe_has_no_remark_on_the_welcome_the_picker_a_form_and_a_turn(start: Start, visit: Open) -> None:
+    table = visit(start(), WIDE)
+    found = dict[str, list[tuple[str, list[str]]]]()
+    expect(table.page.get_by_role("radio").first).to_be_focused()
+    found["the welcome"] = remarks(table)
+    table.write("/act")
+    expect(table.conversation.get_by_role("option").first).to_contain_text("/act")
+    found["the picker"] = remarks(table)
+    table.page.keyboard.press("Enter")
+    table.conversation.locator(".command-chip").wait_for()
+    table.page.keyboard.press("Enter")
+    table.press("Open a match", table.post("What would you like to do?"))
+    table.press("Papyrus", table.post("Which game?"))
+    expect(table.conversation.get_by_role("dialog")).to_be_visible()
+    found["a form"] = remarks(table)
+    table.page.keyboard.press("Escape")
+    table.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    table.press("Back", table.post("Which game?"))
+    table.press("Play alone now", table.with_button("Play alone now"))
+    table.press("Papyrus", table.post("Which game?"))
+    table.look_at("DMs")
+    expect(table.post("Choose your squad")).to_be_visible()
+    table.come_to_rest()
+    found["a turn"] = remarks(table)
+    assert found == {stage: [] for stage in found}
+
+
+def remarks(table: Table) -> list[tuple[str, list[str]]]:
+    """Return what axe finds in the page and its frame: each rule, with the faulty elements."""
+    for frame in table.page.frames:
+        frame.evaluate(AXE_SCRIPT)
+    found = table.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]]
+
+
+@pytest.mark.slow
+def test_the_controls_of_a_post_that_is_changed_by_keyboard_stay_in_sight(start: Start, visit: Open) -> None:
+    """The keyboard moves the post to its first control; its picture is taken away and comes back larger."""
+    table = visit(start(), (1280, 620))
+    table.page.locator('[data-way="learn"]').click()
+    table.look_at("DMs")
+    for _ in range(2):
+        select = table.with_button("Leave the lesson").get_by_role("combobox").first
+        table.come_to_rest()
+        select.focus()
+        for key in ("Enter", "ArrowDown", "Enter"):
+            table.page.keyboard.press(key)
+        table.come_to_rest()
+        last = table.with_button("Leave the lesson").get_by_role("button", name="Leave the lesson")
+        expect(last).to_be_in_viewport()

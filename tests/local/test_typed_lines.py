@@ -19,6 +19,7 @@ def option(name: str, kind: int = STRING, *, required: bool = False, **more: Any
 COMMANDS = [
     {"id": "1", "name": "help", "options": []},
     {"id": "2", "name": "roll", "options": [option("dice", required=True), option("label")]},
+    {"id": "5", "name": "act", "options": [option("words")]},
     {"id": "3", "name": "learn", "options": [option("game"), option("lesson", INTEGER)]},
     {
         "id": "4",
@@ -45,6 +46,11 @@ PEOPLE = {"Ann": 11, "Ben": 12}
         ("/roll dice:2d6 label:the last shot", "roll", {"dice": "2d6", "label": "the last shot"}),
         ("/roll label: “the last: shot” dice: 2d6", "roll", {"dice": "2d6", "label": "the last: shot"}),
         ("/roll 2d6 label:fire", "roll", {"dice": "2d6", "label": "fire"}),
+        ("/act", "act", {}),
+        ("/act move SMG-3 C7", "act", {"words": "move SMG-3 C7"}),
+        ("/act move unit:SMG-3 to:C7", "act", {"words": "move unit:SMG-3 to:C7"}),
+        ('/act "end-turn"', "act", {"words": "end-turn"}),
+        ("/act words: move SMG-3 C7", "act", {"words": "move SMG-3 C7"}),
         ("/Learn papyrus 2", "learn", {"game": "papyrus", "lesson": 2}),
         ("/match new neo-combat", "match new", {"game": "neo"}),
         (
@@ -80,6 +86,7 @@ def test_options_are_given_by_name_in_order_and_in_quotation_marks(
         ("/roll dice:2d6 dice:3d6", "The option dice is there twice. Write it once."),
         ("/roll dice:", "The option dice has no value."),
         ("/help me:now", "/help has no option me. It has no options."),
+        ("/act lines:move", "/act has no option lines. Its options are: words."),
         ("/learn papyrus two", 'lesson is a number, not "two".'),
         ("/match note words:a done:perhaps", 'done is true or false, not "perhaps".'),
         (

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from bot.engine.benches import at_moment
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.benches import at_moment
 from bot.engine.fair import Stream
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.positions import read_state

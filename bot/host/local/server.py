@@ -55,6 +55,7 @@ PENDING = "if (pageAction(kind)) pageIntent(kind, extra); return; }"
 DRAIN = "  function drain() {\n"
 KEPT = 'if (kind === "select" && !uncertain) kept = [kind, extra, metadata];'
 PATCHES: Mapping[str, Sequence[tuple[str, str]]] = {
+    "selects.js": (('trigger.setAttribute("aria-valuetext", ', "void ("),),
     "select-drafts.js": ((CHOSEN, FORGOTTEN),),
     "actions.js": (
         (PENDING, f"{KEPT} {PENDING}"),
@@ -68,7 +69,8 @@ PATCHES: Mapping[str, Sequence[tuple[str, str]]] = {
 }
 """What is replaced in SimCord's scripts. `actions.js` drops what is chosen while an earlier action is under
 way, for instance while a picture is drawn. A choice is kept and made afterwards; a press is not, because the
-button in its place may be another one then.
+button in its place may be another one then. `selects.js` gives each select an attribute that a combobox
+cannot have, beside the same words in it.
 """
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

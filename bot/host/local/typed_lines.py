@@ -3,7 +3,8 @@
 Discord's clients fill in a form for each command and send what is typed past it as chat. The local page reads
 the line instead. Options are given by name (`game:papyrus`), in order (`/learn papyrus 2`), and in quotation
 marks where a value has blanks. Words without quotation marks beyond the options that are needed belong to the
-last of these, so that `/roll 4d6 drop lowest` is one roll.
+last of these, so that `/roll 4d6 drop lowest` is one roll. All words of a command with one option are its
+value: `/act move unit:SMG-3 to:C7`.
 """
 
 from __future__ import annotations
@@ -103,6 +104,8 @@ def _values(entry: Mapping[str, Any], rest: str, people: Mapping[str, int]) -> d
     options: list[Mapping[str, Any]] = entry["options"]
     declared = {option["name"]: option for option in options}
     named, in_order = _parted(rest)
+    if len(options) == 1 and options[0]["type"] == "string" and in_order and not in_order[0].quoted:
+        named, in_order = [], [_Word(rest.strip())]
     found: dict[str, str] = {}
     for name, value in named:
         if name not in declared:

@@ -50,7 +50,10 @@ async def test_an_autocomplete_does_not_wait_for_a_match_while_the_database_is_b
     match = await club.started(club.ben)
     club.service._repository.cache.drop(match.id)  # as if it was not read for a long time
     asking: Any = SimpleNamespace(
-        client=club.bot, channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id)
+        client=club.bot,
+        guild_id=club.guild.id,
+        channel_id=club.channel.id,
+        user=SimpleNamespace(id=club.ann.id),
     )
     with closing(sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))) as other:
         other.execute("BEGIN IMMEDIATE")

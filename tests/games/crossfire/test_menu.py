@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine import menus
+from bot.games.crossfire.menus.pile_screens import _PROMPTS
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import card
 from bot.games.crossfire.rules.options import Options
@@ -159,7 +162,7 @@ def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
         "K♥ on 10♠ of ■'s pack",
     ]
     assert labels(menu, "Keep one card as your node: free") == ["10♠ of ■'s pack", "Q♥ of ■'s pack", "K♥"]
-    assert len(labels(menu, "Lay a card of your hand in its place: your play")) == 4
+    assert len(labels(menu, "Replace it from your hand: your play")) == 4
     keep = next(choice for choice in choices(menu) if choice.key == "k-Ts-2")
     assert keep.hint == "powered by itself, as a 10"
     last = desk.screen(way.key, keep.key)
@@ -213,3 +216,9 @@ def test_many_squares_are_chosen_by_row_on_a_massive_area_crf_25(monkeypatch):
     }
     found = {one for screen in desk.all_screens() for c in choices(screen.menu) for one in c.actions}
     assert found == set(desk.legal)
+
+
+def test_the_prompts_of_a_seized_pile_are_not_cut_on_a_phone():
+    for code in codes():
+        with speaking(language(code)):
+            assert [words for each in _PROMPTS.values() if len(words := gettext(each)) > 36] == []

@@ -18,8 +18,8 @@ from bot.games.crossfire.wording.names import a_joker_or, card_words
 _PROMPTS: Mapping[type, str] = {
     Tower: N_("Raise a tower: free"),
     KeepOne: N_("Keep one card as your node: free"),
-    Raise: N_("Raise a tower with a card of your hand: your play"),
-    Rebuild: N_("Lay a card of your hand in its place: your play"),
+    Raise: N_("Tower from your hand: your play"),
+    Rebuild: N_("Replace it from your hand: your play"),
 }
 """The ways to resolve a seized pile, as prompts."""
 

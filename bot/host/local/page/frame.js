@@ -9,7 +9,14 @@
   let acted = performance.now(); // opening the page is an action too
   let newest = null; // the last post that an action has brought
   let awaited = 0; // actions that the bot has not answered yet: on a busy machine that takes longer than OWN
-  const act = () => { acted = performance.now(); newest = null; };
+  let touched = ""; // the post of the control that was used last
+  let edited = ""; // the post that an action may change: at the end, its controls stay in sight
+  const act = (event) => {
+    acted = performance.now();
+    newest = null;
+    edited = "";
+    touched = event?.target?.closest?.("[data-message-id]")?.dataset.messageId ?? "";
+  };
   const leave = () => { acted = -OWN; awaited = 0; };
   const expecting = () => awaited > 0 || performance.now() - acted < OWN;
 
@@ -27,7 +34,7 @@
     const path = String(request[0]);
     if (path.startsWith("/api/assets/")) return picture(request);
     const acts = path === "/api/action";
-    if (acts) awaited += 1;
+    if (acts) { awaited += 1; edited = touched; }
     try {
       const response = await plain(...request);
       const lost = [401, 410].includes(response.status) && path.startsWith("/api/");
@@ -55,6 +62,8 @@
   addEventListener("DOMContentLoaded", () => {
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
+    list.lang = parent.document.documentElement.lang; // posts are in the table's language, SimCord's own words are not
+    list.before(Object.assign(document.createElement("h2"), { className: "heard", textContent: frameElement.title }));
     addEventListener("click", act, true);
     addEventListener("keydown", act, true);
     addEventListener("click", (event) => { if (event.isTrusted) parent.postMessage("used", location.origin); }, true);
@@ -71,8 +80,12 @@
     });
 
     // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
+    // In one that is changed the controls are at the end; the keyboard has moved it, and its picture shrinks and grows.
     const show = () => requestAnimationFrame(() => {
-      if (!newest || !newest.isConnected || !expecting()) return;
+      if (!expecting()) return;
+      const last = [...list.querySelectorAll("[data-message-id]")].at(-1);
+      if (!newest && edited && last?.dataset.messageId === edited) timeline.scrollTop = timeline.scrollHeight;
+      if (!newest || !newest.isConnected) return;
       timeline.scrollTop = timeline.scrollHeight;
       const above = timeline.getBoundingClientRect().top - newest.getBoundingClientRect().top;
       if (above > 0) timeline.scrollTop -= above;
