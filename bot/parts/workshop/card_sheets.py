@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.base.language import pgettext
 from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
 from bot.engine.errors import Refusal
@@ -369,11 +368,6 @@ def _entry(path: str) -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(path)
     entry.external_attr = 0o644 << 16
     return entry
-
-
-def deck_title(title: str, deck: Any = None) -> str:
-    """Return the title of cards in the current language: of a ready deck its own, else that of its set."""
-    return pgettext("card", title if deck is None else deck.title)
 
 
 def decks_of(one: Any) -> Mapping[str, Any]:

@@ -347,7 +347,7 @@ def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
 
 
 def _print(args: argparse.Namespace) -> int:
-    from bot.parts.workshop.card_sheets import MOST_COPIES, Printing, all_sheets, deck_title
+    from bot.parts.workshop.card_sheets import MOST_COPIES, Printing, all_sheets
 
     way = args.out.suffix.lower().removeprefix(".")
     if way not in ("pdf", "png"):
@@ -355,7 +355,7 @@ def _print(args: argparse.Namespace) -> int:
     if not 1 <= args.copies <= MOST_COPIES:
         raise CannotStart(f"--copies {args.copies}: write a number from 1 to {MOST_COPIES}.")
     wanted = _wanted(args, args.copies)
-    title, printing = deck_title(wanted.one.title, wanted.deck), Printing(args.paper, args.backs)
+    title, printing = pgettext("card", wanted.titled.title), Printing(args.paper, args.backs)
     with _drawing(args.file, wanted):
         sheets = all_sheets(wanted.game, wanted.pool.hash, wanted.numbers, way, title, printing)
     paper = {"a4": "A4", "letter": "US Letter"}[args.paper]
@@ -370,7 +370,6 @@ def _tabletop(args: argparse.Namespace) -> int:
         TABLETOP,
         Simulated,
         all_sheets,
-        deck_title,
         saved_object,
         simulator_folder,
     )
@@ -387,9 +386,9 @@ def _tabletop(args: argparse.Namespace) -> int:
         shown = numbers if kind == ".png" else different
         sheets = all_sheets(wanted.game, wanted.pool.hash, shown, TABLETOP, "")
     assert wanted.game.cards is not None, "its cards were read"
-    words = pgettext("card", (wanted.deck or wanted.one).description)
-    title = deck_title(wanted.one.title, wanted.deck)
-    made = Simulated(title, words, wanted.game.cards, wanted.pool, numbers)
+    title, about = wanted.titled.title, wanted.titled.description
+    words = pgettext("card", about) if about else ""
+    made = Simulated(pgettext("card", title), words, wanted.game.cards, wanted.pool, numbers)
     cards = f"{_count(len(numbers), 'card')}, {len(different)} of them different"
     if kind == ".zip":
         told = f'{cards}, for Tabletop Simulator. Unpack it in its folder "Tabletop Simulator".'
@@ -422,6 +421,11 @@ class _Wanted(NamedTuple):
     deck: Any
     """The wanted ready deck; None for all cards."""
     numbers: list[str]
+
+    @property
+    def titled(self) -> Any:
+        """The deck or else the set, whose title the cards have."""
+        return self.deck if self.deck is not None else self.one
 
 
 def _wanted(args: argparse.Namespace, copies: int = 1) -> _Wanted:
