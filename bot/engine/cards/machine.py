@@ -17,6 +17,7 @@ chosen with a question kind of the game. `EffectContext.remember` keeps results 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -32,6 +33,9 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 
 IDLE = Program()
+WORKING: ContextVar[set[str] | None] = ContextVar("working", default=None)
+"""Where it is set, the set numbers of the cards whose effects are carried out are added: for designers, who want
+to see a card do what it says."""
 
 
 def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Program:
@@ -101,6 +105,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 queue.insert(0, replace(context.stopped(reversed(waiting)), ability=waits))
                 return Program(tuple(queue), asked.question, begun, done, refused)
             context.done()
+            if (working := WORKING.get()) is not None and not isinstance(context.effect, If):
+                working.add(number_of(table, running.card))
             if (
                 waits is not UNSET
             ):  # an ability with a condition is one `if`, which leaves its effects if it holds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
-from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
+from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, Support, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
 from bot.games.arclash.rules.deckbuilding import RANKS
@@ -27,6 +27,61 @@ def _start(pool: Pool) -> str:
     return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"
 
 
+def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
+    """Yield positions for a card: in hand before it can be played, then in play before each part of a turn.
+
+    They differ in the Characters, first those of its lineage, because texts ask for these.
+    """
+    characters = sorted(
+        [each for each in pool.cards.values() if isinstance(each, Character)],
+        key=lambda each: (each.lineage != card.lineage, each.number),
+    )
+    supports = [each.number for each in pool.cards.values() if isinstance(each, Support)]
+    levels = {level: [each for each in characters if each.level == level] for level in range(1, 5)}
+    full = " ".join([*dict.fromkeys([*supports[:3], *[each.number for each in characters[:3]]])])
+
+    def tower(top: Character) -> str:
+        """Return a stack with this Character on top."""
+        below = [
+            next((each for each in levels[level] if each.lineage == top.lineage), *levels[level][:1])
+            for level in range(1, top.level)
+            if levels[level]
+        ]
+        return " ".join([each.number for each in (*below, top)])
+
+    strong = tower(max(characters, key=lambda each: each.power)) if characters else ""
+    weak = tower(min(characters, key=lambda each: each.power)) if characters else ""
+
+    def lines(phase: str, stack: str, own: str, enemy: str) -> str:
+        return "\n".join(
+            [
+                *(
+                    ("phase: advance, turn 2",)
+                    if phase == "advance"
+                    else ("phase: support, turn 2", "order: 1 2")
+                ),
+                f"seat 1: 1 points\nstack: {stack}\n{own}\ndiscard: {full}",
+                f"seat 2: 2 points\nstack: {enemy}\nhand: {full}\nsupports: {supports[0] if supports else ''}".rstrip(),
+            ]
+        )
+
+    if isinstance(card, Support):
+        stacks = [tower(each) for level in (3, 2, 4, 1) for each in levels[level][:10]]
+        for stack in stacks:
+            for enemy in (strong, weak):
+                yield lines("support", stack, f"hand: {card.number} {full}", enemy)
+        for stack in stacks:
+            for enemy in (strong, weak):
+                for phase in ("advance", "support"):
+                    yield lines(phase, stack, f"hand: {full}\nsupports: {card.number}", enemy)
+        return
+    for below in levels.get(card.level - 1, []):
+        yield lines("advance", tower(below), f"hand: {card.number} {full}", weak)
+    for enemy in (strong, weak):
+        for phase in ("advance", "support"):
+            yield lines(phase, tower(card), f"hand: {full}", enemy)
+
+
 BENCH = Bench(
     _start,
     (
@@ -40,6 +95,7 @@ BENCH = Bench(
         Moment(N_("All choose what to advance to"), ("phase: advance",)),
         Moment(N_("Support stage, seat {seat} is on turn"), ("phase: support", "order: {order}")),
     ),
+    _trials,
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
-from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
+from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Edit, Pool, Terrain, rank_of
 from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
@@ -23,6 +23,55 @@ from bot.games.overcross.rules.worst_case import worst_case
 def _start(_pool: Pool) -> str:
     """Return a position with an empty field and empty hands."""
     return "options: objective=invasion width=7 height=7\nnow: seat 1, cards\nseat 1:\nseat 2:"
+
+
+def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
+    """Yield positions for a card: in hand, then in play, with friends and enemies near, whole and harmed."""
+    characters = sorted(
+        [each for each in pool.cards.values() if isinstance(each, Character) and each.mark == ""],
+        key=lambda each: (each.genre != card.genre, each.number == card.number, each.number),
+    )
+    others = [each.number for each in pool.cards.values() if each.number != card.number]
+    full = " ".join(dict.fromkeys([*[each.number for each in characters[:3]], *others[:3]]))
+    moments = (
+        "seat 1, round 8, cards",
+        "seat 1, round 8, minor",
+        "seat 1, round 8, major",
+        "seat 2, round 8, major",
+    )
+
+    def lines(now: str, own: Sequence[str], enemy: Sequence[str], hand: str, terrain: str = "") -> str:
+        return "\n".join(
+            [
+                "options: objective=invasion width=7 height=7",
+                f"now: {now}",
+                *([f"terrain: {terrain}"] if terrain else []),
+                *["seat 1: 1 points", *own, f"hand: {hand}", f"deck: {full}", f"discard: {full}"],
+                *["seat 2:", *enemy, f"hand: {full}", f"deck: {full}"],
+            ]
+        )
+
+    for one, other in zip(characters, [*characters[1:], *characters[:1]], strict=False):
+        for harmed in ("2 counters", "5 counters", ""):
+            friends = [f"{one.number} at C3: {harmed}", f"{other.number} at B2: 1 counters"]
+            enemies = [
+                f"{one.number} at D3: {harmed}",
+                f"{other.number} at D4:",
+                f"{other.number} at C5: {harmed}",
+            ]
+            yield lines(moments[0], friends, enemies, f"{card.number} {full}")
+            for now in moments[1:]:
+                if isinstance(card, Character):
+                    yield lines(now, [f"{card.number} at C4: 1 counters", *friends], enemies, full)
+                elif isinstance(card, Edit):
+                    worn = f", {card.number}" if card.on == "own" else ""
+                    cursed = "" if card.on == "own" else f"{', ' if harmed else ' '}{card.number} of seat 1"
+                    worn = worn if harmed else worn.replace(",", "")
+                    yield lines(
+                        now, [friends[0] + worn, friends[1]], [enemies[0] + cursed, *enemies[1:]], full
+                    )
+                elif isinstance(card, Terrain):
+                    yield lines(now, friends, enemies, full, f"{card.number} at C3, of seat 1")
 
 
 BENCH = Bench(
@@ -45,6 +94,7 @@ BENCH = Bench(
         Moment(N_("Seat {seat} takes minor actions"), ("now: seat {seat}, minor",)),
         Moment(N_("Seat {seat} takes major actions"), ("now: seat {seat}, major",)),
     ),
+    _trials,
 )
 
 
