@@ -15,7 +15,6 @@ from bot.base.language import N_, gettext, grouped, ngettext, pgettext
 from bot.base.limits import Buckets
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.files.spreadsheet import protecting, to_csv
-from bot.engine.cards.game import OF_GAME, STANDARD
 from bot.engine.errors import Refusal
 from bot.engine.phrases import echo
 from bot.engine.spelling import name_key
@@ -54,7 +53,7 @@ from cogs.kit.layout import (
 )
 from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.workshop.server_sets import back_to_set, guild_of, pressed_set
+from cogs.workshop.server_sets import back_to_set, pressed_set, source_of
 from renderers.workshop.card_sheets import PAPERS
 
 MOST_BYTES: Final = UPLOAD * 9 // 10
@@ -168,7 +167,7 @@ class CardSheets(commands.Cog):
 
     async def ways(self, interaction: Interaction, wanted: Wanted) -> OutgoingMessage:
         """Return the page with the formats of an export. Raises `Refusal`."""
-        source = await self._source(interaction, wanted.word)
+        source = await source_of(interaction, wanted.word)
         return compose_ways(source, wanted)
 
     async def press_sheets(self, interaction: Interaction, press: ComponentId) -> None:
@@ -198,17 +197,8 @@ class CardSheets(commands.Cog):
             return
         if way not in WAYS:
             raise Refusal.translated(OLD_BUTTON)
-        source = await self._source(interaction, word)
+        source = await source_of(interaction, word)
         await self._answer(interaction, source, wanted, way, whole_number(first))
-
-    async def _source(self, interaction: Interaction, word: str) -> Source:
-        """Return a set of this server, or the cards of the bot, by its word. Raises `Refusal`."""
-        sets = self.bot.services.of(CardSets)
-        game = sets.game_of_word(word)
-        if word == game.word_for(STANDARD):
-            return (await sets.sources(None, game.key))[0]
-        (kept,) = await sets.find(guild_of(interaction), word.rpartition(OF_GAME)[2], [game.key])
-        return await sets.playable(kept)
 
     async def _answer(
         self, interaction: Interaction, source: Source, wanted: Wanted, way: str, first: int

@@ -17,13 +17,12 @@ chosen with a question kind of the game. `EffectContext.remember` keeps results 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextvars import ContextVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import bounds
-from bot.engine.cards.effect_context import Asked, EffectContext, number_of
+from bot.engine.cards.effect_context import Asked, EffectContext, number_of, worked
 from bot.engine.cards.nodes import ROLL, AbilityNode, EffectNode
 from bot.engine.cards.program import STOP, Due, Names, Program, Question, Running, Throw
 from bot.engine.cards.table import Table
@@ -33,9 +32,6 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 
 IDLE = Program()
-WORKING: ContextVar[set[str] | None] = ContextVar("working", default=None)
-"""Where it is set, the set numbers of the cards whose effects are carried out are added: for designers, who want
-to see a card do what it says."""
 
 
 def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Program:
@@ -105,8 +101,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 queue.insert(0, replace(context.stopped(reversed(waiting)), ability=waits))
                 return Program(tuple(queue), asked.question, begun, done, refused)
             context.done()
-            if (working := WORKING.get()) is not None and not isinstance(context.effect, If):
-                working.add(number_of(table, running.card))
+            if not isinstance(context.effect, If):
+                worked(table, running.card)
             if (
                 waits is not UNSET
             ):  # an ability with a condition is one `if`, which leaves its effects if it holds
@@ -160,6 +156,7 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
             table.used(card)
         dice = rng.roll(f"reroll {number_of(table, card)}", throw.sides, len(dice))
         table.rolled(card, front.seat, dice, throw.sides, again=True)
+        worked(table, card)
     again = Throw(throw.sides, dice, (*throw.offered, question.card))
     return _with(front, front.tape, (*front.throws[:-1], again))
 

@@ -11,6 +11,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.benches import Bench, Moment, Zone, deck, discard, hand
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.cards.nodes import ROLL
 from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, Support, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
@@ -36,9 +37,18 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
         [each for each in pool.cards.values() if isinstance(each, Character)],
         key=lambda each: (each.lineage != card.lineage, each.number),
     )
-    supports = [each.number for each in pool.cards.values() if isinstance(each, Support)]
+    supports = [each for each in pool.cards.values() if isinstance(each, Support)]
+    rolling = [
+        each.number for each in supports if "dice" in str(each.abilities) or "Roll" in str(each.abilities)
+    ]
+    supports.sort(key=lambda each: each.lineage != card.lineage)
     levels = {level: [each for each in characters if each.level == level] for level in range(1, 5)}
-    full = " ".join([*dict.fromkeys([*supports[:3], *[each.number for each in characters[:3]]])])
+    few = [each.number for each in (*supports[:2], *characters[:4])]
+    if any(each.trigger == ROLL for each in card.abilities):
+        few = [*rolling[:4], *few[:2]]
+    full = " ".join(dict.fromkeys(few))
+    past = " ".join(dict.fromkeys([each.number for each in (*characters[:9], *supports[:5])]))
+    played = " ".join([each.number for each in supports if each is not card][:2])
 
     def tower(top: Character) -> str:
         """Return a stack with this Character on top."""
@@ -53,17 +63,9 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
     weak = tower(min(characters, key=lambda each: each.power)) if characters else ""
 
     def lines(phase: str, stack: str, own: str, enemy: str) -> str:
-        return "\n".join(
-            [
-                *(
-                    ("phase: advance, turn 2",)
-                    if phase == "advance"
-                    else ("phase: support, turn 2", "order: 1 2")
-                ),
-                f"seat 1: 1 points\nstack: {stack}\n{own}\ndiscard: {full}",
-                f"seat 2: 2 points\nstack: {enemy}\nhand: {full}\nsupports: {supports[0] if supports else ''}".rstrip(),
-            ]
-        )
+        moment = "phase: advance, turn 2" if phase == "advance" else "phase: support, turn 2\norder: 1 2"
+        seat = f"seat 1: 1 point\nstack: {stack}\n{own}\ndiscard: {past}"
+        return f"{moment}\n{seat}\nseat 2: 2 points\nstack: {enemy}\nhand: {full}\nsupports: {played}"
 
     if isinstance(card, Support):
         stacks = [tower(each) for level in (3, 2, 4, 1) for each in levels[level][:10]]
@@ -77,9 +79,15 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
         return
     for below in levels.get(card.level - 1, []):
         yield lines("advance", tower(below), f"hand: {card.number} {full}", weak)
-    for enemy in (strong, weak):
-        for phase in ("advance", "support"):
-            yield lines(phase, tower(card), f"hand: {full}", enemy)
+    above = [
+        "",
+        *[each.number for each in levels.get(card.level + 1, [])[:3]],
+    ]  # who loses a battle loses the top
+    for top in above:
+        for enemy in (strong, weak):
+            for phase in ("advance", "support"):
+                own = f"hand: {full}\nsupports: {played}"
+                yield lines(phase, f"{tower(card)} {top}".rstrip(), own, enemy)
 
 
 BENCH = Bench(

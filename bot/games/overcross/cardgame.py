@@ -33,45 +33,40 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
     )
     others = [each.number for each in pool.cards.values() if each.number != card.number]
     full = " ".join(dict.fromkeys([*[each.number for each in characters[:3]], *others[:3]]))
-    moments = (
-        "seat 1, round 8, cards",
-        "seat 1, round 8, minor",
-        "seat 1, round 8, major",
-        "seat 2, round 8, major",
-    )
+    edits = [each.number for each in pool.cards.values() if isinstance(each, Edit) and each.on == "own"][:1]
+    moments = ("seat 1, round 8, minor", "seat 1, round 8, major", "seat 2, round 8, major")
 
-    def lines(now: str, own: Sequence[str], enemy: Sequence[str], hand: str, terrain: str = "") -> str:
+    def piece(number: str, square: str, *marks: str) -> str:
+        return f"{number} at {square}: {', '.join([each for each in marks if each])}"
+
+    def lines(now: str, own: Sequence[str], enemy: Sequence[str], hand: str, *terrain: str) -> str:
         return "\n".join(
             [
-                "options: objective=invasion width=7 height=7",
-                f"now: {now}",
-                *([f"terrain: {terrain}"] if terrain else []),
-                *["seat 1: 1 points", *own, f"hand: {hand}", f"deck: {full}", f"discard: {full}"],
+                *["options: objective=invasion width=7 height=7", f"now: {now}", *terrain],
+                *["seat 1: 1 point", *own, f"hand: {hand}", f"deck: {full}", f"discard: {full}"],
                 *["seat 2:", *enemy, f"hand: {full}", f"deck: {full}"],
             ]
         )
 
-    for one, other in zip(characters, [*characters[1:], *characters[:1]], strict=False):
+    for one, other in zip(characters, [*characters[1:], *characters[:1]], strict=True):
         for harmed in ("2 counters", "5 counters", ""):
-            friends = [f"{one.number} at C3: {harmed}", f"{other.number} at B2: 1 counters"]
-            enemies = [
-                f"{one.number} at D3: {harmed}",
-                f"{other.number} at D4:",
-                f"{other.number} at C5: {harmed}",
-            ]
-            yield lines(moments[0], friends, enemies, f"{card.number} {full}")
-            for now in moments[1:]:
+            friends = [piece(one.number, "C3", harmed), piece(other.number, "B2", "1 counters")]
+            enemies = [piece(other.number, "D4"), piece(other.number, "C5", harmed)]
+            enemy = piece(one.number, "D3", harmed, *edits)
+            yield lines("seat 1, round 8, cards", friends, [enemy, *enemies], f"{card.number} {full}")
+            for now in moments:
                 if isinstance(card, Character):
-                    yield lines(now, [f"{card.number} at C4: 1 counters", *friends], enemies, full)
+                    it = piece(card.number, "C4", "1 counters")
+                    yield lines(now, [it, *friends], [enemy, *enemies], full)
+                elif isinstance(card, Edit) and card.on == "own":
+                    it = piece(one.number, "C3", harmed, card.number)
+                    yield lines(now, [it, friends[1]], [enemy, *enemies], full)
                 elif isinstance(card, Edit):
-                    worn = f", {card.number}" if card.on == "own" else ""
-                    cursed = "" if card.on == "own" else f"{', ' if harmed else ' '}{card.number} of seat 1"
-                    worn = worn if harmed else worn.replace(",", "")
-                    yield lines(
-                        now, [friends[0] + worn, friends[1]], [enemies[0] + cursed, *enemies[1:]], full
-                    )
+                    it = piece(one.number, "D3", harmed, f"{card.number} of seat 1")
+                    yield lines(now, friends, [it, *enemies], full)
                 elif isinstance(card, Terrain):
-                    yield lines(now, friends, enemies, full, f"{card.number} at C3, of seat 1")
+                    it = f"terrain: {card.number} at C3, of seat 1"
+                    yield lines(now, friends, [enemy, *enemies], full, it)
 
 
 BENCH = Bench(

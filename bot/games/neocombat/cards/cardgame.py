@@ -47,7 +47,8 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
     if not isinstance(card, ActionCard):
         others = [each for each in roster if each.id != card.number]
         team, enemies = f"*{card.number}@0, *{others[0].id}@0", f"*{others[1].id}@0, *{others[2].id}@0"
-        yield f"phase: combat, turn 3\nnow: 1\nseat 1:\nvarans: {team}\nhand: {several}\nseat 2:\nvarans: {enemies}"
+        it = f"seat 1:\nvarans: {team}\nhand: {several}"
+        yield f"phase: combat, turn 3\nnow: 1\n{it}\nseat 2:\nvarans: {enemies}"
         return
     asked = {way.user.attribute for way in card.ways if way.user is not None and way.user.attribute}
     asked |= {way.target.attribute for way in card.ways if way.target is not None and way.target.attribute}

@@ -149,8 +149,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _describe_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="card files (TOML); a position")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files (TOML); a position")
     parser.add_argument("--game", metavar="GAME", help="of this game; only needed where that is not clear")
+    parser.add_argument(
+        "--card", metavar="NUMBER", help="look for a position in which this card does what it says"
+    )
     parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
     parser.add_argument("--language", default="en", choices=codes(), help="of everybody at the table")
     parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from bot.engine.cards.machine import WORKING
-from bot.engine.contract import Seat
+from bot.engine.cards.effect_context import WORKING
+from bot.engine.contract import Event, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.games.game import Game
@@ -18,9 +18,9 @@ from bot.parts.workshop.test_table.playing import BadPosition, begun
 
 MOST_POSITIONS: Final = 90
 """Positions that are looked at for a card at most."""
-PLAYS: Final = 3
+PLAYS: Final = 4
 """How often each of them is played."""
-ACTIONS: Final = 10
+ACTIONS: Final = 24
 """Actions of each play."""
 _LOOKED_AT: Final = 300
 """Legal actions among which the one that plays the card is looked for."""
@@ -37,7 +37,7 @@ def position_for(key: str, cards: str, number: str) -> tuple[str, bool]:
     pool = game.cards.library.at(cards)
     card = pool.cards[number]
     found = ""
-    trying = _Trying(game, number, quiet=not getattr(card, "abilities", ()))
+    trying = _Trying(game, cards, number, quiet=not getattr(card, "abilities", ()))
     for text in islice(game.cards.bench.trials(pool, card), MOST_POSITIONS):
         try:
             state = begun(text, game, cards).state
@@ -52,13 +52,15 @@ def position_for(key: str, cards: str, number: str) -> tuple[str, bool]:
 class _Trying:
     """Plays from positions until a card does something."""
 
-    def __init__(self, game: Game, number: str, *, quiet: bool) -> None:
-        """`quiet` is a card without a text: it has done all when it is played or in play."""
+    def __init__(self, game: Game, cards: str, number: str, *, quiet: bool) -> None:
+        """`quiet` is a card without a text, of which it is enough to be played, or in play."""
         self._rules, self._number, self._quiet = game.rules, number, quiet
-        self._traced = traced_cards(game)
+        traced = traced_cards(game)
+        able = traced is not None and number in traced.cards(cards)
+        self._traced = traced if able else None
 
     def does(self, state: Any, chance: random.Random) -> bool:
-        """Play on a copy, the card as soon as possible and else by chance; return whether it does something."""
+        """Play on a copy, the card as soon as possible, else by chance; return whether it works."""
         working: set[str] = set()
         token = WORKING.set(working)
         try:
@@ -76,15 +78,17 @@ class _Trying:
             seat = min(rules.to_act(state))
             action = self._chosen(state, seat, rules.legal(state, seat), chance)
             try:
-                events = rules.apply(state, seat, action, Stream(f"trying {step}", bytes(32)))
+                events = rules.apply(state, seat, action, Stream(f"trying {step}", chance.randbytes(32)))
             except Refusal:
                 return
-            played = self._quiet and self._traced is not None
-            yield played and any(
-                number == self._number
-                for event in events
-                for _, number in self._traced.played(event.public, state)  # type: ignore[union-attr]
-            )
+            yield self._quiet and self._is_played(events, state)
+
+    def _is_played(self, events: Sequence[Event], state: Any) -> bool:
+        if self._traced is None:
+            return True
+        facts = [event.public for event in events if event.public is not None]
+        played = [number for fact in facts for _, number in self._traced.played(fact, state)]
+        return self._number in played
 
     def _chosen(self, state: Any, seat: Seat, legal: Sequence[Any], chance: random.Random) -> Any:
         looked = legal[:_LOOKED_AT] if len(legal) > _LOOKED_AT else legal
