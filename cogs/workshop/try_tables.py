@@ -21,8 +21,8 @@ from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.parts.workshop.sets.service import CardSets, Source
 from bot.parts.workshop.test_table.model import LONGEST, TryTable
+from bot.parts.workshop.test_table.playing import position_for
 from bot.parts.workshop.test_table.service import PASSED, TryTables
-from bot.parts.workshop.test_table.trying import position_for
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number

@@ -16,9 +16,8 @@ from bot.host.cli.local import First, open_table
 from bot.host.client import Tablepost
 from bot.host.settings import read_settings
 from bot.parts.workshop.test_table.model import LONGEST
-from bot.parts.workshop.test_table.playing import BadPosition, begun
+from bot.parts.workshop.test_table.playing import BadPosition, begun, position_for
 from bot.parts.workshop.test_table.service import TryTables
-from bot.parts.workshop.test_table.trying import position_for
 from cogs.workshop.try_tables import first_position
 
 

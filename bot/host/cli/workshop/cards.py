@@ -6,6 +6,7 @@ import argparse
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +19,7 @@ from bot.engine.cards.files.reading import games_of_file, parsed
 from bot.engine.cards.files.sheet_files import CSV, XLSX, BadSheet, place_of_cell, rows_of
 from bot.engine.cards.files.spreadsheet import protecting, read_sheet, shared_kinds, to_csv, to_toml
 from bot.engine.cards.files.tokens import Trespass, readable
-from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
+from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, PoolLibrary
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
 from bot.games.catalogue import CatalogueError, card_files, card_game
@@ -26,6 +27,7 @@ from bot.games.registry import CARD_GAMES
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
 from bot.host.cli.workshop import card_diff
+from bot.parts.workshop.sets.fitting import looks
 
 if TYPE_CHECKING:
     from bot.games.game import Game
@@ -202,7 +204,7 @@ def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[ReadResult, .
         card_file(path, cards, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()
     ]
     others = [card_file(path, cards) for place, path in shipped.items() if place not in named]
-    return check_together(given, known=others)
+    return check_together(given, known=others, looks=partial(looks, cards(PoolLibrary(cards.pool_type([])))))
 
 
 def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) -> int:

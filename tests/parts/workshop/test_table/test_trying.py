@@ -7,8 +7,7 @@ import pytest
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
-from bot.parts.workshop.test_table.playing import begun
-from bot.parts.workshop.test_table.trying import position_for
+from bot.parts.workshop.test_table.playing import begun, position_for
 from tests.engine.cards.card_files.sound import SOUND
 from tests.engine.cards.card_files.sound import read as read_cards
 
@@ -62,7 +61,9 @@ def test_the_card_is_played_at_once_in_a_position_where_its_condition_holds() ->
 
 
 def test_for_a_card_that_can_never_work_there_is_a_position_and_the_truth() -> None:
-    never = 'needs = { test = "cards", cards = { zone = "stack", which = { word = "Patient" } }, at_least = 9 }'
+    never = (
+        'needs = { test = "cards", cards = { zone = "stack", which = { word = "Patient" } }, at_least = 9 }'
+    )
     one = read_cards(SOUND.replace('{ on = "played", then', f'{{ on = "played", {never}, then')).set
     assert one is not None
     arclash = GAMES["arclash"]
