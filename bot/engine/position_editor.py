@@ -8,7 +8,7 @@ know. `Notated.position` reports faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -63,6 +63,8 @@ class PositionEditor(msgspec.Struct, frozen=True):
     """Returns a position to start with, for a pool of cards."""
     zones: tuple[Zone, ...]
     moments: tuple[Moment, ...]
+    trials: Callable[[Any, Any], Iterable[str]]
+    """Yields positions in which a card of a pool may do what it says, the likeliest first; seat 1 has it."""
     points: str = "{number} points"
     """The format of a seat's points."""
 

@@ -16,7 +16,7 @@ from cogs.kit.layout import OutgoingMessage, fit
 from cogs.kit.replies import CHOICE_TEXT, Choices, defer_in_place, offer, ordered, show
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 from cogs.workshop.card_posts import Shown, compose_card_list, compose_one_card
-from cogs.workshop.server_sets import named_set
+from cogs.workshop.server_sets import CARD_GONE, named_set
 
 # Unique words for the cards of a server, and their autocomplete.
 
@@ -119,7 +119,7 @@ class CardBrowser:
         back, number = Shown.of(press.path[:-1]), press.last
         source = back.among(await self._sources_for(interaction, back))
         if source is None or number not in source.pool.cards:
-            raise SetRefused.translated("This card no longer exists: its set was changed or removed.")
+            raise SetRefused.translated(CARD_GONE)
         await show(interaction, await self.page(interaction, source, source.pool.cards[number], back))
 
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:

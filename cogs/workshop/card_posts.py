@@ -167,15 +167,25 @@ _SOURCE = "s"
 def compose_one_card(
     card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
 ) -> OutgoingMessage:
-    """Return a card with its picture, if any, its text, and a button back to its list."""
+    """Return a card with its picture, if any, its text, and buttons to try it and back to its list."""
     name, _, told = card_in_words(card, source).partition("\n")
     back_to = ComponentId("cardlist", path=back.path) if back is not None else None
     return message_of(
         text(name),
         picture_of(picture, "card"),
         text(told),
-        button(gettext("Back to the list"), back_to) if back_to is not None else None,
+        *rows(
+            [
+                *([try_button(source, card)] if source.game.editor is not None else []),
+                *([button(gettext("Back to the list"), back_to)] if back_to is not None else []),
+            ]
+        ),
     )
+
+
+def try_button(source: Source, card: AnyCard) -> Control:
+    """Return the button that lays a position on the person's test table in which a card does what it says."""
+    return button(gettext("Try this card"), ComponentId("trycard", path=(source.word, card.number)))
 
 
 def card_in_words(card: AnyCard, source: Source) -> str:

@@ -16,6 +16,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import AnyCard
 from bot.engine.phrases import echo
 from bot.games.game import Game
+from bot.parts.workshop.card_sheets import MOST_COPIES
 from bot.parts.workshop.lab.service import has_lab
 from bot.parts.workshop.maps.service import ServerMaps
 from bot.parts.workshop.sets.pictures import CardPictures
@@ -37,17 +38,19 @@ from cogs.kit.replies import (
     defer,
     defer_in_place,
     in_all_places,
+    offer_ordered,
     show,
     suggest_game,
     suggesting,
 )
 from cogs.workshop.card_browser import CardBrowser
 from cogs.workshop.card_files import CardFiles
-from cogs.workshop.card_games import CARDS, Sort, games_with, suggesting_games, the_game
+from cogs.workshop.card_games import CARDS, Sort, card_game_here, games_with, suggesting_games, the_game
 from cogs.workshop.card_posts import compose_removal, compose_set, compose_sets
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
 from cogs.workshop.own_options import ServerOptions
 from cogs.workshop.server_sets import check_manages, guild_of, named_set, pressed_set, suggested_sets
+from cogs.workshop.sheets import Wanted, compose_ways, deck_named, ready_decks
 from cogs.workshop.test_tables import TestTables, laid
 from cogs.workshop.uploads import content_of_upload
 from renderers.kit.cards.renderer import CardRenderer
@@ -164,6 +167,10 @@ LAB = Sort(
     N_("There is no game here with cards to be measured."),
     N_("This can be of {games}. Say of which with the option `game`."),
 )
+PAPER_CHOICES = [
+    app_commands.Choice(name="A4", value="a4"),
+    app_commands.Choice(name="US Letter", value="letter"),
+]
 LARGEST_POSITION = 4 * LONGEST
 """The most bytes of a file with a position."""
 HELP = Topic(
@@ -235,6 +242,40 @@ class Cards(
         check_manages(interaction)
         await defer(interaction)
         await answer(interaction, await self.sets_pages.removal(interaction, wanted, game))
+
+    @app_commands.command(name="print")
+    @app_commands.describe(
+        wanted="A set of this server; without it the cards of the bot",
+        deck="Only the cards of this ready deck, each as often as it is in there",
+        paper="The size of the paper: A4 if you do not say it",
+        copies="All cards so many times",
+        backs="With pages of backs, for printing on both sides",
+        game=OF_WHICH,
+    )
+    @app_commands.rename(wanted="set")
+    @app_commands.choices(paper=PAPER_CHOICES)
+    async def print_cards(
+        self,
+        interaction: Interaction,
+        wanted: Word = "",
+        deck: Word = "",
+        paper: str = "a4",
+        copies: app_commands.Range[int, 1, MOST_COPIES] = 1,
+        backs: bool = False,
+        game: Word = "",
+    ) -> None:
+        """Print cards, or take a deck to a tabletop simulator."""
+        await defer(interaction)
+        source = await self._source(interaction, wanted, game)
+        meant = Wanted(source.word, deck_named(source, deck), paper, backs, copies)
+        await answer(interaction, compose_ways(source, meant))
+
+    async def _source(self, interaction: Interaction, wanted: str, game: str) -> Source:
+        """Return a set of this server, or the cards that come with the bot. Raises `Refusal`."""
+        if wanted:
+            return await self.card_sets.playable(await named_set(interaction, wanted, game))
+        meant = await card_game_here(interaction, games_with(self.bot, CARDS, game))
+        return (await self.card_sets.sources(None, meant.key))[0]
 
     @app_commands.command()
     async def sets(self, interaction: Interaction) -> None:
@@ -313,6 +354,15 @@ class Cards(
     async def _suggest_card(self, interaction: Interaction, typed: str) -> Choices:
         return await self.browser.suggested(interaction, typed, _typed_game(interaction))
 
+    @print_cards.autocomplete("deck")
+    @suggesting
+    async def _suggest_deck(self, interaction: Interaction, typed: str) -> Choices:
+        named = str(interaction.namespace.set or "")
+        source = await self._source(interaction, named, _typed_game(interaction))
+        titles = {pgettext("card", deck.title): key for key, deck in ready_decks(source).items()}
+        return offer_ordered(titles, typed)
+
+    @print_cards.autocomplete("wanted")
     @try_position.autocomplete("wanted")
     @list_cards.autocomplete("wanted")
     @lab.autocomplete("wanted")
@@ -324,6 +374,7 @@ class Cards(
     show_card.autocomplete("game")(suggesting_games(CARDS))
     list_cards.autocomplete("game")(suggesting_games(CARDS))
     picture.autocomplete("game")(suggesting_games(CARDS))
+    print_cards.autocomplete("game")(suggesting_games(CARDS))
     check.autocomplete("game")(suggesting_games(CARDS))
     add.autocomplete("game")(suggesting_games(CARDS))
     remove.autocomplete("game")(suggesting_games(CARDS))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.base.language import N_, gettext, pgettext
-from bot.engine.cards.game import OF_GAME
+from bot.engine.cards.game import OF_GAME, STANDARD
 from bot.engine.errors import Refusal
 from bot.parts.workshop.sets.ports import ServerSet
-from bot.parts.workshop.sets.service import CardSets
+from bot.parts.workshop.sets.service import CardSets, Source
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button
@@ -14,6 +14,7 @@ from cogs.kit.replies import Choices, bots_server, offer_ordered
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")
+CARD_GONE = N_("This card no longer exists: its set was changed or removed.")
 MANAGERS = N_("Only server managers can add or remove its card sets.")
 
 
@@ -46,6 +47,16 @@ async def pressed_set(interaction: Interaction, press: ComponentId, place: int =
     game = sets.game_of_word(word)
     (kept,) = await sets.find(guild_of(interaction), word.rpartition(OF_GAME)[2], [game.key])
     return kept
+
+
+async def source_of(interaction: Interaction, word: str) -> Source:
+    """Return a set of this server, or the cards of the bot, by its word (`Source.word`). Raises `Refusal`."""
+    sets = interaction.client.services.of(CardSets)
+    game = sets.game_of_word(word)
+    if word == game.word_for(STANDARD):
+        return (await sets.sources(None, game.key))[0]
+    (kept,) = await sets.find(guild_of(interaction), word.rpartition(OF_GAME)[2], [game.key])
+    return await sets.playable(kept)
 
 
 async def named_set(interaction: Interaction, word: str, game: str) -> ServerSet:

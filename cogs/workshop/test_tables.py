@@ -11,7 +11,7 @@ from typing import Any
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.base.language import gettext, ngettext
+from bot.base.language import gettext, ngettext, pgettext
 from bot.engine.cards.game import AnyPool
 from bot.engine.errors import Refusal
 from bot.engine.position_editor import Zone, at_moment, put, with_points
@@ -21,15 +21,17 @@ from bot.matches.errors import TurnPassed
 from bot.matches.model import MatchView
 from bot.parts.workshop.sets.service import CardSets, Source
 from bot.parts.workshop.test_table.model import LONGEST, TestTable
+from bot.parts.workshop.test_table.playing import position_for
 from bot.parts.workshop.test_table.service import PASSED, TestTableService
+from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
 from cogs.kit.forms import Form, Typed, read_first, typed_words
 from cogs.kit.layout import safe
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import answer, defer_in_place, named_game, show
+from cogs.kit.replies import answer, defer, defer_in_place, named_game, show
 from cogs.workshop.card_games import match_here
-from cogs.workshop.server_sets import named_set
+from cogs.workshop.server_sets import CARD_GONE, named_set, source_of
 from cogs.workshop.table_pages import TestTablePages
 from cogs.workshop.table_posts import Spot, asked_of_square, asked_of_text, choice_in
 
@@ -112,7 +114,7 @@ class TestTables(commands.Cog):
             ("tryswap", self.tables.swap),
         ):
             bot.handle(verb, partial(self.press_change, change=change))
-        for own in ("pick", "think", "mark", "zone", "put", "moment", "point", "scene", "write"):
+        for own in ("card", "pick", "think", "mark", "zone", "put", "moment", "point", "scene", "write"):
             bot.handle(f"try{own}", getattr(self, f"press_{own}"))
         bot.forms.handle(TEXT, Form(asked_of_text, self._take_in_text, in_place=True))
         bot.forms.handle(SQUARE, Form(asked_of_square, self._take_in_square, in_place=True))
@@ -120,6 +122,34 @@ class TestTables(commands.Cog):
     async def show(self, interaction: Interaction, table: TestTable) -> None:
         """Answer a deferred interaction with a table."""
         await answer(interaction, await self.pages.page(table, interaction.user.id))
+
+    async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
+        """Lay a position in which a card does what it says, and begin to play it."""
+        await defer(interaction)
+        word, number = press.keys(2)
+        source = await source_of(interaction, word)
+        if number not in source.pool.cards or source.game.editor is None:
+            raise Refusal.translated(CARD_GONE)
+        key, cards, user = source.game.key, source.pool.hash, interaction.user.id
+        with urgent(Urgency.REST):
+            text, works = await self.bot.workers.run_with_cards(
+                self.bot.games[key].rules, cards, position_for, key, cards, number
+            )
+        title = str(source.title) if source.own is not None else ""
+        first = text or source.game.editor.start(source.pool)
+        table = await self.tables.lay(user, key, cards, title, first)
+        if text:
+            table = await self.tables.begin(user, table)
+        name = safe(pgettext("card", source.pool.cards[number].name))
+        note = (
+            gettext("Seat 1 has {card}: play on, and it does what it says.", card=f"**{name}**")
+            if works
+            else gettext(
+                "I found no position in which {card} does what it says. Change this one, and play it.",
+                card=f"**{name}**",
+            )
+        )
+        await answer(interaction, await self.pages.page(table, user, note=note, go_on=True))
 
     async def press_look(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path, the view of another seat, or other cards to place."""

@@ -9,6 +9,7 @@ import pytest
 
 from bot.base.clock import wall_clock
 from bot.database.migrate import migrate
+from bot.host.cli.commands import CannotStart
 from bot.host.cli.workshop.card_try import laying, read
 from bot.host.wiring import make_bot
 from bot.matches.store import SqlMatchStore
@@ -84,3 +85,14 @@ def test_an_invalid_file_is_refused_in_a_sentence(files: str, sentence: str, tol
     code, words = told(f"cards try {files}")
     assert code in (1, 2)
     assert sentence in words
+
+
+def test_a_position_is_looked_for_in_which_a_card_does_what_it_says(tmp_path: Path) -> None:
+    laid = read([tmp_path / "reed.toml"], None, "ree-11")
+    assert "REE-11" in laid.position
+    for names, card, sentence in (
+        (["reed.toml"], "REE-99", 'There is no card "REE-99"'),
+        (["reed.toml", "hand.txt"], "REE-11", "there is one already"),
+    ):
+        with pytest.raises(CannotStart, match=sentence):
+            read([tmp_path / name for name in names], None, card)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from bot.games.catalogue import card_files
 from bot.host.cli.workshop import cards
@@ -14,9 +18,12 @@ from tests.cli.conftest import Told
 from tests.engine.cards.card_files.sound import SOUND
 from tests.games.arclash.shipped import arclash_pool
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS
+from tests.parts.workshop.test_card_sheets import checked
 
 ALONE = SOUND.replace('"reed"', '"bank"').replace("lineages.reed", "lineages.bank").replace("REE-", "BNK-")
 """A valid set with names that no shipped card has."""
+
+BANK = [f"BNK-{number}" for number in ("01", "02", "03", "04", "11")]
 
 SHIPPED = card_files("arclash")
 
@@ -138,7 +145,7 @@ def test_all_cards_are_listed_and_the_list_can_be_narrowed(told: Told) -> None:
 
 @pytest.mark.usefixtures("bank")
 def test_only_the_cards_of_a_file_are_listed(told: Told) -> None:
-    assert listed(told, "bank.toml") == {f"BNK-{number}" for number in ("01", "02", "03", "04", "11")}
+    assert listed(told, "bank.toml") == {*BANK}
 
 
 def test_an_unknown_lineage_is_refused_with_a_suggestion(told: Told) -> None:
@@ -214,21 +221,71 @@ def test_a_spreadsheet_has_a_byte_order_mark_and_bad_names_and_sheets_are_refuse
 @pytest.mark.usefixtures("bank")
 def test_the_cards_of_a_file_are_printed_nine_to_a_page(told: Told, tmp_path: Path) -> None:
     code, words = told("cards print bank.toml bank.png --language de")
-    assert code == 0
-    assert "nine cards to a page" in words
+    assert (code, words) == (0, "bank.png: 5 cards, nine to a page of A4, to be printed at 100 %.\n")
     page = Image.open(next(tmp_path.glob("bank*.png")))
     assert page.size == (2480, 3508)  # A4 at 300 dots per inch
     assert page.getpixel((0, 0)) == (255, 255, 255)
     assert "ends in .pdf or .png" in told("cards print bank.toml bank.doc")[1]
     assert "cannot be written" in told("cards print bank.toml nowhere/bank.pdf")[1]
+    code, words = told("cards print bank.toml bank.pdf --copies 2 --paper letter --backs")
+    assert (code, words.split(" Behind")[0]) == (
+        0,
+        "bank.pdf: 10 cards, nine to a page of US Letter, to be printed at 100 %.",
+    )
+    assert "print on both sides, turned over the long edge" in words
+    reader = PdfReader(io.BytesIO((tmp_path / "bank.pdf").read_bytes()))
+    assert [each.mediabox[2:] for each in reader.pages] == [[612, 792]] * 4
+    assert reader.pages[0].extract_text().count("Heron Chick (BNK-01)") == 2
+    assert told("cards print bank.toml bank.pdf --copies 21") == (
+        1,
+        "--copies 21: write a number from 1 to 20.\n",
+    )
 
 
 @pytest.mark.usefixtures("bank")
-def test_the_cards_of_a_file_are_one_picture_for_a_tabletop_simulator(told: Told, tmp_path: Path) -> None:
-    assert told("cards tabletop bank.toml deck.png") == (0, "deck.png: 10 cards across, 7 down.\n")
-    deck = Image.open(tmp_path / "deck.png")
-    assert deck.width == 4090
-    assert deck.getpixel((4089, deck.height - 1)) == (150, 150, 150)
+def test_the_cards_of_a_file_are_a_deck_for_a_tabletop_simulator(told: Told, tmp_path: Path) -> None:
+    """As a picture, as a saved object beside its pictures, and as a folder to unpack."""
+    assert told("cards tabletop bank.toml deck.png") == (
+        0,
+        "deck.png, deck-back.png: 5 cards, 5 of them different; 10 cards across, 7 down, and the back.\n",
+    )
+    with Image.open(tmp_path / "deck.png") as deck:
+        assert deck.width == 4090
+    code, words = told("cards tabletop bank.toml bank.json --language de")
+    assert (code, "5 cards, 5 of them different" in words) == (0, True)
+    pile = checked(
+        (tmp_path / "bank.json").read_bytes(), [f"BNK-{at}" for at in ("01", "02", "03", "04", "11")]
+    )
+    shown = pile["CustomDeck"]["1"]
+    for key, name in {"FaceURL": "bank.png", "BackURL": "bank-back.png"}.items():
+        assert shown[key] == f"file:///{(tmp_path / name).as_posix().lstrip('/')}"
+        assert (tmp_path / name).is_file()
+    assert pile["ContainedObjects"][0]["Description"].startswith("Charakter der Stufe 1")
+    assert told("cards tabletop bank.toml bank.json --url https://example.org/cards/")[0] == 0
+    (pile,) = json.loads((tmp_path / "bank.json").read_bytes())["ObjectStates"]
+    assert pile["CustomDeck"]["1"]["FaceURL"] == "https://example.org/cards/bank.png"
+    assert "Unpack it" in told("cards tabletop bank.toml bank.zip")[1]
+    with zipfile.ZipFile(tmp_path / "bank.zip") as archive:
+        assert "Saves/Saved Objects/bank.json" in archive.namelist()
+    assert "ends in .json, .zip or .png" in told("cards tabletop bank.toml bank.pdf")[1]
+    assert "ends in .json" in told("cards tabletop bank.toml bank.zip --url https://example.org")[1]
+
+
+def test_a_ready_deck_is_printed_with_pictures_of_other_cards_beside_the_file(
+    told: Told, tmp_path: Path
+) -> None:
+    """Its cards come as often as they are in there; a picture of a card that is not in it is no fault."""
+    (tmp_path / "reed.toml").write_bytes(HERONS)
+    pictures = tmp_path / "reed.pictures"
+    pictures.mkdir()
+    Image.new("RGB", (200, 200), "red").save(pictures / "REE-02.png")
+    few = HERONS.replace(b"REE-02 = 2, ", b"").replace(b"TID-01 = 2", b"TID-01 = 2, TID-04 = 2")
+    (tmp_path / "reed.toml").write_bytes(few)
+    code, words = told("cards tabletop reed.toml deck.json --deck herons")
+    assert (code, "30 cards, 16 of them different" in words) == (0, True), words
+    (pile,) = json.loads((tmp_path / "deck.json").read_bytes())["ObjectStates"]
+    assert pile["Nickname"] == "Standing Still"
+    assert "There is no ready deck" in told("cards print reed.toml deck.pdf --deck heron")[1]
 
 
 def test_files_that_cannot_be_compared_are_refused_in_a_sentence(told: Told, tmp_path: Path) -> None:

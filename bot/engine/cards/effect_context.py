@@ -7,6 +7,7 @@ changes nothing before all results are settled, so it can be repeated from its b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from typing import Any, Generic
 
 from msgspec import UNSET
@@ -256,6 +257,16 @@ class EffectContext(EvaluationContext[TableT]):
         self._throws = (*self._throws[: self._thrown], throw)
 
 
-def number_of(table: Table, card: Card) -> str:
+WORKING: ContextVar[set[str] | None] = ContextVar("working", default=None)
+"""Where it is set, the set numbers of cards that do something are added: designers want to see it."""
+
+
+def worked(table: TableQueries, card: Card) -> None:
+    """Note that a card has done something, or that an `always` ability of it is in force."""
+    if (working := WORKING.get()) is not None:
+        working.add(number_of(table, card))
+
+
+def number_of(table: TableQueries, card: Card) -> str:
     """Return the number printed on a card; for a card without one, its number in the match."""
     return str(getattr(table.face(card), "number", card))

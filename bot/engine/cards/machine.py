@@ -22,7 +22,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import bounds
-from bot.engine.cards.effect_context import Asked, EffectContext, number_of
+from bot.engine.cards.effect_context import Asked, EffectContext, number_of, worked
 from bot.engine.cards.nodes import ROLL, AbilityNode, EffectNode
 from bot.engine.cards.program import STOP, Due, Names, Program, Question, Running, Throw
 from bot.engine.cards.table import Table
@@ -101,6 +101,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 queue.insert(0, replace(context.stopped(reversed(waiting)), ability=waits))
                 return Program(tuple(queue), asked.question, begun, done, refused)
             context.done()
+            if not isinstance(context.effect, If):
+                worked(table, running.card)
             if (
                 waits is not UNSET
             ):  # an ability with a condition is one `if`, which leaves its effects if it holds
@@ -154,6 +156,7 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
             table.used(card)
         dice = rng.roll(f"reroll {number_of(table, card)}", throw.sides, len(dice))
         table.rolled(card, front.seat, dice, throw.sides, again=True)
+        worked(table, card)
     again = Throw(throw.sides, dice, (*throw.offered, question.card))
     return _with(front, front.tape, (*front.throws[:-1], again))
 

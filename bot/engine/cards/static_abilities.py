@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.engine.cards.bounds import STANDING, Work
-from bot.engine.cards.effect_context import EvaluationContext
+from bot.engine.cards.effect_context import EvaluationContext, worked
 from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.table import TableQueries
 from bot.engine.contract import Seat
@@ -37,7 +37,9 @@ def always(
         if ability.trigger == ALWAYS:
             context = StaticContext(queries, seat, work=work)
             if ability.needs is None or ability.needs.met(context):
-                yield from in_force(context, ability.then)
+                for found in in_force(context, ability.then):
+                    worked(queries, card)
+                    yield found
 
 
 def in_force(

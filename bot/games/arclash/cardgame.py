@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
+from bot.engine.cards.nodes import ROLL
 from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
-from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
+from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, Support, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
 from bot.games.arclash.cards.checks import format as checks
 from bot.games.arclash.rules.deckbuilding import RANKS
@@ -27,6 +28,68 @@ def _start(pool: Pool) -> str:
     return f"phase: advance, turn 1\nseat 1:\nstack: {one}\nseat 2:\nstack: {other}"
 
 
+def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
+    """Yield positions for a card: in hand before it can be played, then in play before each part of a turn.
+
+    They differ in the Characters, first those of its lineage, because texts ask for these.
+    """
+    characters = sorted(
+        [each for each in pool.cards.values() if isinstance(each, Character)],
+        key=lambda each: (each.lineage != card.lineage, each.number),
+    )
+    supports = [each for each in pool.cards.values() if isinstance(each, Support)]
+    rolling = [
+        each.number for each in supports if "dice" in str(each.abilities) or "Roll" in str(each.abilities)
+    ]
+    supports.sort(key=lambda each: each.lineage != card.lineage)
+    levels = {level: [each for each in characters if each.level == level] for level in range(1, 5)}
+    few = [each.number for each in (*supports[:2], *characters[:4])]
+    if any(each.trigger == ROLL for each in card.abilities):
+        few = [*rolling[:4], *few[:2]]
+    full = " ".join(dict.fromkeys(few))
+    past = " ".join(dict.fromkeys([each.number for each in (*characters[:9], *supports[:5])]))
+    played = " ".join([each.number for each in supports if each is not card][:2])
+
+    def tower(top: Character) -> str:
+        """Return a stack with this Character on top."""
+        below = [
+            next((each for each in levels[level] if each.lineage == top.lineage), *levels[level][:1])
+            for level in range(1, top.level)
+            if levels[level]
+        ]
+        return " ".join([each.number for each in (*below, top)])
+
+    strong = tower(max(characters, key=lambda each: each.power)) if characters else ""
+    weak = tower(min(characters, key=lambda each: each.power)) if characters else ""
+
+    def lines(phase: str, stack: str, own: str, enemy: str) -> str:
+        moment = "phase: advance, turn 2" if phase == "advance" else "phase: support, turn 2\norder: 1 2"
+        seat = f"seat 1: 1 point\nstack: {stack}\n{own}\ndiscard: {past}"
+        return f"{moment}\n{seat}\nseat 2: 2 points\nstack: {enemy}\nhand: {full}\nsupports: {played}"
+
+    if isinstance(card, Support):
+        stacks = [tower(each) for level in (3, 2, 4, 1) for each in levels[level][:10]]
+        for stack in stacks:
+            for enemy in (strong, weak):
+                yield lines("support", stack, f"hand: {card.number} {full}", enemy)
+        for stack in stacks:
+            for enemy in (strong, weak):
+                for phase in ("advance", "support"):
+                    yield lines(phase, stack, f"hand: {full}\nsupports: {card.number}", enemy)
+        return
+    for below in levels.get(card.level - 1, []):
+        yield lines("advance", tower(below), f"hand: {card.number} {full}", weak)
+    above = [
+        "",
+        *[each.number for each in levels.get(card.level + 1, [])[:3]],
+    ]  # who loses a battle loses the top
+    for top in above:
+        for enemy in (strong, weak):
+            for phase in ("advance", "support"):
+                own = f"hand: {full}\nsupports: {played}"
+                yield lines(phase, f"{tower(card)} {top}".rstrip(), own, enemy)
+
+
 EDITOR = PositionEditor(
     _start,
     (
@@ -40,6 +103,7 @@ EDITOR = PositionEditor(
         Moment(N_("All choose what to advance to"), ("phase: advance",)),
         Moment(N_("Support stage, seat {seat} is on turn"), ("phase: support", "order: {order}")),
     ),
+    _trials,
 )
 
 

@@ -36,6 +36,46 @@ def _open(varan: Any) -> str:
     return f"*{varan.id}@0"
 
 
+def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
+    """Yield positions for a card: in hand, with every kind of varan near; for an answer the enemy attacks.
+
+    A varan is in the Centre on its seat's turn.
+    """
+    roster = list(pool.roster)
+    attacks = [each.number for each in pool.actions if each.ways and each.ways[0].threat]
+    several = ", ".join([each for each in attacks[:12] if each != card.number])
+    if not isinstance(card, ActionCard):
+        others = [each for each in roster if each.id != card.number]
+        team, enemies = f"*{card.number}@0, *{others[0].id}@0", f"*{others[1].id}@0, *{others[2].id}@0"
+        it = f"seat 1:\nvarans: {team}\nhand: {several}"
+        yield f"phase: combat, turn 3\nnow: 1\n{it}\nseat 2:\nvarans: {enemies}"
+        return
+    asked = {way.user.attribute for way in card.ways if way.user is not None and way.user.attribute}
+    asked |= {way.target.attribute for way in card.ways if way.target is not None and way.target.attribute}
+    roster.sort(key=lambda each: not asked & {*each.attributes})
+    phases = ("combat, turn 3", "movement, revealed 1", "repair, turn 3")
+    for start in range(0, len(roster) - 3, 2):
+        one, two, three, four = [each.id for each in [*roster[start:], *roster[:4]][:4]]
+        for own, enemy in (
+            (
+                f"*{one}@0/1, *{two}@0 sideways, {three}@0",
+                f"*{four}@0/1, {roster[-1].id}@0, *{roster[-2].id}@0 sideways",
+            ),
+            (
+                f"*{one}@0, *{two}@1/1 sideways, {three}@1",
+                f"*{four}@0, *{roster[-1].id}@2/1, {roster[-2].id}@2",
+            ),
+        ):
+            for phase in phases:
+                now = 2 if not card.ways else 1
+                yield "\n".join(
+                    [
+                        f"phase: {phase}\nnow: {now}\nseat 1:\nvarans: {own}\nhand: {card.number}, {several}",
+                        f"seat 2:\nvarans: {enemy}\nhand: {several}",
+                    ]
+                )
+
+
 _ACTIONS = ("action",)
 EDITOR = PositionEditor(
     _start,
@@ -49,6 +89,7 @@ EDITOR = PositionEditor(
         Moment(N_("Combat, seat {seat} is on turn"), ("phase: combat", "now: {seat}")),
         Moment(N_("Movement, seat {seat} is on turn"), ("phase: movement, revealed 1", "now: {seat}")),
     ),
+    _trials,
     points="{number} kills",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
 from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, discard, hand
-from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
+from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Edit, Pool, Terrain, rank_of
 from bot.games.overcross.cards.cardtext import FIGURES, in_words, stats
 from bot.games.overcross.cards.checks import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
@@ -23,6 +23,50 @@ from bot.games.overcross.rules.worst_case import worst_case
 def _start(_pool: Pool) -> str:
     """Return a position with an empty field and empty hands."""
     return "options: objective=invasion width=7 height=7\nnow: seat 1, cards\nseat 1:\nseat 2:"
+
+
+def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
+    """Yield positions for a card: in hand, then in play, with friends and enemies near, whole and harmed."""
+    characters = sorted(
+        [each for each in pool.cards.values() if isinstance(each, Character) and each.mark == ""],
+        key=lambda each: (each.genre != card.genre, each.number == card.number, each.number),
+    )
+    others = [each.number for each in pool.cards.values() if each.number != card.number]
+    full = " ".join(dict.fromkeys([*[each.number for each in characters[:3]], *others[:3]]))
+    edits = [each.number for each in pool.cards.values() if isinstance(each, Edit) and each.on == "own"][:1]
+    moments = ("seat 1, round 8, minor", "seat 1, round 8, major", "seat 2, round 8, major")
+
+    def piece(number: str, square: str, *marks: str) -> str:
+        return f"{number} at {square}: {', '.join([each for each in marks if each])}"
+
+    def lines(now: str, own: Sequence[str], enemy: Sequence[str], hand: str, *terrain: str) -> str:
+        return "\n".join(
+            [
+                *["options: objective=invasion width=7 height=7", f"now: {now}", *terrain],
+                *["seat 1: 1 point", *own, f"hand: {hand}", f"deck: {full}", f"discard: {full}"],
+                *["seat 2:", *enemy, f"hand: {full}", f"deck: {full}"],
+            ]
+        )
+
+    for one, other in zip(characters, [*characters[1:], *characters[:1]], strict=True):
+        for harmed in ("2 counters", "5 counters", ""):
+            friends = [piece(one.number, "C3", harmed), piece(other.number, "B2", "1 counters")]
+            enemies = [piece(other.number, "D4"), piece(other.number, "C5", harmed)]
+            enemy = piece(one.number, "D3", harmed, *edits)
+            yield lines("seat 1, round 8, cards", friends, [enemy, *enemies], f"{card.number} {full}")
+            for now in moments:
+                if isinstance(card, Character):
+                    it = piece(card.number, "C4", "1 counters")
+                    yield lines(now, [it, *friends], [enemy, *enemies], full)
+                elif isinstance(card, Edit) and card.on == "own":
+                    it = piece(one.number, "C3", harmed, card.number)
+                    yield lines(now, [it, friends[1]], [enemy, *enemies], full)
+                elif isinstance(card, Edit):
+                    it = piece(one.number, "D3", harmed, f"{card.number} of seat 1")
+                    yield lines(now, friends, [it, *enemies], full)
+                elif isinstance(card, Terrain):
+                    it = f"terrain: {card.number} at C3, of seat 1"
+                    yield lines(now, friends, [enemy, *enemies], full, it)
 
 
 EDITOR = PositionEditor(
@@ -45,6 +89,7 @@ EDITOR = PositionEditor(
         Moment(N_("Seat {seat} takes minor actions"), ("now: seat {seat}, minor",)),
         Moment(N_("Seat {seat} takes major actions"), ("now: seat {seat}, major",)),
     ),
+    _trials,
 )
 
 

@@ -271,22 +271,43 @@ def _head(image: Image.Image, card: PrintedCard) -> None:
     middle, left, right, colours = _HEAD // 2 + 4, _EDGE + 10, WIDTH - _EDGE - 8, card.colours
     if card.badge:
         left, right = left + 14, right - 14
-        right -= _badge(image, card.badge, right, middle, colours.strong)
+        _badge(image, card.badge, right, middle, colours.strong)
     else:
-        right -= text.write_bold(
-            image, right, middle, card.power, size=76, colour=colours.strong, anchor="right"
-        )
-    name = balanced(card.name, right - 22 - left, (52, 48, 44, 40), (38, 34, 30, READABLE))
-    print_name(image, left, middle, name, colours.print)
+        text.write_bold(image, right, middle, card.power, size=76, colour=colours.strong, anchor="right")
+    print_name(image, left, middle, _name(card), colours.print)
 
 
-def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> int:
-    """Draw a word on a plate that ends at `right`; return its width."""
+def _name(card: PrintedCard) -> tuple[int, tuple[str, ...]]:
+    """Return the size and the lines of a name beside what stands at the right of it."""
+    if card.badge:
+        room = WIDTH - 2 * _EDGE - 18 - 28 - _badge_size(card.badge)[1]
+    else:
+        room = WIDTH - 2 * _EDGE - 18 - text.width(card.power, "extrabold", 76)
+    return balanced(card.name, room - 22, (52, 48, 44, 40), (38, 34, 30, READABLE))
+
+
+def cut_on(card: PrintedCard) -> tuple[str, ...]:
+    """Return which texts its picture cuts: "name", "traits", "rules"."""
+    layout = _layout_of(card)
+    whole = {
+        "name": "".join(_name(card)[1]).replace(" ", "") == card.name.replace(" ", ""),
+        "traits": layout.traits.whole,
+        "rules": layout.rules.whole,
+    }
+    return tuple([what for what, so in whole.items() if not so])
+
+
+def _badge_size(words: str) -> tuple[int, int]:
+    """Return the size of the letters on a badge, and its width."""
     size = text.largest(words, "extrabold", _KIND, 200)
-    wide = text.width(words, "extrabold", size) + 36
+    return size, text.width(words, "extrabold", size) + 36
+
+
+def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> None:
+    """Draw a word on a plate that ends at `right`."""
+    size, wide = _badge_size(words)
     plate(image, (right - wide, middle - 24, right, middle + 24), 10, colour)
     text.write_bold(image, right - wide // 2, middle, words, size=size, colour=VELLUM, anchor="middle")
-    return wide
 
 
 def _strip(image: Image.Image, middle: int, card: PrintedCard, traits: Setting) -> None:

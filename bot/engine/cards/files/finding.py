@@ -187,6 +187,7 @@ _ERRORS = {
 _ADVICE = {
     "A001": "cards are counted with a most and no least",
     "A004": "letters that pictures of cards do not draw, or not everywhere",
+    "A005": "a text that does not fit on the picture of its card",
     "A003": "a condition that is always or never true, or too long to be judged",
     "A002": "a text that spreadsheet programs change, or may have changed",
 }

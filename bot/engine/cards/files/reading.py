@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -128,6 +128,8 @@ class Sets(Protocol):
         """The card sets."""
 
 
+Looks: TypeAlias = Callable[[Any], Iterable[tuple[NodePath, str]]]
+"""Returns the places of texts of a set that do not fit on the pictures of their cards, with sentences."""
 Formats: TypeAlias = Mapping[str, CardFormat]
 """The card files of some games, by the titles of the games."""
 NO_OTHERS: Formats = MappingProxyType({})
@@ -172,6 +174,7 @@ def read_card_set(
     others: Formats = NO_OTHERS,
     *,
     stored: bool = False,
+    looks: Looks | None = None,
 ) -> ReadResult:
     """Read and check one card file; never fails, whatever the content is.
 
@@ -182,18 +185,21 @@ def read_card_set(
     Takes some 100 ms of CPU time for the largest file that is allowed.
     """
     return CardFile(content, source, format_, bounds, others).checked(
-        base.sets if base else (), stored=stored
+        base.sets if base else (), stored=stored, looks=looks
     )
 
 
 def check_together(
-    files: Sequence[CardFile], base: Sets | None = None, known: Sequence[CardFile] = ()
+    files: Sequence[CardFile],
+    base: Sets | None = None,
+    known: Sequence[CardFile] = (),
+    looks: Looks | None = None,
 ) -> tuple[ReadResult, ...]:
     """Check files that belong together: each set may refer to all others, and to those of `known` files."""
     readings = []
     for file in files:
         others = [other.set for other in (*files, *known) if other is not file and other.set is not None]
-        readings.append(file.checked((*(base.sets if base else ()), *others)))
+        readings.append(file.checked((*(base.sets if base else ()), *others), looks=looks))
     return tuple(readings)
 
 
@@ -322,11 +328,19 @@ class CardFile:
         else:
             hold_against(tables, self._format, self._findings)
 
-    def checked(self, base: Sequence[Any] = (), *, stored: bool = False) -> ReadResult:
-        """Check the set with those it may refer to. A `stored` set was accepted before."""
+    def checked(
+        self, base: Sequence[Any] = (), *, stored: bool = False, looks: Looks | None = None
+    ) -> ReadResult:
+        """Check the set with those it may refer to. A `stored` set was accepted before.
+
+        `looks` is asked about a set without errors.
+        """
         findings, passed = self._findings.copy(), self._format.grown if stored else frozenset()
         if self.set is not None:
             _check(self.set, self._format, base, findings, passed)
+            if looks is not None and not any(each.severity == "error" for each in findings.found):
+                for place, sentence in looks(self.set):
+                    findings.add("A005", place, sentence)
         found = tuple(sorted(set(findings.found)))
         played = None if _wrong(found, passed) else self.set
         unjudged = ()

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards.bounds import Work
+from bot.engine.cards.effect_context import worked
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.static_abilities import StaticContext, in_force
 from bot.engine.contract import Seat
@@ -174,7 +175,9 @@ def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]
         context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
-                yield from effect.statics(read, source.card)  # type: ignore[attr-defined] # `field.Lasting`
+                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `field.Lasting`
+                    worked(queries, source.card)
+                    yield static
 
 
 def _context(queries: Any, source: Source, work: Work) -> StaticContext:

@@ -16,7 +16,7 @@ from bot.host.cli.local import First, open_table
 from bot.host.client import Tablepost
 from bot.host.settings import read_settings
 from bot.parts.workshop.test_table.model import LONGEST
-from bot.parts.workshop.test_table.playing import BadPosition, begun
+from bot.parts.workshop.test_table.playing import BadPosition, begun, position_for
 from bot.parts.workshop.test_table.service import TestTableService
 from cogs.workshop.test_tables import first_position
 
@@ -34,7 +34,7 @@ class Laid(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Start the local table with a test table. Raises `CannotStart` for a file that cannot be used."""
-    laid = read(args.files, args.game)
+    laid = read(args.files, args.game, args.card)
     browser = False if args.no_browser else None
     settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
     return open_table(settings, First(laying(laid), "cards try"))
@@ -53,8 +53,8 @@ def laying(laid: Laid) -> Callable[[Tablepost, int], Awaitable[None]]:
     return lay
 
 
-def read(paths: Sequence[Path], key: str | None) -> Laid:
-    """Read these files. Raises `CannotStart` with a sentence for one that cannot be used."""
+def read(paths: Sequence[Path], key: str | None, card: str | None = None) -> Laid:
+    """Read these files, or find a position for a card. Raises `CannotStart` for what cannot be used."""
     sets = [path for path in paths if path.suffix.lower() == ".toml"]
     positions = [path for path in paths if path not in sets]
     if len(positions) > 1:
@@ -67,7 +67,21 @@ def read(paths: Sequence[Path], key: str | None) -> Laid:
             begun(text, game, None if pool is None else pool.hash)
         except BadPosition as fault:
             raise CannotStart(f"{positions[0]}: {fault}") from None
+    if card is not None:
+        text = _for_card(game, pool, card, text)
     return Laid(game, pool, title, text)
+
+
+def _for_card(game: Game, pool: AnyPool | None, card: str, text: str) -> str:
+    """Return a position in which a card does what it says. Raises `CannotStart`."""
+    if text:
+        raise CannotStart("--card looks for a position, and there is one already: leave out one of them.")
+    if pool is None or game.cards is None or game.cards.editor is None or card.upper() not in pool.cards:
+        raise CannotStart(f'There is no card "{card}": name it by its set number.')
+    found, works = position_for(game.key, pool.hash, card.upper())
+    if not works:
+        print(f"No position was found in which {card.upper()} does what it says.")
+    return found
 
 
 def _game(sets: Sequence[Path], key: str | None) -> Game:

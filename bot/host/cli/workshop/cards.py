@@ -6,20 +6,20 @@ import argparse
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.base.language import speaking
+from bot.base.language import pgettext, speaking
 from bot.base.languages.catalogues import codes, language
-from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.files import SHIPPED, UPLOADED, Finding, ReadResult, check_together
 from bot.engine.cards.files.finding import could_be, meant
 from bot.engine.cards.files.reading import games_of_file, parsed
 from bot.engine.cards.files.sheet_files import CSV, XLSX, BadSheet, place_of_cell, rows_of
 from bot.engine.cards.files.spreadsheet import protecting, read_sheet, shared_kinds, to_csv, to_toml
 from bot.engine.cards.files.tokens import Trespass, readable
-from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool
+from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, PoolLibrary
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
 from bot.games.card_games import CARD_GAMES
@@ -27,6 +27,10 @@ from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
 from bot.host.cli.workshop import card_diff
+from bot.parts.workshop.sets.fitting import looks
+
+if TYPE_CHECKING:
+    from bot.games.game import Game
 
 # Pictures next to card files: those of `reed.toml` are in the folder `reed.pictures`, named by card.
 
@@ -79,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             ),
             "tabletop": (
                 _tabletop,
-                "draw the cards of a file as one picture, as tabletop simulators read decks",
+                "make a deck for Tabletop Simulator: a saved object with its pictures, or a picture",
             ),
             "diff": (card_diff.run, "tell what is different between two card files, card by card"),
             "convert": (
@@ -112,7 +116,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
-    outs = {"print": "cards.pdf, or cards.png", "tabletop": "deck.png", "convert": "set.csv, or set.toml"}
+    outs = {
+        "print": "cards.pdf, or cards.png",
+        "tabletop": "deck.json (a saved object), deck.zip (its folders to unpack) or deck.png",
+        "convert": "set.csv, or set.toml",
+    }
     for name, told in outs.items():
         subcommands[name].add_argument("file", type=Path, metavar="FILE", help="a card file")
         subcommands[name].add_argument(
@@ -122,6 +130,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subcommands[name].add_argument(
             "--deck", metavar="KEY", help="only the cards of this ready deck, each as often as it is in there"
         )
+    printing = subcommands["print"]
+    printing.add_argument("--copies", type=int, default=1, metavar="N", help="all cards so many times")
+    printing.add_argument("--paper", choices=("a4", "letter"), default="a4", help="A4, or US Letter")
+    printing.add_argument(
+        "--backs",
+        action="store_true",
+        help="behind each page one of backs, for printing on both sides, turned over the long edge",
+    )
+    subcommands["tabletop"].add_argument(
+        "--url",
+        metavar="URL",
+        help="the address of the folder in which you will put the pictures of a deck.json",
+    )
     for name in ("check", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
             "--language", default="en", choices=codes(), help="of the cards' words"
@@ -130,8 +151,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _describe_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="card files (TOML); a position")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files (TOML); a position")
     parser.add_argument("--game", metavar="GAME", help="of this game; only needed where that is not clear")
+    parser.add_argument(
+        "--card", metavar="NUMBER", help="look for a position in which this card does what it says"
+    )
     parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
     parser.add_argument("--language", default="en", choices=codes(), help="of everybody at the table")
     parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
@@ -180,7 +204,7 @@ def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[ReadResult, .
         card_file(path, cards, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()
     ]
     others = [card_file(path, cards) for place, path in shipped.items() if place not in named]
-    return check_together(given, known=others)
+    return check_together(given, known=others, looks=partial(looks, cards(PoolLibrary(cards.pool_type([])))))
 
 
 def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) -> int:
@@ -328,55 +352,126 @@ def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
 
 
 def _print(args: argparse.Namespace) -> int:
-    if args.out.suffix.lower() not in (".pdf", ".png"):
+    from bot.parts.workshop.card_sheets import MOST_COPIES, Printing, all_sheets
+
+    way = args.out.suffix.lower().removeprefix(".")
+    if way not in ("pdf", "png"):
         raise CannotStart(f"{args.out}: write a name that ends in .pdf or .png.")
-    paths = _save_sheets(args, args.out.suffix.lower().removeprefix("."))
-    print(*[f"{path}: nine cards to a page, to be printed at 100 %." for path in paths], sep="\n")
+    if not 1 <= args.copies <= MOST_COPIES:
+        raise CannotStart(f"--copies {args.copies}: write a number from 1 to {MOST_COPIES}.")
+    wanted = _wanted(args, args.copies)
+    title, printing = pgettext("card", wanted.titled.title), Printing(args.paper, args.backs)
+    with _drawing(args.file, wanted):
+        sheets = all_sheets(wanted.game, wanted.pool.hash, wanted.numbers, way, title, printing)
+    paper = {"a4": "A4", "letter": "US Letter"}[args.paper]
+    backs = " Behind each page is one of backs: print on both sides, turned over the long edge."
+    told = f"{_count(len(wanted.numbers), 'card')}, nine to a page of {paper}, to be printed at 100 %."
+    _write_all(args.out, _numbered(args.out, len(sheets)), sheets, told + (backs if args.backs else ""))
     return 0
 
 
 def _tabletop(args: argparse.Namespace) -> int:
-    if args.out.suffix.lower() != ".png":
-        raise CannotStart(f"{args.out}: write a name that ends in .png.")
-    paths = _save_sheets(args, "tabletop")
-    print(*[f"{path}: 10 cards across, 7 down." for path in paths], sep="\n")
+    from bot.parts.workshop.card_sheets import (
+        TABLETOP,
+        Simulated,
+        all_sheets,
+        saved_object,
+        simulator_folder,
+    )
+
+    out: Path = args.out
+    kind = out.suffix.lower()
+    if kind not in (".json", ".zip", ".png"):
+        raise CannotStart(f"{out}: write a name that ends in .json, .zip or .png.")
+    if args.url is not None and kind != ".json":
+        raise CannotStart("--url is for a saved object: write a name that ends in .json.")
+    wanted = _wanted(args)
+    numbers, different = wanted.numbers, list(dict.fromkeys(wanted.numbers))
+    with _drawing(args.file, wanted):
+        shown = numbers if kind == ".png" else different
+        sheets = all_sheets(wanted.game, wanted.pool.hash, shown, TABLETOP, "")
+    assert wanted.game.cards is not None, "its cards were read"
+    title, about = wanted.titled.title, wanted.titled.description
+    words = pgettext("card", about) if about else ""
+    made = Simulated(pgettext("card", title), words, wanted.game.cards, wanted.pool, numbers)
+    cards = f"{_count(len(numbers), 'card')}, {len(different)} of them different"
+    if kind == ".zip":
+        told = f'{cards}, for Tabletop Simulator. Unpack it in its folder "Tabletop Simulator".'
+        _write_all(out, [out], [simulator_folder(made, out.stem, sheets)], told)
+        return 0
+    pictures = out.with_suffix(".png")
+    names = [*_numbered(pictures, len(sheets) - 1), out.with_name(f"{out.stem}-back.png")]
+    if kind == ".png":
+        _write_all(out, names, sheets, f"{cards}; 10 cards across, 7 down, and the back.")
+        return 0
+    found = [f"{args.url.rstrip('/')}/{each.name}" if args.url else _file_address(each) for each in names]
+    content = saved_object(made, found[:-1], found[-1])
+    told = f'{cards}, for the folder "Saves/Saved Objects" of Tabletop Simulator; beside it the pictures.'
+    _write_all(out, [out, *names], [content, *sheets], told)
     return 0
 
 
-def _save_sheets(args: argparse.Namespace, way: str) -> list[Path]:
-    """Write the sheets of a file's cards; return the files, numbered if there are several.
+def _file_address(path: Path) -> str:
+    """Return the address of a file as Tabletop Simulator writes it: with blanks as they are."""
+    return f"file:///{path.resolve().as_posix().lstrip('/')}"
 
-    Raises `CannotStart`.
-    """
+
+class _Wanted(NamedTuple):
+    """What a command draws of a card file."""
+
+    game: Game
+    pool: AnyPool
+    one: Any
+    """The card set of the file."""
+    deck: Any
+    """The wanted ready deck; None for all cards."""
+    numbers: list[str]
+
+    @property
+    def titled(self) -> Any:
+        """The deck or else the set, whose title the cards have."""
+        return self.deck if self.deck is not None else self.one
+
+
+def _wanted(args: argparse.Namespace, copies: int = 1) -> _Wanted:
+    """Read what a command is to draw. Raises `CannotStart`."""
     from bot.games.registry import GAMES
-    from bot.parts.workshop.card_sheets import all_sheets, printed_numbers  # drawing needs every game's data
+    from bot.parts.workshop.card_sheets import decks_of, printed_numbers  # drawing needs every game's data
 
     readings = _readings([args.file], args.game)
     game = GAMES[only_game(readings)]
     assert game.cards is not None, "its cards were read"
     pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
-    cards = [card for reading in readings[game.key] if reading.set for card in pool.cards_of(reading.set)]
-    numbers = printed_numbers(cards)
-    if args.deck is not None:
-        own = {
-            key: deck
-            for reading in readings[game.key]
-            for key, deck in getattr(reading.set, "decks", {}).items()
-        }
-        _known("ready deck", args.deck, own)
-        numbers = list(deck_cards(own[args.deck]))
+    (one,) = [reading.set for reading in readings[game.key] if reading.set]
+    decks = decks_of(one)
+    _known("ready deck", args.deck, decks)
+    deck = decks[args.deck] if args.deck is not None else None
+    return _Wanted(game, pool, one, deck, printed_numbers(pool.cards_of(one), deck, copies))
+
+
+@contextmanager
+def _drawing(file: Path, wanted: _Wanted) -> Iterator[None]:
+    """Draw with the pictures beside the file. Raises `CannotStart` for cards that cannot be drawn."""
     try:
-        with with_pictures([args.file], dict.fromkeys(numbers)):
-            sheets = all_sheets(game, pool.hash, numbers, way)
+        with with_pictures([file], {card.number for card in wanted.pool.cards_of(wanted.one)}):
+            yield
     except Refusal as fault:
         raise CannotStart(str(fault)) from None
-    out: Path = args.out
-    names = [out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, len(sheets) + 1)]
-    paths = names if len(sheets) > 1 else [out]
+
+
+def _numbered(out: Path, number: int) -> list[Path]:
+    """Return the names of files: the given one, numbered if there are several."""
+    if number == 1:
+        return [out]
+    return [out.with_name(f"{out.stem}-{at}{out.suffix}") for at in range(1, number + 1)]
+
+
+def _write_all(out: Path, paths: Sequence[Path], contents: Sequence[bytes], told: str) -> None:
+    """Write files, and print what they are together."""
     with writing(out):
-        for path, sheet in zip(paths, sheets, strict=True):
-            path.write_bytes(sheet)
-    return paths
+        for path, content in zip(paths, contents, strict=True):
+            path.write_bytes(content)
+    print(f"{', '.join([str(path) for path in paths])}: {told}")
 
 
 def _convert(args: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from bot.engine.cards.own_words import words_of
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.phrases import echo, either, listed
 from bot.engine.spelling import name_key
+from bot.parts.workshop.sets.fitting import looks
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from bot.parts.workshop.sets.store import SqlCardSetStore
 
@@ -89,7 +91,14 @@ class CardSets:
         others = {each.title: each.format for key, each in self.games.items() if key != game}
         standard = cards.library.standard
         reading = await asyncio.to_thread(
-            read_card_set, content, source, cards.format, standard, others=others, stored=stored
+            read_card_set,
+            content,
+            source,
+            cards.format,
+            standard,
+            others=others,
+            stored=stored,
+            looks=None if stored else partial(looks, cards),
         )
         own = None if reading.set is None else standard.owned([reading.set])[0]
         return msgspec.structs.replace(reading, set=own)

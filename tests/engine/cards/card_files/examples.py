@@ -300,6 +300,10 @@ ADVICE = {
         "at_least = 0, at_most",
     ),
     "A004": Example(changed("Heron Chick", "蛙"), changed("Heron Chick", "กบเขียว")),
+    "A005": Example(
+        changed("Heron Chick", "Donaudampfschifffahrtsgesellschaftsreihe"),
+        changed("Heron Chick", "Donaudampf-schifffahrts-gesellschaft"),
+    ),
     "A003": but(
         if_so('{ test = "any", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'),
         "at_most = 4",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.engine.cards.files import Finding, ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from bot.games.overcross.cards.checks import FORMAT as OVERCROSS
+from bot.games.registry import GAMES
+from bot.parts.workshop.sets.fitting import looks
 
 SOUND = """\
 key = "reed"
@@ -88,7 +92,9 @@ OTHERS = {"Neo-Combat": NEO_COMBAT, "Overcross": OVERCROSS}
 
 def read(content: str | bytes) -> ReadResult:
     """Read a file that refers to the pool."""
-    return read_card_set(content, "reed.toml", FORMAT, BASE, others=OTHERS)
+    return read_card_set(
+        content, "reed.toml", FORMAT, BASE, others=OTHERS, looks=partial(looks, GAMES["arclash"].cards)
+    )
 
 
 def codes(content: str | bytes) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+import zipfile
 from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 from simcord import MemberActor
 
 from bot.base.limits import Buckets
@@ -15,10 +18,13 @@ from bot.engine.cards.files.spreadsheet import from_csv, to_csv
 from bot.parts.workshop.sets.service import CardSets
 from cogs.workshop.sheets import CardSheets
 from tests.cogs.club import Club
-from tests.cogs.players import click, labels_of, pictures_of, said
+from tests.cogs.players import click, labels_of, pictures_of, said, words_of
 from tests.parts.workshop.cogs.server_sets import add, removed
+from tests.parts.workshop.cogs.test_try import menu
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS
+from tests.parts.workshop.test_card_sheets import checked
 
+REEDS = ("01", "02", "03", "04", "11")
 SHEET = to_csv(tomllib.loads(HERONS.decode()))
 
 
@@ -39,7 +45,8 @@ async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) 
     await add(club, max_)
     page = await ways_of(club, club.ann)
     assert labels_of(page) == [
-        "Pages (PDF)", "Pages (pictures)", "For a simulator", "Spreadsheet", "Back to the set"
+        "On US Letter", "With backs", "Pages (PDF)", "Pages (pictures)", "For a simulator", "Spreadsheet",
+        "Back to the set",
     ]  # fmt: skip
 
     pdf = await click(club.ann, page, "Pages (PDF)")
@@ -47,7 +54,7 @@ async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) 
     (file,) = pdf.response.attachments
     content = await file.read()
     assert (file.filename, content[:4]) == ("reed-pdf-1-1.pdf", b"%PDF")
-    assert content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 1
+    assert len(PdfReader(BytesIO(content)).pages) == 1
 
     pictures = await click(club.ann, page, "Pages (pictures)")
     (file,) = pictures.response.attachments
@@ -56,7 +63,13 @@ async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) 
 
     deck = await click(club.ann, page, "For a simulator")
     (file,) = deck.response.attachments
-    assert Image.open(BytesIO(await file.read())).size == (4090, 7 * 571)
+    assert file.filename == "reed.zip"
+    assert "5 cards." in said(deck)
+    with zipfile.ZipFile(BytesIO(await file.read())) as archive:
+        pile = checked(archive.read("Saves/Saved Objects/reed.json"), [f"REE-{at}" for at in REEDS])
+        (sheet,) = [name for name in archive.namelist() if name.endswith(".jpg")]
+        assert Image.open(archive.open(sheet)).size == (4090, 7 * 571)
+    assert (pile["Nickname"], pile["Description"]) == ("The Reed Bank", "Herons that stand still.")
 
     sheet = await click(club.ann, page, "Spreadsheet")
     (file,) = sheet.response.attachments
@@ -73,6 +86,60 @@ async def test_a_set_is_exported_in_every_format(club: Club, max_: MemberActor) 
 
     await removed(club, max_)
     assert "keine eigenen Kartensets" in said(await click(club.ben, page, "Tabelle (CSV)"))
+
+
+async def test_a_deck_is_printed_as_it_is_wanted(club: Club, max_: MemberActor) -> None:
+    """`/cards print` for a deck of the server and one of the bot, with menus for deck and copies."""
+    await add(club, max_)
+    page: Any = (
+        await club.ann.slash(
+            club.channel, "cards print", set="reed", deck="herons", paper="letter", backs=True
+        )
+    ).response
+    words = words_of(page)
+    assert "Standing Still" in words
+    assert "30 cards, 16 of them different." in words
+    assert "nine cards to a page of US Letter" in words
+    assert "turned over the long edge" in words
+    assert {"On A4", "Without backs"} <= {*labels_of(page)}
+    await club.ann.select(page, ["2"], custom_id=menu(page, "sheetmany")["custom_id"])
+    assert "60 cards, 16 of them different." in words_of(page)
+    pdf = await click(club.ann, page, "Pages (PDF)")
+    assert "Cards 1 to 60 of 60." in said(pdf)
+    (file,) = pdf.response.attachments
+    assert file.filename.startswith("reed-herons-pdf")
+    reader = PdfReader(BytesIO(await file.read()))
+    assert len(reader.pages) == 2 * 7
+    assert reader.pages[0].mediabox.width == 612
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Standing Still"
+    deck = await click(club.ann, page, "For a simulator")
+    (file,) = deck.response.attachments
+    with zipfile.ZipFile(BytesIO(await file.read())) as archive:
+        content = archive.read("Saves/Saved Objects/reed-herons.json")
+    assert len(json.loads(content)["ObjectStates"][0]["DeckIDs"]) == 30, "copies are for printing"
+    assert "30 cards." in said(deck)
+
+    await club.ann.select(page, ["-"], custom_id=menu(page, "sheetdeck")["custom_id"])
+    assert "The Reed Bank" in words_of(page)
+    await click(club.ann, page, "On A4")
+    await click(club.ann, page, "Without backs")
+    assert "10 cards, 5 of them different." in words_of(page)
+    assert {"On US Letter", "With backs"} <= {*labels_of(page)}
+
+    refused = await club.ann.slash(club.channel, "cards print", set="reed", deck="storks")
+    assert 'There is no ready deck "storks" among these cards. There are: herons.' in said(refused)
+    without = await club.ann.slash(club.channel, "cards print", game="neo-combat", deck="storks")
+    assert "There are no ready decks among these cards." in said(without)
+    club.speaks(club.ben, "de")
+    shipped = await club.ben.slash(
+        club.channel, "cards print", game="arclash", deck="All Four Seasons by Tuesday"
+    )
+    assert "30 Karten" in said(shipped)
+    assert "Tabelle (CSV)" not in labels_of(shipped.response)
+    pictures = await click(club.ben, shipped.response, "Seiten (Bilder)")
+    assert "Karten 1 bis 30 von 30." in said(pictures)
+    assert len(pictures_of(pictures.response)) == 4
 
 
 async def test_sheets_continue_in_the_next_answer(

@@ -93,6 +93,31 @@ async def test_a_position_is_played_from_all_seats_undone_and_replayed(club: Clu
     assert "Diese Stellung ist nicht zu lesen" in ann.sees
 
 
+async def test_a_card_is_tried_from_its_page_in_one_press(club: Club, max_: MemberActor) -> None:
+    """Cards of each game, from the list and by name, and one of the server's set: each with its position."""
+    await add(club, max_)
+    for number, game in {
+        "TID-12": "Arclash",
+        "CST-71": "Overcross",
+        "NC-01": "Neo-Combat",
+        "REE-11": "Arclash",
+    }.items():
+        page = await club.ann.slash(club.channel, "cards show", card=number)
+        table = Designer(club.ann, await click(club.ann, page.response, "Try this card"))
+        assert f"Test table of {game} · seat 1" in table.sees
+        assert "play on, and it does what it says" in table.sees
+        assert "Let the computer act" in labels_of(table.message)
+    club.speaks(club.ben, "de")
+    page = await club.ben.slash(club.channel, "cards list", set="reed")
+    await click(club.ben, page.response, "REE-02")
+    table = Designer(club.ben, await click(club.ben, page.response, "Diese Karte ausprobieren"))
+    assert "Platz 1" in table.sees
+    assert "**Still Heron**" in table.sees
+    await removed(club, max_)
+    gone = await click(club.ben, page.response, "Diese Karte ausprobieren")
+    assert "keine eigenen Kartensets" in said(gone)
+
+
 async def test_a_test_table_survives_a_restart_and_is_private(club: Club) -> None:
     """An old button refreshes the table; it is deleted with other data of its owner, or after a day."""
     ann = await designer(club, club.ann, game="arclash", position=("here.txt", POSITION))
