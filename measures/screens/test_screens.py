@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 from playwright.async_api import Error
 
 from bot.games.registry import GAMES
+from measures.club import new_club
+from measures.screens import readme
 from measures.screens.camera import WIDTH, Camera, Shot, browser, write_index
 from measures.screens.heights import first_row
 from measures.screens.measures import PHONE_HEIGHT
 from measures.screens.ruler import Ruler
 from measures.screens.walk import Walk, kind_of
+from renderers.kit.gif import HELD
 from tests.cogs.club import Club
 from tests.cogs.players import words_of
 
@@ -41,6 +44,23 @@ async def test_the_picture_of_a_roll_has_the_width_of_a_phone_and_the_table_s_la
     page = write_index(tmp_path, camera.shots).read_text("utf-8")
     assert 'src="de-000-house-roll.png"' in page
     assert "<h2>house</h2>" in page
+
+
+async def test_readme_s_pictures_show_what_the_bot_sends_today() -> None:
+    """Else `python -m measures.screens.readme` makes them again."""
+    shown: list[str] = []
+
+    async def note(message: Any, _reader: Any) -> None:
+        shown.append(await readme.digest_of_message(message))
+
+    async with new_club() as club:
+        film = await readme.play(club, note)
+    with Image.open(readme.TURN) as turn:
+        assert turn.info[readme.SHOWN] == shown[0]
+    with Image.open(readme.FILM) as kept:
+        assert kept.info["comment"].decode() == readme.digest_of_picture(film)
+        held = [frame.info["duration"] for frame in ImageSequence.Iterator(kept)]
+    assert held == [*[readme.FRAME_MS] * (len(held) - 1), HELD]
 
 
 class Notebook:
