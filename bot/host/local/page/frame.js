@@ -63,6 +63,9 @@
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
     list.lang = parent.document.documentElement.lang; // posts are in the table's language, SimCord's own words are not
+    const field = document.getElementById("channel-composer-input"); // a field of text cannot be expanded
+    new MutationObserver(() => field.removeAttribute("aria-expanded")).observe(field, { attributeFilter: ["aria-expanded"] });
+    field.removeAttribute("aria-expanded");
     list.before(Object.assign(document.createElement("h2"), { className: "heard", textContent: frameElement.title }));
     addEventListener("click", act, true);
     addEventListener("keydown", act, true);
