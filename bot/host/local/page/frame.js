@@ -10,14 +10,14 @@
   let newest = null; // the last post that an action has brought
   let awaited = 0; // actions that the bot has not answered yet: on a busy machine that takes longer than OWN
   let touched = ""; // the post of the control that was used last
-  let edited = ""; // the post that an action may change: at the end, its controls stay in sight
+  let edited = ""; // the post that an action changes: at the end, its controls stay in sight until the next key
   const act = (event) => {
     acted = performance.now();
     newest = null;
     edited = "";
     touched = event?.target?.closest?.("[data-message-id]")?.dataset.messageId ?? "";
   };
-  const leave = () => { acted = -OWN; awaited = 0; };
+  const leave = () => { acted = -OWN; awaited = 0; edited = ""; };
   const expecting = () => awaited > 0 || performance.now() - acted < OWN;
 
   const plain = window.fetch.bind(window);
@@ -85,10 +85,9 @@
     // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
     // In one that is changed the controls are at the end; the keyboard has moved it, and its picture shrinks and grows.
     const show = () => requestAnimationFrame(() => {
-      if (!expecting()) return;
       const last = [...list.querySelectorAll("[data-message-id]")].at(-1);
       if (!newest && edited && last?.dataset.messageId === edited) timeline.scrollTop = timeline.scrollHeight;
-      if (!newest || !newest.isConnected) return;
+      if (!newest || !newest.isConnected || !expecting()) return;
       timeline.scrollTop = timeline.scrollHeight;
       const above = timeline.getBoundingClientRect().top - newest.getBoundingClientRect().top;
       if (above > 0) timeline.scrollTop -= above;
