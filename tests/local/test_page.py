@@ -304,6 +304,7 @@ def test_on_a_busy_machine_no_picture_and_no_choice_is_lost_and_a_new_match_is_i
 
     table.look_at("DMs")
     panel = table.with_button("Signs and words")
+    table.press("Refresh", panel)  # a control keeps its place in the post from now on
     table.come_to_rest()
     table.page.route("**/api/action", lambda route: route.continue_() if held else held.append(route))
     table.press("Refresh", panel)
