@@ -47,6 +47,7 @@ FORGOTTEN = f"{{ currentDrafts(key).delete(key); state.selectDrafts.delete(key);
 Discord forgets it with the next edit of the message: without this, no unit could be moved twice in a row.
 """
 
+WAITS = "if (state.pendingAction || state.blocked) {"
 BUSY = (
     "if (!pageAction(kind) && awaitingRevision !== null"
     " && awaitingRevision > context.publishedRevision) return;"
@@ -56,7 +57,10 @@ DRAIN = "  function drain() {\n"
 KEPT = 'if (kind === "select" && !uncertain) kept = [kind, extra, metadata];'
 PATCHES: Mapping[str, Sequence[tuple[str, str]]] = {
     "selects.js": (('trigger.setAttribute("aria-valuetext", ', "void ("),),
-    "select-drafts.js": ((CHOSEN, FORGOTTEN),),
+    "select-drafts.js": (
+        (CHOSEN, FORGOTTEN),
+        (WAITS, WAITS.replace("(", "(dropdown.modal && (", 1).replace(") {", ")) {")),
+    ),
     "actions.js": (
         (PENDING, f"{KEPT} {PENDING}"),
         (BUSY, BUSY.replace(" return;", f" {{ {KEPT} return; }}")),
@@ -67,10 +71,10 @@ PATCHES: Mapping[str, Sequence[tuple[str, str]]] = {
         ),
     ),
 }
-"""What is replaced in SimCord's scripts. `actions.js` drops what is chosen while an earlier action is under
-way, for instance while a picture is drawn. A choice is kept and made afterwards; a press is not, because the
-button in its place may be another one then. `selects.js` gives each select an attribute that a combobox
-cannot have, beside the same words in it.
+"""What is replaced in SimCord's scripts. `select-drafts.js` does not take, and `actions.js` drops, what is
+chosen while an earlier action is under way, for instance while a picture is drawn. A choice is kept and made
+afterwards; a press is not, because the button in its place may be another one then. `selects.js` gives each
+select an attribute that a combobox cannot have, beside the same words in it.
 """
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -10,14 +10,15 @@
   let newest = null; // the last post that an action has brought
   let awaited = 0; // actions that the bot has not answered yet: on a busy machine that takes longer than OWN
   let touched = ""; // the post of the control that was used last
-  let edited = ""; // the post that an action may change: at the end, its controls stay in sight
+  let edited = ""; // the last post, while its user waits for what an own action does to it, or brings below it
   const act = (event) => {
     acted = performance.now();
     newest = null;
     edited = "";
     touched = event?.target?.closest?.("[data-message-id]")?.dataset.messageId ?? "";
   };
-  const leave = () => { acted = -OWN; awaited = 0; };
+  const lastPost = () => [...document.querySelectorAll("#channel-message-list [data-message-id]")].at(-1);
+  const leave = () => { acted = -OWN; awaited = 0; edited = ""; };
   const expecting = () => awaited > 0 || performance.now() - acted < OWN;
 
   const plain = window.fetch.bind(window);
@@ -34,7 +35,10 @@
     const path = String(request[0]);
     if (path.startsWith("/api/assets/")) return picture(request);
     const acts = path === "/api/action";
-    if (acts) { awaited += 1; edited = touched; }
+    if (acts) {
+      awaited += 1;
+      edited = touched && touched === lastPost()?.dataset.messageId ? touched : "";
+    }
     try {
       const response = await plain(...request);
       const lost = [401, 410].includes(response.status) && path.startsWith("/api/");
@@ -63,6 +67,9 @@
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
     list.lang = parent.document.documentElement.lang; // posts are in the table's language, SimCord's own words are not
+    const field = document.getElementById("channel-composer-input"); // a field of text cannot be expanded
+    new MutationObserver(() => field.removeAttribute("aria-expanded")).observe(field, { attributeFilter: ["aria-expanded"] });
+    field.removeAttribute("aria-expanded");
     list.before(Object.assign(document.createElement("h2"), { className: "heard", textContent: frameElement.title }));
     addEventListener("click", act, true);
     addEventListener("keydown", act, true);
@@ -82,17 +89,15 @@
     // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
     // In one that is changed the controls are at the end; the keyboard has moved it, and its picture shrinks and grows.
     const show = () => requestAnimationFrame(() => {
-      if (!expecting()) return;
-      const last = [...list.querySelectorAll("[data-message-id]")].at(-1);
-      if (!newest && edited && last?.dataset.messageId === edited) timeline.scrollTop = timeline.scrollHeight;
-      if (!newest || !newest.isConnected) return;
+      if (!newest && edited && lastPost()?.dataset.messageId === edited) timeline.scrollTop = timeline.scrollHeight;
+      if (!newest || !newest.isConnected || !(edited || expecting())) return;
       timeline.scrollTop = timeline.scrollHeight;
       const above = timeline.getBoundingClientRect().top - newest.getBoundingClientRect().top;
       if (above > 0) timeline.scrollTop -= above;
     });
     new MutationObserver((changes) => {
       const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.dataset?.messageId);
-      if (!added.length || !expecting()) return;
+      if (!added.length || !(edited || expecting())) return;
       newest = added.reduce((last, node) => (last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? node : last));
       show();
     }).observe(list, { childList: true });
