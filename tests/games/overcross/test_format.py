@@ -209,6 +209,8 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
               "of about 3 Characters each takes 6 counters: that is worth 18 points")],
     "A306": [(character("damaged", '{ do = "damage", to = { pieces = "any" }, by = 1 }'),
               "one sets off the other until all are dead")],
+    "A307": [(event("played", '{ do = "damage", to = { pieces = "friend" }, by = 2 }'),
+              "harms only your own side")],
     "A304": [
         (event("played", '{ do = "forbid", what = "move", to = { pieces = "enemy", how = "all" } }'),
          "this ends with your turn"),

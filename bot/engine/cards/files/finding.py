@@ -253,7 +253,7 @@ _LISTED = 12
 def meant(given: str, known: Iterable[str]) -> str:
     """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
     near = nearest(given, known)
-    return gettext(' (did you mean "{near}"?)', near=near) if near else ""
+    return gettext(' (did you mean "{near}"?)', near=near) if near and near != given else ""
 
 
 def meant_or_listed(given: str, known: Iterable[str]) -> str:

@@ -16,11 +16,14 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import (
     Ability,
     ChangeNumbers,
+    Choose,
     Damage,
     DiscardCards,
     DrawCards,
     Forbid,
     Heal,
+    If,
+    May,
     Pieces,
     Recover,
 )
@@ -100,6 +103,7 @@ ADVICE: Mapping[str, str] = {
     "A304": N_("an effect that is of no use"),
     "A305": N_("an effect on all enemies that is worth far more than its card costs"),
     "A306": N_("a chain of damage that sets itself off"),
+    "A307": N_("an Event that harms only its own side"),
 }
 """The meaning of each code of advice, a message for `gettext`."""
 
@@ -118,6 +122,8 @@ def advice(card: AnyCard) -> Iterator[Fault]:
     yield from idle_effects(card)
     yield from _sweeps(card)
     yield from _chains(card)
+    if _harms_its_side(card):
+        yield "A307", ("abilities",), gettext("this harms only your own side: say for whom each effect is.")
     value = None if card.mark == "leader" else value_of(card)
     if value is None:
         return
@@ -133,6 +139,19 @@ def advice(card: AnyCard) -> Iterator[Fault]:
             "by the formula its play cost is {fair}, and it is {cost}.", fair=play, cost=card.play
         )
         yield "A302", ("play",), sentence
+
+
+def _harms_its_side(card: AnyCard) -> bool:
+    """Whether all that an Event does is bad for its own side."""
+    effects = [node for each in card.abilities for _, node in nodes(each) if isinstance(node, EffectNode)]
+    leaves = [each for each in effects if not isinstance(each, If | May | Choose)]
+    return card.kind == "event" and bool(leaves) and all(_is_harm(each) for each in leaves)
+
+
+def _is_harm(effect: EffectNode) -> bool:
+    if isinstance(effect, DiscardCards):
+        return str(effect.whose) == "you"
+    return isinstance(effect, Damage) and isinstance(effect.to, Pieces) and effect.to.pieces == "friend"
 
 
 def unjudged(card: AnyCard) -> bool:

@@ -313,6 +313,7 @@ ADVICE = {
         changed('abilities = [{ on = "played", then = [{ do = "buff", by = 50 }] }]\n', ""), SOUND
     ),
     "A210": Example(at(2, '{ do = "cancel" }'), at(2, '{ do = "cancel" }', on="support-played")),
+    "A211": but(played('{ do = "discard", whose = "you" }'), '"you"', '"opponent"'),
     "A002": Example(changed("All neck.", "3/4"), changed("All neck.", "3/4 neck.")),
     "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
     "A102": Example(

@@ -172,8 +172,8 @@ async def test_every_sentence_about_cards_is_used_and_in_the_catalogue(
         ):
             assert words(page)
         assert asked_of_file().title
-        typed = typed_set("check", "arclash", HERONS, [])
-        assert typed
+        typed = typed_set("check", "", BROKEN, [])
+        assert typed is not None
         assert asked_of_set(typed).title
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))

@@ -32,20 +32,27 @@ from bot.games.arclash.cards.words import (
     Amount,
     Buff,
     Cancel,
+    Choose,
     CountOf,
     Debuff,
     Dice,
+    DiscardCards,
     DiscardCost,
+    DiscardDown,
+    DrawCards,
     Effect,
+    Forbid,
     Guess,
     HaveCost,
     If,
     LevelDown,
+    May,
     MillCost,
     Return,
     Rolled,
     Score,
     Search,
+    Shield,
 )
 
 ADVICE: Mapping[str, str] = {
@@ -71,6 +78,7 @@ ADVICE: Mapping[str, str] = {
     "A208": N_("a Support that can add more than 150 without a die, a coin or a guess"),
     "A209": N_("a Support that does nothing"),
     "A210": N_("a Support is cancelled when none is in play"),
+    "A211": N_("a Support that helps only the opponents"),
     "A301": N_("chance in name only"),
     "A302": N_("points that are not tied to chance"),
 }
@@ -129,9 +137,27 @@ def advice(card: AnyCard) -> Iterator[Fault]:
     if isinstance(card, Support):
         if not card.abilities and not card.keywords:
             yield "A209", (), gettext("this Support does nothing: give it abilities.")
+        if _harms_its_player(card):
+            yield (
+                "A211",
+                ("abilities",),
+                gettext("this helps only the opponents: say for whom each effect is with whose."),
+            )
         yield from _on_support(_settled(card))
     else:
         yield from _on_character(card, GUIDE[card.level])
+
+
+def _harms_its_player(card: Support) -> bool:
+    """Whether all that a Support does is bad for its player, or good for others."""
+    effects = [node for each in card.abilities for _, node in nodes(each) if isinstance(node, EffectNode)]
+    leaves = [each for each in effects if not isinstance(each, If | May | Choose)]
+    return bool(leaves) and all(
+        getattr(each, "whose", "") == "you"
+        if isinstance(each, Debuff | DiscardCards | DiscardDown | LevelDown | Forbid)
+        else isinstance(each, Buff | DrawCards | Shield) and each.whose not in ("you", "everyone")
+        for each in leaves
+    )
 
 
 _BEFORE_SUPPORTS = ("start-of-turn", "advance", "start-of-battle")

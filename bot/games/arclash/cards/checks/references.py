@@ -220,6 +220,10 @@ def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) 
             level=level,
             levels=listed([str(each) for each in levels]),
         )
+    if word in catalogue.words:
+        return gettext(
+            "[{word}] is on no Character, so there is none to advance from.", word=report.quoted(word)
+        )
     return gettext(
         "there is no [{word}] Character of Level {level} to advance from{hint}.",
         word=report.quoted(word),
