@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 
 from bot.base.language import gettext
 from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, sharing
+from bot.engine.grid import Grid
+from bot.engine.standardrules import StandardRules, check_turn, latest, sharing
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
+from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK
@@ -23,6 +26,18 @@ from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
 
 _view = sharing(CrossfireView, SHARED)
+
+
+@latest
+def _counted(grid: Grid, hands: Sequence[tuple[Card, ...]], decks: Sequence[Deck]) -> Mapping[str, Any]:
+    """Return the fields of a view that are counted, the same for all viewers."""
+    return {
+        "width": grid.width,
+        "height": grid.height,
+        "hands": tuple([len(hand) for hand in hands]),
+        "packs": tuple([len(deck.order) for deck in decks]),
+        "discards": tuple([deck.discard for deck in decks]),
+    }
 
 
 class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
@@ -115,17 +130,8 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
         """Return the viewer's view: the table, and only its own hand (CRF-26)."""
-        grid = state.table.grid
-        return _view(
-            state,
-            viewer=viewer,
-            width=grid.width,
-            height=grid.height,
-            hand=() if viewer is None else state.hands[viewer],
-            hands=tuple([len(hand) for hand in state.hands]),
-            packs=tuple([len(deck.order) for deck in state.decks]),
-            discards=tuple([deck.discard for deck in state.decks]),
-        )
+        hand = () if viewer is None else state.hands[viewer]
+        return _view(state, viewer=viewer, hand=hand, **_counted(state.table.grid, state.hands, state.decks))
 
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
         """Return a state with the viewer's knowledge and everything else dealt again."""
