@@ -105,11 +105,10 @@ class Memory:
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._known: dict[tuple[Card, Card], Source] = {}
         self._gathered: _Gathered | None = None
-        self._printed: Any = None
         self._ground: TerrainLayout | None = None
         self._since: tuple[Any, ...] = ()
         self._open_to: dict[Any, Any] = {}
-        self._able_since: tuple[Any, Any] = (None, None)
+        self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
     def printed(
@@ -140,6 +139,7 @@ class Memory:
         if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
             self._lists = (state.lists, state.chosen, queries.pool)
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
+            self._able, self._open_to = {}, {}
 
     def in_force(self, queries: Any) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
@@ -168,15 +168,13 @@ class Memory:
 
         They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
         """
-        state, field, in_force = queries.state, queries.field, queries.in_force
-        foes, hidden = field.occupied & ~field.by_seat[seat], ()
-        if in_force.hidden:
-            targets = [field.by_card[card] for card in in_force.hidden if card in field.by_card]
-            hidden = tuple([target.square for target in targets if target.seat != seat])
-        since = (seat, state.turn, foes, hidden, in_force.limits, queries.ends(seat))
-        if self._printed is not state.lists or self._ground is not field.layout or self._since != since:
-            self._printed, self._ground, self._since = state.lists, field.layout, since
-            self._open_to = {}
+        self._check_lists(queries)
+        field, in_force = queries.field, queries.in_force
+        foes, targets = field.occupied & ~field.by_seat[seat], map(field.by_card.get, in_force.hidden)
+        hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
+        since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
+        if self._ground is not field.layout or self._since != since:
+            self._ground, self._since, self._open_to = field.layout, since, {}
         return self._open_to
 
     def able(self, queries: Any) -> dict[Any, Any]:
@@ -184,10 +182,10 @@ class Memory:
 
         It is dropped as soon as effects in force that bear on them change.
         """
-        lists, limits = queries.state.lists, queries.in_force.limits
-        if self._able_since[0] is not lists or self._able_since[1] != limits:
-            self._able = {}
-        self._able_since = (lists, limits)
+        self._check_lists(queries)
+        limits = queries.in_force.limits
+        if self._limits != limits:
+            self._limits, self._able = limits, {}
         return self._able
 
     def field(self, queries: Any) -> Field:
