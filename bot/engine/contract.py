@@ -2,6 +2,9 @@
 
 A game is a subclass of `Rules` with `msgspec` structs for its options, state, actions, facts and views. Rules
 are pure: the same state, action and randomness always give the same result.
+
+Actions, facts and events are immutable, so they are in no cycle, and the garbage collector need not look at
+them (`gc=False`).
 """
 
 from __future__ import annotations

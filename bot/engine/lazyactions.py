@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, Protocol, TypeVar, overload
 
 ActionT = TypeVar("ActionT", covariant=True)
@@ -53,19 +55,21 @@ class Blocks(LazyActions[Any]):
 
     def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
         self._blocks = blocks
+        self._ends = list(accumulate([block.size for block in blocks]))
+        """The number of actions up to and including each block."""
         self._further = further
-        self._length = sum([block.size for block in blocks]) + len(further)
+        self._length = (self._ends[-1] if blocks else 0) + len(further)
 
     def __len__(self) -> int:
         return self._length
 
     def at(self, place: int) -> Any:
         """Return the action at a valid index."""
-        for block in self._blocks:
-            if place < block.size:
-                return block.at(place)
-            place -= block.size
-        return self._further[place]
+        number = bisect_right(self._ends, place)
+        before = self._ends[number - 1] if number else 0
+        return (self._blocks[number].at if number < len(self._blocks) else self._further.__getitem__)(
+            place - before
+        )
 
     def __iter__(self) -> Iterator[Any]:
         for block in self._blocks:

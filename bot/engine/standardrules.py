@@ -6,8 +6,7 @@ import copy
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from operator import attrgetter, is_, itemgetter
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -77,41 +76,24 @@ def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
     return {name: getattr(source, name) for name in names}
 
 
-def sharing(struct: Callable[..., StructT], names: Sequence[str]) -> Callable[..., StructT]:
-    """Return a function that makes such a struct from an object with these `shared` fields; it is given the
-    other fields by name.
-
-    It is used for views, which are made for each viewer after each action.
-    """
-    fields: tuple[str, ...] = struct.__struct_fields__  # type: ignore[attr-defined] # of a struct's class
-    own = [name for name in fields if name not in names]
-    copied, given = attrgetter(*names), itemgetter(*own)
-    in_order = itemgetter(*[[*own, *names].index(name) for name in fields])
-
-    def made(source: object, **others: Any) -> StructT:
-        return struct(*in_order((*given(others), *copied(source))))
-
-    return made
-
-
 Found = TypeVar("Found")
 
 
 def latest(function: Callable[..., Found]) -> Callable[..., Found]:
-    """Keep the last result of a function, which is returned again while its arguments are the same objects.
+    """Keep the last result of a function, which is returned again while it is given equal values.
 
-    It is for large immutable values, of which two are rarely equal and which are dear to compare.
+    It is for large immutable values, which cannot be hashed cheaply; equal ones are mostly the same objects.
     """
-    kept: tuple[tuple[Any, ...], Found | None] = ((), None)
+    kept: tuple[tuple[Any, ...], Any] = ((), None)
 
     @wraps(function)
     def found(*given: Any) -> Found:
         nonlocal kept
-        last, result = kept
-        if len(last) != len(given) or not all(map(is_, last, given)):
-            result = function(*given)
-            kept = (given, result)
-        return cast("Found", result)
+        now = kept
+        if given != now[0]:
+            now = kept = (given, function(*given))
+        result: Found = now[1]
+        return result
 
     return found
 

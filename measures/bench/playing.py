@@ -1,14 +1,27 @@
-"""Matches between computers for the benchmarks, and a position in the middle of one."""
+"""Matches between computers for the benchmarks, and a position in the middle of one.
+
+`python -m measures.bench.playing --against REF` plays at random with this version and an older one in pairs:
+actions a second of CPU time, with the legal list and all views at each action. A ratio over 1 is faster.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
 
 from bot.engine.players.opponent import Opponent
 from bot.games.computers import COMPUTERS
 from bot.games.registry import GAMES
 from bot.games.simulation import Series
 from bot.matches.options import read_options
+from measures.bench.paired import Figures, in_pairs, of
+
+GAMES_PLAYED: Final = {"papyrus": 6, "crossfire": 100, "arclash": 20, "neo-combat": 40, "overcross": 20}
+"""The number of matches of a measure."""
 
 
 def series(
@@ -33,3 +46,23 @@ def midway(key: str, seats: int, options: dict[str, Any], actions: int) -> Any:
     played = series(key, seats, options, seed="midway", views=False, most_actions=actions)
     assert played.play(0, lambda state, _events: states.append(state)).outcome is None
     return states[-1]
+
+
+def actions_per_second(root: Path) -> Figures:
+    """Return the speed of random play of two by the code of a checkout, for each game."""
+    found: dict[str, float] = {}
+    for game, matches in GAMES_PLAYED.items():
+        words = ["simulate", game, "--games", str(matches), "--seed", "7", "--json"]
+        command = [sys.executable, "-m", "bot", *words]
+        done = subprocess.run(command, cwd=root, env=of(root), check=True, capture_output=True)
+        found[f"{game}, actions/s"] = json.loads(done.stdout)["actions_per_cpu_second"]
+    return found
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, and print the medians."""
+    return in_pairs(actions_per_second, words, __doc__, "measures.bench.playing")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -81,6 +81,14 @@ def test_a_ring_of_squares_is_cut_by_distance(board, nearest, farthest, data):
     assert set(squares_of(grid.within(square, nearest, farthest))) == ring
 
 
+@given(boards(), st.integers(0, 12), st.data())
+def test_a_box_has_the_squares_within_a_distance(board, distance, data):
+    grid, _ = board
+    square = data.draw(st.integers(0, grid.size - 1))
+    near = {other for other in range(grid.size) if grid.chebyshev(square, other) <= distance}
+    assert set(squares_of(grid.box(square, distance))) == near
+
+
 @given(boards(), st.data(), st.booleans())
 def test_layers_are_those_of_breadth_first_search(board, data, diagonal):
     grid, blocked = board

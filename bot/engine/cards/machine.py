@@ -78,7 +78,7 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
     """
     if program.question is not None:
         return program
-    queue, done = list(program.running), program.done
+    queue, done, work = list(program.running), program.done, table.work
     begun, refused = program.begun, program.refused
     while queue:
         running = queue.pop(0)
@@ -90,10 +90,10 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
         while waiting:
             if table.over:
                 return IDLE
-            if done == bounds.EFFECTS or table.work.exhausted:
+            if done == bounds.EFFECTS or work.exhausted:
                 table.cut_short(running.card)
                 return IDLE
-            table.work.spent += 1
+            work.spent += 1
             context.effect = waiting[-1]
             try:
                 spliced = context.effect.do(context)

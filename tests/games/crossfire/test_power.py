@@ -8,11 +8,12 @@ from bot.engine.grid import squares_of
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.cards import card, joker, rank
 from bot.games.crossfire.rules.lighting import lighting, proof
-from bot.games.crossfire.rules.power import codes_of, decide, face_powers
+from bot.games.crossfire.rules.power import coded, codes_of, decide, face_powers
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import make_table
 from bot.games.crossfire.rules.view import Pile
 from tests.games.crossfire import brute
+from tests.games.crossfire.chance import positions
 from tests.games.crossfire.table import LAYOUTS, Table
 
 SMALL_CROSS = "##ccc##/##333##/b2...4d/b2.*.4d/b2...4d/##111##/##aaa##"
@@ -336,3 +337,18 @@ def test_the_random_boards_contain_rivals_and_chains_of_partners():
         chains += decide(table, team, codes_of(table, board, team)).joined
     assert rivals > 60
     assert chains > 15
+
+
+@pytest.mark.parametrize("form", ["two", "four"])
+def test_a_board_coded_by_its_difference_is_that_of_a_table_seen_first(form):
+    """Positions of several matches follow one another, so that few squares differ, or all."""
+    for state in positions(range(3), form, kept=0.2):
+        fresh = make_table.__wrapped__(state.options.grid, state.seats)
+        for team in (0, 1):
+            found = coded(state.table, state.board, team)
+            assert found == coded(fresh, state.board, team)
+            piles_at = [square for square, pile in enumerate(state.board) if pile is not None]
+            assert list(squares_of(found.taken)) == piles_at
+            assert list(squares_of(found.seized)) == [
+                square for square in piles_at if state.board[square].kind == "seized"
+            ]

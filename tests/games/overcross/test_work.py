@@ -15,7 +15,7 @@ from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.rules import go_on
-from bot.games.overcross.rules.standing import Sources, gathered, standing
+from bot.games.overcross.rules.standing import Sources, gathered
 from bot.games.overcross.rules.table import Table
 
 STANDARD = OVERCROSS_CARDS.standard
@@ -93,4 +93,4 @@ def test_permanent_abilities_beyond_their_budget_apply_to_nobody():
     in_force = Aim(table.state, table.pool).in_force
     assert bounds.STANDING <= in_force.work < bounds.STANDING + MOST_OVER
     everything = Work(100 * bounds.STANDING)
-    assert len(gathered(table, Sources(table, standing(table)), everything)) > 5 * len(in_force.all)
+    assert len(gathered(table, Sources(table), everything)) > 5 * len(in_force.all)

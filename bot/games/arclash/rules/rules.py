@@ -14,7 +14,7 @@ from bot.engine.cards import machine
 from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer
 from bot.engine.fair import Stream
-from bot.engine.standardrules import sharing
+from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, advance, battle, facts, legal, turns
 from bot.games.arclash.rules.advancements import owed
@@ -36,8 +36,6 @@ from bot.games.arclash.rules.view import SHARED, ArclashView, Guard, PlayerArea,
 
 # The view of a match for a viewer, built from an allow-list (ARC-15).
 
-_view = sharing(ArclashView, SHARED)
-
 
 class Sight:
     """Builds views. The public part of a seat is built once for all viewers, until it changes."""
@@ -54,9 +52,9 @@ class Sight:
         question = state.program.question
         looking = question.looking if question is not None and question.seat == viewer else ()
         hidden = () if own is None or own.placed == NO_CARD else (own.placed, *own.paying)
-        return _view(
-            state,
+        return ArclashView(
             viewer=viewer,
+            **shared(state, SHARED),
             places=self._places(queries),
             question=None if question is None else question.seen_by(viewer),
             looking=queries.all_shown(looking),

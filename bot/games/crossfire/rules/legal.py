@@ -41,14 +41,15 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     _lays(reach, hand, actions)
     _supports(reach, hand, actions)
     struck = reach.table.spread(reach.strike)
-    for square, pile in enumerate(state.board):
+    for square in squares_of(reach.taken & struck | reach.seized):
+        pile = state.board[square]
         if pile is None:
             continue
-        if pile.kind == "seized" and resolvable(pile, seat):
+        if resolvable(pile, seat):
             _resolutions(reach, square, pile, hand, actions)
-        elif struck >> square & 1 and (pile.owner != seat or pile.contested):
+        elif pile.owner != seat or pile.contested:
             _contests(reach, square, pile, hand, actions)
-    if any(is_joker(card) for card in hand):
+    if any(map(is_joker, hand)):
         actions += [
             Replace(square)
             for square, pile in enumerate(state.board)
@@ -61,8 +62,10 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
 def _lays(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     for square in squares_of(reach.open_squares()):
         actions += [Lay(card, square) for card in hand]
-    for square, powers in reach.pairing_squares().items():
-        actions += [Lay(card, square) for card in hand if face_powers(card) & powers]
+    pairing = reach.pairing_squares()
+    held = [(card, face_powers(card)) for card in hand] if pairing else []
+    for square, powers in pairing.items():
+        actions += [Lay(card, square) for card, possible in held if possible & powers]
 
 
 def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:

@@ -81,6 +81,8 @@ class Coded(NamedTuple):
     codes: Codes
     taken: int
     """The mask of the squares with piles of anybody."""
+    seized: int
+    """The mask of the seized piles of anybody."""
 
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
@@ -95,20 +97,22 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
 
     Few squares differ from the last board of the match: only these are computed again.
     """
-    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0)
+    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0, 0)
     changed = [
         place for place, (pile, was) in enumerate(zip(board, last.board, strict=True)) if pile is not was
     ]
     if not changed:
         return last
-    codes, taken = list(last.codes), last.taken
+    codes, taken, seized = list(last.codes), last.taken, last.seized
     for square in changed:
-        taken = taken & ~(1 << square) if board[square] is None else taken | 1 << square
+        pile, bit = board[square], 1 << square
+        taken = taken & ~bit if pile is None else taken | bit
+        seized = seized | bit if pile is not None and pile.kind == "seized" else seized & ~bit
         codes[square] = _code(table, board, team, square)
         base = table.supported.get(square)
         if base is not None:
             codes[base] = _code(table, board, team, base)
-    found = table.coded[team] = Coded(board, tuple(codes), taken)
+    found = table.coded[team] = Coded(board, tuple(codes), taken, seized)
     return found
 
 
@@ -164,12 +168,12 @@ def sort_nodes(table: Table, codes: Codes) -> Nodes:
     sure, partners = _partners(table, codes)
     rivals: list[Rivals] = []
     figures: list[tuple[Partners, int]] = []
-    left = set(partners)
+    seen = 0
     for square in partners:
-        if square not in left:
+        if seen >> square & 1:
             continue
         members = _hanging_together(partners, square)
-        left.difference_update(squares_of(members))
+        seen |= members
         figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
         figures.append((figure, square))
         needy = members & ~sure

@@ -17,14 +17,16 @@ from bot.games.crossfire.rules.view import NOBODY, Pile
 class Reach:
     """A seat's power and reach on a board, independent of its hand."""
 
-    __slots__ = ("acting", "bases", "board", "codes", "empty", "power", "seat", "strike", "table")
+    __slots__ = (
+        "acting", "bases", "board", "codes", "empty", "power", "seat", "seized", "strike", "table", "taken",
+    )  # fmt: skip
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
         team = team_of(seat)
         self.table = table
         self.board = board
         self.seat = seat
-        _, self.codes, taken = coded(table, board, team)
+        _, self.codes, self.taken, self.seized = coded(table, board, team)
         self.power = decide(table, team, self.codes)
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
@@ -32,7 +34,7 @@ class Reach:
         """The mask of its bases, powered or not; it can lay in contests from them (CRF-15)."""
         self.strike = self.acting | self.bases
         """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
-        self.empty = table.field & ~taken
+        self.empty = table.field & ~self.taken
         """The mask of the empty squares of the field."""
 
     def _own_bases(self, team: int) -> int:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from bot.base.language import gettext
 from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
+from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, sharing
+from bot.engine.standardrules import StandardRules, check_turn, latest
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
+from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.layout import Layout
 from bot.games.crossfire.rules.normalize import normalize
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK
@@ -20,9 +25,28 @@ from bot.games.crossfire.rules.own_turns import answered
 from bot.games.crossfire.rules.position import read_position, write_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.crossfire.rules.table import table_of
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
 
-_view = sharing(CrossfireView, SHARED)
+_SEEN = attrgetter("hands", "decks", *SHARED)
+"""The fields of a state from which a view is made."""
+
+
+@latest
+def _public_view(hands: Sequence[tuple[Card, ...]], decks: Sequence[Deck], *open_: Any) -> CrossfireView:
+    """Return the public's view, which is made once for all viewers."""
+    fields = dict(zip(SHARED, open_, strict=True))
+    grid = table_of(fields["options"], fields["seats"]).grid
+    return CrossfireView(
+        viewer=None,
+        **fields,
+        width=grid.width,
+        height=grid.height,
+        hand=(),
+        hands=tuple([len(hand) for hand in hands]),
+        packs=tuple([len(deck.order) for deck in decks]),
+        discards=tuple([deck.discard for deck in decks]),
+    )
 
 
 class CrossfireRules(
@@ -116,17 +140,8 @@ class CrossfireRules(
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
         """Return the viewer's view: the table, and only its own hand (CRF-26)."""
-        grid = state.table.grid
-        return _view(
-            state,
-            viewer=viewer,
-            width=grid.width,
-            height=grid.height,
-            hand=() if viewer is None else state.hands[viewer],
-            hands=tuple([len(hand) for hand in state.hands]),
-            packs=tuple([len(deck.order) for deck in state.decks]),
-            discards=tuple([deck.discard for deck in state.decks]),
-        )
+        public = _public_view(*_SEEN(state))
+        return public if viewer is None else replace(public, viewer=viewer, hand=state.hands[viewer])
 
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
         """Return a state with the viewer's knowledge and everything else dealt again."""

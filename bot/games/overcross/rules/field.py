@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.cards import AnyCard
-from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, standing
+from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, moved
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting, number_of
 
@@ -82,27 +82,15 @@ class Field:
 
 
 class _Gathered(NamedTuple):
-    """Effects in force, and all that they depend on."""
+    """Effects in force, and all that they depend on if their sources are `local`."""
 
     sources: Sources
+    pieces: tuple[Piece, ...]
+    terrains: tuple[Placed, ...]
     lasting: tuple[Lasting, ...]
-    squares: Sequence[int]
-    """The squares of the Characters; none if nothing depends on them."""
     watched: int
+    """The squares on which Characters make a difference."""
     found: InForce
-
-
-def _moved(before: Sequence[int], after: Sequence[int]) -> int | None:
-    """Return the squares that the same Characters have left or entered; None if one came onto or left the
-    grid.
-    """
-    squares = 0
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            if OFF in (old, new):
-                return None
-            squares |= 1 << old | 1 << new
-    return squares
 
 
 class Memory:
@@ -115,14 +103,12 @@ class Memory:
         self._lists: tuple[Any, Any, Any] = (None, None, None)
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
-        self._sources: Sources | None = None
         self._known: dict[tuple[Card, Card], Source] = {}
-        self._in_force: _Gathered | None = None
-        self._printed: Any = None
+        self._gathered: _Gathered | None = None
         self._ground: TerrainLayout | None = None
         self._since: tuple[Any, ...] = ()
         self._open_to: dict[Any, Any] = {}
-        self._able_since: tuple[Any, Any] = (None, None)
+        self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
     def printed(
@@ -152,30 +138,29 @@ class Memory:
         state, (lists, chosen, pool) = queries.state, self._lists
         if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
             self._lists = (state.lists, state.chosen, queries.pool)
-            self._faces, self._doing, self._sources, self._known = {}, {}, None, {}
+            self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
+            self._able, self._open_to = {}, {}
 
     def in_force(self, queries: Any) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
         self._check_lists(queries)
-        pieces, lasting, last = standing(queries), queries.state.lasting, self._in_force
-        sources = self._sources
-        if sources is None or not sources.hold(queries, pieces):
-            sources = self._sources = Sources(queries, pieces, self._known)
-        squares = [] if sources.fixed else [piece.square for piece in queries.state.pieces]
-        if last is not None and last.sources is sources and last.lasting is lasting:
-            if last.squares == squares:
-                return last.found
-            moved = _moved(last.squares, squares)
-            if moved is not None and not moved & last.watched:
-                self._in_force = last._replace(squares=squares)
-                return last.found
+        state, last = queries.state, self._gathered
+        sources = None
+        if last is not None and last.terrains is state.terrains:
+            squares = moved(last.pieces, state.pieces)
+            if squares is not None:
+                sources = last.sources
+                if sources.local and last.lasting is state.lasting and not squares & last.watched:
+                    self._gathered = last._replace(pieces=state.pieces)
+                    return last.found
+        if sources is None:
+            sources = Sources(queries, self._known)
         work = Work(STANDING)
         statics = gathered(queries, sources, work)
         same = last is not None and last.found.all == statics and last.found.work == work.spent
         found = last.found if last is not None and same else InForce(statics, work.spent)
-        self._in_force = None
-        if sources.local:
-            self._in_force = _Gathered(sources, lasting, squares, sources.watched(queries), found)
+        watched = sources.watched(queries) if sources.local else 0
+        self._gathered = _Gathered(sources, state.pieces, state.terrains, state.lasting, watched, found)
         return found
 
     def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
@@ -183,15 +168,13 @@ class Memory:
 
         They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
         """
-        state, field, in_force = queries.state, queries.field, queries.in_force
-        foes, hidden = field.occupied & ~field.by_seat[seat], ()
-        if in_force.hidden:
-            targets = [field.by_card[card] for card in in_force.hidden if card in field.by_card]
-            hidden = tuple([target.square for target in targets if target.seat != seat])
-        since = (seat, state.turn, foes, hidden, in_force.limits, queries.ends(seat))
-        if self._printed is not state.lists or self._ground is not field.layout or self._since != since:
-            self._printed, self._ground, self._since = state.lists, field.layout, since
-            self._open_to = {}
+        self._check_lists(queries)
+        field, in_force = queries.field, queries.in_force
+        foes, targets = field.occupied & ~field.by_seat[seat], map(field.by_card.get, in_force.hidden)
+        hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
+        since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
+        if self._ground is not field.layout or self._since != since:
+            self._ground, self._since, self._open_to = field.layout, since, {}
         return self._open_to
 
     def able(self, queries: Any) -> dict[Any, Any]:
@@ -199,10 +182,10 @@ class Memory:
 
         It is dropped as soon as effects in force that bear on them change.
         """
-        lists, limits = queries.state.lists, queries.in_force.limits
-        if self._able_since[0] is not lists or self._able_since[1] != limits:
-            self._able = {}
-        self._able_since = (lists, limits)
+        self._check_lists(queries)
+        limits = queries.in_force.limits
+        if self._limits != limits:
+            self._limits, self._able = limits, {}
         return self._able
 
     def field(self, queries: Any) -> Field:

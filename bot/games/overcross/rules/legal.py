@@ -163,7 +163,7 @@ def _open_to(queries: Aim, piece: Piece) -> OpenTo:
 
 
 class Able(NamedTuple):
-    """What a Character can do by its cards and the effects in force, anywhere and at any time of a turn."""
+    """What a Character can do by cards and effects in force, on any square and at any time of a turn."""
 
     speed: int
     """Its movement; 0 if it may not move."""

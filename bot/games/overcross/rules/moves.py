@@ -175,7 +175,7 @@ def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:
     piece = _own(table, seat, action.piece)
     if action not in open_to(table, piece).attacks:
         raise _attack_refused(table, piece, action)
-    plays.attack(table, seat, action)
+    plays.attack(table, action)
 
 
 def _attack_refused(table: Table, piece: Piece, action: actions.Attack) -> IllegalAction:
@@ -204,7 +204,7 @@ def _use(table: Table, seat: Seat, action: actions.Use) -> None:
         if fault == "target":
             raise refusals.no_target(table, action.card)
         raise refusals.cannot_act(table, piece, fault)
-    plays.use(table, seat, action)
+    plays.use(table, action)
 
 
 def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:

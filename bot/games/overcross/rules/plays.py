@@ -11,6 +11,7 @@ from bot.games.overcross.cards.field import SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.reach import Reached
+from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import Moving
@@ -34,7 +35,7 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         state.terrains = tuple(sorted((*state.terrains, Placed(card, action.at)), key=lambda one: one.card))
         table.record(facts.PutDown(card, action.at))
     else:
-        _begin(table, card, seat, (Arrive(card, action.at),))
+        state.program = Program((Running(card, seat, (Arrive(card, action.at),), names=((SELF, (card,)),)),))
 
 
 def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
@@ -45,10 +46,10 @@ def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
     left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
     table.state.moving = Moving(piece.card, left) if left else None
     walk = Walk(piece.card, path)
-    _begin(table, piece.card, piece.seat, (walk, Acted(piece.card)) if fresh else (walk,))
+    _begin(table, piece.card, piece, (walk, Acted(piece.card)) if fresh else (walk,))
 
 
-def attack(table: Table, seat: Seat, action: actions.Attack) -> None:
+def attack(table: Table, action: actions.Attack) -> None:
     """Let a Character attack (OVC-17)."""
     piece = _acting(table, action.piece)
     way = table.attacks(piece.card)[action.way]
@@ -56,10 +57,10 @@ def attack(table: Table, seat: Seat, action: actions.Attack) -> None:
     assert target is not None
     _take_action(table, piece, way.size)
     strike = Strike(piece.card, way, action.at, target.card)
-    _begin(table, piece.card, seat, (strike, Acted(piece.card)))
+    _begin(table, piece.card, piece, (strike, Acted(piece.card)))
 
 
-def use(table: Table, seat: Seat, action: actions.Use) -> None:
+def use(table: Table, action: actions.Use) -> None:
     """Use a special of a Character or of an edit on it (OVC-03)."""
     piece = table.bearer(action.card) or _acting(table, action.card)
     ability = table.activated(action.card)[action.way]
@@ -67,7 +68,7 @@ def use(table: Table, seat: Seat, action: actions.Use) -> None:
     table.use_up(action.card, ability)
     table.record(facts.Used(action.card, ability.size))
     price = (Pay(ability.pay),) if ability.pay else ()
-    _begin(table, action.card, seat, (*price, *machine.effects_of(ability), Acted(piece.card)))
+    _begin(table, action.card, piece, (*price, *machine.effects_of(ability), Acted(piece.card)))
 
 
 def _acting(table: Table, card: Card) -> Piece:
@@ -87,6 +88,7 @@ def _take_action(table: Table, piece: Piece, size: Size) -> Piece:
     return table.put(piece, major=True)
 
 
-def _begin(table: Table, card: Card, seat: Seat, effects: tuple[EffectNode, ...]) -> None:
-    running = Running(card, seat, effects, names=tuple(table.names_of(card).items()))
-    table.state.program = Program((running,))
+def _begin(table: Table, card: Card, piece: Piece, effects: tuple[EffectNode, ...]) -> None:
+    """Begin the effects of a Character's action by this card: its own, or an edit's on it."""
+    names = tuple(names_of(card, piece.card).items())
+    table.state.program = Program((Running(card, piece.seat, effects, names=names),))

@@ -2,40 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any
+
 from msgspec.structs import replace
 
-from bot.engine.contract import Viewer
-from bot.engine.standardrules import shared, sharing
+from bot.engine.contract import Seat, Viewer
+from bot.engine.decks import Card, Hand
+from bot.engine.standardrules import latest, shared
 from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.steps import Program
 from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView
 
-_view = sharing(OvercrossView, SHARED)
+_SEEN = attrgetter("hands", "decks", "lists", "chosen", "program", *SHARED)
+"""The fields of a state from which a view is made."""
 
 
 def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
     """Return the view of a viewer: public knowledge, and its own hidden cards."""
-    question = state.question
-    lists, chosen = state.lists, state.chosen
-    if state.first == NOBODY:
-        lists, chosen = _own(lists, viewer), _own(chosen, viewer)
-    return _view(
-        state,
+    public = _public_view(*_SEEN(state))
+    if viewer is None:
+        return public
+    question, lists, chosen = state.question, state.lists, state.chosen
+    return replace(
+        public,
         viewer=viewer,
-        width=state.options.width,
-        height=state.options.height,
-        hands=tuple(map(len, state.hands)),
-        decks=tuple(map(len, state.decks)),
-        lists=lists,
-        chosen=chosen,
-        hand=state.hands[viewer] if viewer is not None else (),
+        hand=state.hands[viewer],
         question=None if question is None else question.seen_by(viewer),
-        # the effects in progress, without the answers so far
-        running=() if question is None else tuple([replace(one, tape=()) for one in state.program.running]),
+        lists=_known(lists, state.first, viewer),
+        chosen=_known(chosen, state.first, viewer),
     )
 
 
-def _own(values: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
-    """Return the viewer's own choice and nothing of others, while not all have chosen."""
+@latest
+def _public_view(
+    hands: Sequence[Hand],
+    decks: Sequence[tuple[Card, ...]],
+    lists: tuple[tuple[str, ...], ...],
+    chosen: tuple[tuple[str, ...], ...],
+    program: Program,
+    *open_: Any,
+) -> OvercrossView:
+    """Return the public's view, which is made once for all viewers."""
+    fields, question = dict(zip(SHARED, open_, strict=True)), program.question
+    return OvercrossView(
+        viewer=None,
+        **fields,
+        width=fields["options"].width,
+        height=fields["options"].height,
+        hands=tuple(map(len, hands)),
+        decks=tuple(map(len, decks)),
+        lists=_known(lists, fields["first"], None),
+        chosen=_known(chosen, fields["first"], None),
+        hand=(),
+        question=None if question is None else question.seen_by(None),
+        # the effects in progress, without the answers so far
+        running=() if question is None else tuple([replace(one, tape=()) for one in program.running]),
+    )
+
+
+def _known(values: tuple[tuple[str, ...], ...], first: Seat, viewer: Viewer) -> tuple[tuple[str, ...], ...]:
+    """Return the choices that a viewer knows: only its own while not all have chosen."""
+    if first != NOBODY:
+        return values
     return tuple([value if seat == viewer else () for seat, value in enumerate(values)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.effect_context import worked
@@ -12,7 +12,7 @@ from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.static_abilities import StaticContext, in_force
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece, Placed
+from bot.games.overcross.cards.field import BEARER, OFF, SELF, Attached, Piece
 from bot.games.overcross.cards.printed import Attack, Deed, Genre, Stat
 from bot.games.overcross.cards.statics import (
     ANY,
@@ -55,18 +55,11 @@ class Source(NamedTuple):
     """Its statics if they are independent of their surroundings; None if they must be computed."""
 
 
-Standings: TypeAlias = tuple[tuple[Card, tuple[Card, ...]], ...]
-
-
 class Sources:
     """The cards in play with permanent effects, in order: unchanged while no card comes or goes."""
 
-    def __init__(
-        self, queries: Any, pieces: Standings, known: dict[tuple[Card, Card], Source] | None = None
-    ) -> None:
+    def __init__(self, queries: Any, known: dict[tuple[Card, Card], Source] | None = None) -> None:
         """Find the sources; `known` are those already found, by card and bearer, and is extended."""
-        self.pieces = pieces
-        self.terrains: tuple[Placed, ...] = queries.state.terrains
         self.all = tuple(_sources(queries, {} if known is None else known))
         self.fixed = all(source.fixed is not None for source in self.all)
         """Whether no static depends on positions."""
@@ -87,10 +80,6 @@ class Sources:
                 for pieces in source.looks:
                     squares |= pieces.squares(context) or 0
         return squares
-
-    def hold(self, queries: Any, pieces: Standings) -> bool:
-        """Whether these are still the cards in play."""
-        return self.terrains is queries.state.terrains and self.pieces == pieces
 
 
 def _sources(queries: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
@@ -129,14 +118,28 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
     return source
 
 
-def standing(queries: Any) -> Standings:
-    """Return the Characters in play with their edits, in order."""
-    return tuple(
-        [
-            (piece.card, tuple([edit.card for edit in piece.edits]) if piece.edits else ())
-            for piece in queries.state.pieces
-        ]
-    )
+def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
+    """Return the squares that Characters have left or entered; None if it makes a difference in any case,
+    because other Characters or edits are in play, or one came onto or left the grid.
+    """
+    if len(before) != len(after):
+        return None
+    squares = 0
+    for old, new in zip(before, after, strict=True):
+        if old is new:
+            continue
+        if old.card != new.card or (old.edits is not new.edits and cards_of(old) != cards_of(new)):
+            return None
+        if old.square != new.square:
+            if OFF in (old.square, new.square):
+                return None
+            squares |= 1 << old.square | 1 << new.square
+    return squares
+
+
+def cards_of(piece: Piece) -> list[Card]:
+    """Return the edits on a Character, however long they have been attached."""
+    return [edit.card for edit in piece.edits]
 
 
 def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:

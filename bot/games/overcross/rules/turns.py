@@ -56,13 +56,14 @@ def start(table: Table) -> bool:
     draw.
     """
     state = table.state
-    seat, stage = state.current, state.stage
-    state.stage += 1
-    if stage < len(_STAGES):
-        queue(table, _STAGES[stage](table, seat))
-    else:
-        table.draw_cards(seat, 1)
-        state.phase, state.stage = "cards", 0
+    while state.stage < len(_STAGES):
+        dues = _STAGES[state.stage](table, state.current)
+        state.stage += 1
+        if dues:
+            queue(table, dues)
+            return True
+    table.draw_cards(state.current, 1)
+    state.phase, state.stage = "cards", 0
     return True
 
 

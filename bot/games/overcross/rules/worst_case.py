@@ -19,7 +19,7 @@ from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigg
 from bot.games.overcross.cards.words import Pieces
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.rules import OvercrossRules
-from bot.games.overcross.rules.standing import Sources, gathered, standing
+from bot.games.overcross.rules.standing import Sources, gathered
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, Side
@@ -65,7 +65,7 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
     def standing(self, card: AnyCard, work: Work) -> int:
         """Return the work of all effects in force."""
         table = self._table(("always",), card)
-        gathered(table, Sources(table, standing(table)), work)
+        gathered(table, Sources(table), work)
         return work.spent
 
     def begun(self, trigger: Any, cards: Sequence[AnyCard]) -> Table:

@@ -9,7 +9,7 @@ from bot.base.language import N_
 from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, shared, sharing
+from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, own_turns, turns
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
@@ -60,9 +60,6 @@ def _squad_placed(view: PapyrusView, field: Field, seat: Seat, rng: Stream) -> l
     standing = set(rng.shuffle("resample units", range(len(units)))[:count])
     squares = rng.shuffle("resample squares", field.zones[seat])
     return [placed_at(unit, squares[i] if i in standing else -1) for i, unit in enumerate(units)]
-
-
-_view = sharing(PapyrusView, SHARED)
 
 
 class PapyrusRules(
@@ -172,9 +169,9 @@ class PapyrusRules(
         """Return the viewer's view: everything except squads and places that are still secret (PAP-24)."""
         field = field_of(state.options, state.seats)
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
-        return _view(
-            state,
+        return PapyrusView(
             viewer=viewer,
+            **shared(state, SHARED),
             width=field.grid.width,
             height=field.grid.height,
             barriers=field.barriers,
