@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import News, Shards, Topic
-from bot.database.engine import Database, Rows, Stored, open_database, replace_rows
+from bot.database.engine import USERS_AT_ONCE, Database, Rows, Stored, open_database, replace_rows
 from bot.database.postgres import ANSWER_SECONDS
 from bot.database.schema import (
     GOING_ON,
@@ -299,6 +299,14 @@ class SqlMatchStore(Stored):
         """Return the matches in play in which something is due by an instant (`Record.due`), the longest
         overdue first."""
         return await self._strings(statements.OVERDUE, now=now)
+
+    async def seated_in(self, matches: Sequence[MatchId]) -> dict[MatchId, set[int]]:
+        """Return who holds the seats of these matches, without loading them."""
+        found: dict[MatchId, set[int]] = {}
+        for at in range(0, len(matches), USERS_AT_ONCE):
+            for row in await self._all(statements.SEATED_IN, these=matches[at : at + USERS_AT_ONCE]):
+                found.setdefault(row.match, set()).add(row.user)
+        return found
 
     async def lobbies_due(self, now: datetime) -> list[MatchId]:
         """Return the lobbies in which something is due by an instant, the longest due first."""
