@@ -191,7 +191,7 @@ IN_PLAY: Final[dict[str, Fault]] = {
         host=Cell("The last backup is of .*: see why no newer one is made"),
     ),
     "Discord is away": Fault(
-        check=by("It cannot be reached", _LOGS_IN),
+        check=by("It cannot be reached", "tests/cli/test_check.py::test_a_discord_that_does_not_answer"),
         start=by(
             "Discord cannot be reached", "tests/cli/test_shutdown.py::test_with_a_token_and_no_way_to_discord"
         ),
@@ -395,7 +395,7 @@ IN_PLAY: Final[dict[str, Fault]] = {
     "a second process with the same shard": Fault(
         check=no("it may run beside the bot"),
         start=by(
-            "Another Tablepost runs on|serves shard 1 already",
+            "serves shard 1 already",
             "tests/storage/test_coordination.py::test_a_second_process_with_the_same_shard_does_not_start",
         ),
         health=no("the first one is well, the second one has none"),

@@ -31,7 +31,10 @@ def test_each_cell_says_something_and_names_a_test_that_exists(cell: Cell) -> No
     assert cell.words
     if cell.test:
         file, _, name = cell.test.partition("::")
-        assert re.search(rf"def {name}\w*\(", (ROOT / file).read_text(encoding="utf-8")), cell.test
+        source = (ROOT / file).read_text(encoding="utf-8")
+        assert re.search(rf"def {name}\w*\(", source), cell.test
+        known = [source.replace("\\", ""), *[fault.words for fault in STOPPED.values()]]
+        assert any(cell.words in each for each in known), f"{cell.test} does not look for {cell.words}"
 
 
 def test_each_alert_reads_the_metric_of_its_fault() -> None:

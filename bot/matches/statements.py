@@ -138,6 +138,9 @@ OVERDUE, LOBBIES_DUE = (
     .order_by(matches.c.due)
     for stage in (Stage.PLAYING, Stage.LOBBY)
 )
+SEATED_IN = select(seated.c.match, seated.c.user).where(
+    seated.c.match.in_(bindparam("these", expanding=True))
+)
 BEATS = select(heartbeat)
 OUTAGES = select(outages)
 END_OUTAGE = delete(outages).where(outages.c.guild == bindparam("where"), outages.c.shards == bindparam("of"))

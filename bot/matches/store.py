@@ -15,6 +15,7 @@ from bot.base.ids import MatchId
 from bot.database.coordination import News, Shards, Topic
 from bot.database.engine import (
     ANSWER_SECONDS,
+    USERS_AT_ONCE,
     Database,
     Rows,
     Stored,
@@ -308,6 +309,14 @@ class SqlMatchStore(Stored):
         """Return the matches in play in which something is due by an instant (`Record.due`), the longest
         overdue first."""
         return await self._strings(statements.OVERDUE, now=now)
+
+    async def seated_in(self, matches: Sequence[MatchId]) -> dict[MatchId, set[int]]:
+        """Return who holds the seats of these matches, without loading them."""
+        found: dict[MatchId, set[int]] = {}
+        for at in range(0, len(matches), USERS_AT_ONCE):
+            for row in await self._all(statements.SEATED_IN, these=matches[at : at + USERS_AT_ONCE]):
+                found.setdefault(row.match, set()).add(row.user)
+        return found
 
     async def lobbies_due(self, now: datetime) -> list[MatchId]:
         """Return the lobbies in which something is due by an instant, the longest due first."""

@@ -33,6 +33,8 @@ from bot.matches.timing import given_back, running
 Prepare: TypeAlias = Callable[[], PendingChange]
 GiveBack: TypeAlias = Callable[[Callable[[int], datetime | None], datetime], Awaitable[None]]
 """Gives time back until an instant: from when on for each server, None for a server without."""
+Keep: TypeAlias = Callable[[Sequence[MatchId]], Awaitable[Collection[MatchId]]]
+"""Returns those of some matches that matter, without loading them."""
 BEAT = timedelta(seconds=30)
 """The interval at which a running process is noted."""
 SHORTLY = timedelta(hours=1)
@@ -70,13 +72,16 @@ class Timekeeper:
         """Return the matches in which a time is up, or an answer by orders is due."""
         return await self.due_within(timedelta())
 
-    async def due_within(self, span: timedelta) -> list[MatchId]:
-        """Return the matches in which something may be due within a span.
+    async def due_within(self, span: timedelta, keep: Keep | None = None) -> list[MatchId]:
+        """Return the matches in which something may be due within a span, of which `keep` says which matter.
 
         Servers whose process is away, and those that stand still, are left out: their time is given back.
         """
         now, outages = self._repository.clock(), await self.learn_outages()
         found = await self._repository.store.overdue(now + span)
+        if keep is not None and found:
+            kept = await keep(found)
+            found = [match for match in found if match in kept]
         still = self._gate.standing_still()
         if still or outages:
             found = [match for match in found if not self._stands(await self._guild(match), still)]

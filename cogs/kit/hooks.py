@@ -6,12 +6,13 @@ the order in which the parts are listed, and does without where a part is left o
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import discord
 
+from bot.base.ids import MatchId
 from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView
 from bot.processes.pictures import Pictured
@@ -104,6 +105,8 @@ class Hooks:
     """Lines under a result, in the current language; "" for none."""
     titles: list[Callable[[MatchInfo], Awaitable[str]]] = field(default_factory=list)
     """What a match belongs to, such as a tournament, in the current language; "" for nothing."""
+    leaving: list[Callable[[Sequence[MatchId]], Awaitable[Collection[MatchId]]]] = field(default_factory=list)
+    """Asked which of some matches belong to a part in which leave begins by itself, chosen or not."""
     leaves: list[Callable[[MatchInfo, int], Awaitable[None]]] = field(default_factory=list)
     """Told of each match in which a player is about to lose by time, and whose leave is that of a part."""
     unseated: list[Callable[[MatchInfo, Sequence[int]], Awaitable[None]]] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -63,7 +63,7 @@ class Timekeeping(PeriodicCog):
         The orders are those due before the next run, each at its own instant: an action at the time of a run
         would show that it was automatic.
         """
-        for match in await self.timekeeper.due_within(SHORTLY):
+        for match in await self.timekeeper.due_within(SHORTLY, self._where_leave_may_begin):
             await self._leave_before_a_loss(match)
         for match in await self.timekeeper.overdue():
             await self._expire(match)
@@ -96,6 +96,15 @@ class Timekeeping(PeriodicCog):
         with self._noting_faults(match):
             while await self._known_who_can_act(match) and await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
+
+    async def _where_leave_may_begin(self, matches: Sequence[MatchId]) -> set[MatchId]:
+        """Return those of some matches in which leave begins by itself: a player or a part wants that."""
+        seated = await self.bot.service.store.seated_in(matches)
+        chosen = await self.bot.people.choosing_leave({user for users in seated.values() for user in users})
+        found = {match for match, users in seated.items() if users & chosen}
+        for leaving in self.bot.hooks.leaving:
+            found.update(await leaving(matches))
+        return found
 
     async def _leave_before_a_loss(self, match: MatchId) -> None:
         """Begin the leave of each player who is about to lose by time and has chosen that."""

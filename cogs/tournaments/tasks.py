@@ -55,6 +55,7 @@ class TournamentTasks(PeriodicCog):
         self.competitions = bot.services.of(Competitions)
         bot.hooks.titles.append(self.title_of)
         bot.hooks.leaves.append(self.leave_before_a_loss)
+        bot.hooks.leaving.append(self.competitions.store.leaving)
         bot.cog(ProfilePages).honours.append(self.titles_won)
         rules = {key: game.rules for key, game in bot.games.items()}
         self.runner = Runner(self.competitions, bot.service, rules, bot.clock, self.venue)

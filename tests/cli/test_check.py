@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from aiohttp import web
@@ -153,6 +154,16 @@ async def test_with_a_token_it_lists_missing_permissions_by_server(a_discord: Di
     assert finding.verdict is Verdict.WRONG
     assert "refused" in finding.found
     assert "stale-token" not in finding.found + finding.remedy
+
+
+async def test_a_discord_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def login(_client: discord.Client, _token: str) -> None:
+        raise aiohttp.ClientConnectionError
+
+    monkeypatch.setattr(discord.Client, "login", login)
+    (finding,) = await check.look_at_discord("good")
+    assert finding.verdict is Verdict.WRONG
+    assert finding.found == "It cannot be reached (ClientConnectionError)."
 
 
 def test_the_bot_requests_no_moderation_permissions() -> None:

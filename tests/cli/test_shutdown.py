@@ -56,7 +56,7 @@ def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: S
     _, logged = process.communicate(timeout=120)
     assert process.returncode == 1
     assert "Traceback" not in logged
-    assert "Discord" in logged.splitlines()[-1]
+    assert "Discord cannot be reached" in logged.splitlines()[-1]
     assert "never.sent.out" not in logged
 
 

@@ -143,8 +143,10 @@ async def one_of_two(night: Night) -> AsyncGenerator[None, None]:
 
 async def silent(night: Night) -> AsyncGenerator[None, None]:
     gateway = night.club.bot.gateway
-    gateway.look()
     then = gateway._now()
+    night.monkeypatch.setattr(gateway, "_now", lambda: then)
+    gateway._beats.clear()
+    gateway.look()
     night.monkeypatch.setattr(gateway, "_now", lambda: then + 100)
     gateway.look()
     yield

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import Connection, func, select, text, update
+from structlog.testing import capture_logs
 
 from bot.base.clock import wall_clock
 from bot.database import postgres_coordination as shared
@@ -199,8 +200,9 @@ async def test_a_leader_with_a_broken_connection_stops_at_once_and_listens_again
     assert process.database.preferences.found
     ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tablepost'"
     await process.database.read(lambda connection: connection.execute(text(ours)).all())
-    with pytest.raises(GrantLost):
+    with capture_logs() as lines, pytest.raises(GrantLost):
         await asyncio.wait_for(leading, 20)
+    assert "the other processes are out of touch" in [line["event"] for line in lines]
     await eventually(lambda: News(Topic.ANYTHING) in process.heard)
     assert not process.database.preferences.found
     await eventually(lambda: process.coordination.leads)

@@ -33,7 +33,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import SchemaItem
 
 from bot.base.ids import MatchId
-from bot.database.engine import Stored
+from bot.database.engine import USERS_AT_ONCE, Stored
 from bot.database.schema import UtcDateTime, matches, new_table
 from bot.engine.fair import Draw
 from bot.parts.tournaments.model import (
@@ -306,6 +306,17 @@ class SqlCompetitionStore(Stored):
             )
         )
         return None if row is None else (row.tournament, row.number)
+
+    async def leaving(self, matches: Sequence[MatchId]) -> set[MatchId]:
+        """Return those of some matches whose tournament is played with leave that begins by itself."""
+        pairings, query = tournament_pairings, select(tournament_pairings.c.match, tournaments.c.plans)
+        query = query.join(tournaments, tournaments.c.id == pairings.c.tournament)
+        found = set()
+        for at in range(0, len(matches), USERS_AT_ONCE):
+            part = query.where(pairings.c.match.in_(matches[at : at + USERS_AT_ONCE]))
+            rows = await self._all(part)
+            found |= {row.match for row in rows if msgspec.json.decode(row.plans, type=Plans).auto_leave}
+        return found
 
     async def titles(self, user: int, guild: int) -> list[Title]:
         """Return a person's places in finished tournaments on a server, the best first."""

@@ -15,7 +15,7 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.database.engine import Database
 from bot.engine.errors import Unavailable
-from bot.host.client import NOTHING, UNKNOWN, Done, _apology
+from bot.host.client import NOTHING, UNKNOWN, Done, _apology, _not_taken
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
 from tests.cogs.players import board_post, click, panel_in_dm, said, words_of
@@ -209,4 +209,7 @@ async def test_the_excuse_for_a_move_that_was_not_made_is_in_both_languages(
 def test_the_excuses_are_translated_into_german() -> None:
     with speaking(language("de")):
         told = [_apology("abc123", done) for done in (Done("m"), NOTHING, UNKNOWN)]
-    assert [each for each in told if "An error occurred" in each] == []
+        lost = [_not_taken(done) for done in (Done("m"), NOTHING, UNKNOWN)]
+    assert [each for each in (*told, *lost) if "An error occurred" in each] == []
+    assert [each for each in lost if "Discord did not say" in each] == []
+    assert all("Discord did not say" in _not_taken(done) for done in (Done("m"), NOTHING, UNKNOWN))

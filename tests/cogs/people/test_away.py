@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.people.preferences import PLAIN
 from tests.cogs.calls import dms, end_turn, look_at_what_is_due, on_turn, set_clock, stop_rounds, wait_until
 from tests.cogs.club import Club
@@ -82,6 +84,30 @@ async def test_a_match_that_begins_during_a_leave_stops_too(club: Club) -> None:
         assert await settings(club, club.ben) == before
     assert "30 left" in said(await club.cleo.slash(club.channel, "me away", until="40 days"))
     assert await settings(club, club.cleo) == PLAIN
+
+
+async def test_a_match_in_which_nobody_has_chosen_leave_is_not_loaded_for_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was, each twenty seconds of its last hour."""
+    await set_clock(club, BERLIN, "2026-06-01 12:00")
+    await timed(club, "1 day a turn", "resign")
+    await picked_and_placed(club)
+    member, _ = await on_turn(club)
+    stop_rounds(club)
+    await wait_until(club, BERLIN, "2026-06-02 11:30")
+    asked: list[str] = []
+
+    async def near_a_loss(match: str) -> list[int]:
+        asked.append(match)
+        return []
+
+    monkeypatch.setattr(club.service.timekeeper, "near_a_loss", near_a_loss)
+    await look_at_the_clocks(club)
+    assert asked == []
+    await member.slash(club.channel, "me auto-leave", on=True)
+    await look_at_the_clocks(club)
+    assert asked == [(await club.here()).id]
 
 
 async def test_a_leave_begins_by_itself_before_a_loss_and_both_are_told(club: Club) -> None:

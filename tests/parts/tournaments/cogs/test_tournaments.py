@@ -6,6 +6,7 @@ import pytest
 
 from bot.parts.tournaments.service import Competitions
 from tests.cogs.club import Club
+from tests.cogs.days import pass_by
 from tests.cogs.league import keeper
 from tests.cogs.players import said, words_of
 from tests.parts.tournaments.cogs.hall import Hall, who_gives_roles
@@ -115,6 +116,33 @@ async def test_on_leave_all_clocks_stand_still_for_five_days_in_total(hall: Hall
     found = await hall.now()
     assert all(each.away_since is None for each in found.entrants)
     await hall.days(3)
+    assert (await hall.now()).results
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "log"),
+    [
+        ("en", "**Leave** begins by itself shortly before a loss by time", "went on leave"),
+        ("de", "**Urlaub** beginnt von selbst kurz vor einer Niederlage durch Zeit", "Urlaub"),
+    ],
+)
+async def test_in_a_cup_with_automatic_leave_nobody_loses_by_time_before_it_is_used_up(
+    hall: Hall, locale: str, words: str, log: str
+) -> None:
+    """Nobody has chosen it: the cup is played so. All matches of it stand still, and it is told."""
+    club = hall.club
+    await keeper(club).slash(club.channel, "table language", language=locale)
+    await hall.opened("cup", {"clock": "2 days", "days": "30"}, size=4, **{"auto-leave": True})
+    assert words in "\n".join(hall.posts())
+    await hall.enter(*hall.people[:4])
+    club.speaks(club.ann, locale)
+    await pass_by(club, hours=47, minutes=30)
+    await hall.step()
+    found = await hall.now()
+    assert not found.results
+    assert [each.away_since is not None for each in found.entrants] == [True] * 4
+    assert log in said(await club.ann.slash(club.channel, "tournament log", tournament=hall.id))
+    await hall.days(12)
     assert (await hall.now()).results
 
 
