@@ -52,7 +52,7 @@ class PendingChange(msgspec.Struct, frozen=True):
         It is asked of the seat's own secret choices alone, so the answer tells nobody of anything hidden.
         Several actions count, even if the last one restores what was before the first.
         """
-        unseen = self.visible_to == frozenset({seat}) and len(self.actions) == 1 and not self.draws
+        unseen = self.visible_to == frozenset((seat,)) and len(self.actions) == 1 and not self.draws
         return unseen and self.state == loaded.state and self.record.info == loaded.record.info
 
     def __repr__(self) -> str:
