@@ -206,19 +206,24 @@ def delivery_failed() -> None:
 
 def counted() -> dict[str, float]:
     """Return how often since the start something went wrong of which operators are told."""
-    errors = sum(_total("tablepost_errors_total", kind=kind) for kind in ("asked", "background", "delivery"))
-    failures = {kind: _total("tablepost_database_failures_total", kind=kind) for kind in DATABASE_FAULTS}
+    errors, failures = _by_kind(ERRORS), _by_kind(DATABASE_FAILURES)
     return {
-        "errors": errors,
-        "database": sum(failures.values()),
+        "errors": sum(errors[kind] for kind in ("asked", "background", "delivery")),
+        "database": sum(failures[kind] for kind in DATABASE_FAULTS),
         "database full": failures["full"],
-        "workers": _total("tablepost_worker_deaths_total"),
-        "refused": _total("tablepost_errors_total", kind="refused"),
+        "workers": _by_kind(WORKER_DEATHS)[""],
+        "refused": errors["refused"],
     }
 
 
-def _total(name: str, **labels: str) -> float:
-    return REGISTRY.get_sample_value(name, labels) or 0.0
+def _by_kind(counter: Counter) -> dict[str, float]:
+    """Return the values of a counter by its label, "" where it has none."""
+    return {
+        sample.labels.get("kind", ""): sample.value
+        for metric in counter.collect()
+        for sample in metric.samples
+        if sample.name.endswith("_total")
+    }
 
 
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -153,6 +153,7 @@ def native_name(code: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+@lru_cache(maxsize=128)  # discord.py asks once for each word of a command and each of Discord's locales
 def language_for(*wishes: str) -> Language:
     """Return the first supported language of these codes, else English.
 
