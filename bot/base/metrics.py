@@ -6,6 +6,7 @@ No label identifies a person, a match, a server or a channel: each has a short l
 from __future__ import annotations
 
 import platform
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import get_args
@@ -234,34 +235,29 @@ def counted() -> dict[str, float]:
 
     "limited" and "unanswered" are calls of Discord that usually succeed at another try.
     """
-    calls = {outcome: _sum(REST_CALLS, outcome=outcome) for outcome in ("429", "5xx", "failed")}
-    errors = sum(_total("tablepost_errors_total", kind=kind) for kind in ("asked", "background", "delivery"))
-    failures = {kind: _total("tablepost_database_failures_total", kind=kind) for kind in DATABASE_FAULTS}
+    errors, failures = _by(ERRORS, "kind"), _by(DATABASE_FAILURES, "kind")
+    calls = _by(REST_CALLS, "outcome")
     return {
-        "errors": errors,
-        "database": sum(failures.values()),
-        "workers": _total("tablepost_worker_deaths_total"),
-        "refused": _total("tablepost_errors_total", kind="refused"),
+        "errors": sum(errors[kind] for kind in ("asked", "background", "delivery")),
+        "database": sum(failures[kind] for kind in DATABASE_FAULTS),
+        "workers": _by(WORKER_DEATHS)[""],
+        "refused": errors["refused"],
         "log": StandardError.lost,
-        "clock": _total("tablepost_clock_steps_total"),
+        "clock": _by(CLOCK_STEPS)[""],
         "limited": calls["429"],
         "unanswered": calls["5xx"] + calls["failed"],
-        **{f"database {kind}": number for kind, number in failures.items()},
+        **{f"database {kind}": failures[kind] for kind in DATABASE_FAULTS},
     }
 
 
-def _sum(counter: Counter, **labels: str) -> float:
-    """Return the sum of a counter's series with these labels."""
-    (family,) = counter.collect()
-    return sum(
-        each.value
-        for each in family.samples
-        if each.name.endswith("_total") and labels.items() <= each.labels.items()
-    )
-
-
-def _total(name: str, **labels: str) -> float:
-    return REGISTRY.get_sample_value(name, labels) or 0.0
+def _by(counter: Counter, label: str = "") -> defaultdict[str, float]:
+    """Return the sums of a counter by one of its labels, "" where it has none."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for metric in counter.collect():
+        for sample in metric.samples:
+            if sample.name.endswith("_total"):
+                found[sample.labels.get(label, "")] += sample.value
+    return found
 
 
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:

@@ -6,6 +6,7 @@ A change of tables needs a migration; a test holds the two against each other.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import (
@@ -82,7 +83,22 @@ def new_table(name: str, *columns: SchemaItem, **options: Any) -> Table:
 
 def index_where(rows: TextClause, name: str, *columns: str, **options: Any) -> Index:
     """Return an index of those rows of a table that fulfil a condition."""
-    return Index(name, *columns, sqlite_where=rows, postgresql_where=rows, **options)
+    return _PartialIndex(name, *columns, info={"where": rows}, **options)
+
+
+class _PartialIndex(Index):
+    """An index of some rows. Its condition is told to the dialects when they ask.
+
+    `Index(postgresql_where=...)` would load the dialect of PostgreSQL (2 MB) in each bot on SQLite.
+    """
+
+    @cached_property
+    def dialect_options(self) -> Any:
+        """The options by dialect; SQLAlchemy makes them when they are first asked for, too."""
+        options = super().dialect_options
+        for dialect in ("sqlite", "postgresql"):
+            options[dialect]["where"] = self.info["where"]
+        return options
 
 
 def match_column(**options: Any) -> Column[str]:

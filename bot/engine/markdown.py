@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.phrases import SEAT_MARKS, visible
@@ -28,6 +29,7 @@ class _Span(NamedTuple):
     """The mark; "" for a part that is kept whole or removed."""
 
 
+@lru_cache(maxsize=256)  # the same few names stand in all sentences of a message
 def safe(words: str) -> str:
     """Return a person's text so that Discord prints it unchanged: no markup, no mention, one line."""
     return escaped(visible(words))

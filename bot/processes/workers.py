@@ -141,7 +141,7 @@ def urgent(urgency: Urgency) -> Iterator[None]:
 def usual_processes() -> int:
     """Return one process fewer than there are cores, but 0, which means a thread, in little memory.
 
-    A worker takes about 70 MB before it has drawn anything. The bot and a worker that have drawn all evening
+    A worker takes some 30 MB before it has drawn anything. The bot and a worker that have drawn all evening
     do not fit into 512 MB with what the system needs.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

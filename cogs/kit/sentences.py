@@ -160,11 +160,12 @@ def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[s
 
     `info` is the match after the last of them.
     """
-    named, then = list[tuple[Any, tuple[str, ...]]](), info
+    named, then, names = list[tuple[Any, tuple[str, ...]]](), info, safe_names(info)
     for fact in reversed(list(facts)):
-        named.append((fact, safe_names(then)))
+        named.append((fact, names))
         if isinstance(fact, notices.SeatTaken):
             then = then.as_held_by([(fact.seat, fact.before)])
+            names = safe_names(then)
     return named[::-1]
 
 

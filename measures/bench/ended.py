@@ -1,8 +1,8 @@
 """The disk space of matches that ended: `python -m measures.bench.ended`.
 
 Plays random matches of each game through the match service, each game in a new SQLite file, and packs them.
-Prints the actions and the bytes of a match before and after: the size of the file without free pages, less
-that of an empty one. Deliveries count as made; requests are there, which are deleted after thirty days.
+Prints the actions and the bytes of a match before and after, and once its requests are pruned, thirty days
+later: the size of the file without free pages, less that of an empty one. Deliveries count as made.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from bot.base.version import PACKS, Release
 from bot.database.migrate import migrate
 from bot.games.registry import GAMES
 from bot.matches.packing import SqlPackingStore
+from bot.matches.upkeep import KEPT, Upkeep
+from bot.matches.upkeep_store import SqlUpkeepStore
 from tests.matches.table import ANN, BEN, CHANNEL, Table, TestClock
 
 MOST_ACTIONS = 1_222
@@ -70,12 +72,17 @@ async def measure(key: str, count: int) -> str:
             assert await store.pack(record.info.id, record.revision)
         await table.close()
         after = (compact_size(file) - empty) / count
-    ratio = f"{after / before:.2f}"
-    return f"| {key} | {actions:,.0f} | {before / 1000:.0f} KB | {after / 1000:.0f} KB | {ratio} |"
+        table = Table(f"sqlite:///{file}", table.clock, games={key: GAMES[key].rules})
+        table.clock.now += 2 * KEPT
+        await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune()
+        await table.close()
+        later = (compact_size(file) - empty) / count
+    sizes = f"{before / 1000:.0f} KB | {after / 1000:.0f} KB | {later / 1000:.0f} KB"
+    return f"| {key} | {actions:,.0f} | {sizes} | {after / before:.2f} | {later / before:.2f} |"
 
 
 async def main() -> None:
-    print("| game | actions | before | packed | ratio |\n|---|---|---|---|---|")
+    print("| game | actions | before | packed | later | ratio | later |\n|---|---|---|---|---|---|---|")
     for key in GAMES:
         print(await measure(key, 3), flush=True)
 

@@ -87,6 +87,63 @@ def test_an_invalid_setting_is_named_in_a_sentence(settings: str, expected: str,
     assert sentence.startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("LOCAL_PORT", " 1_000.0 ", 1000),
+        ("LOCAL_PORT", "+08", 8),
+        ("DATABASE_TIMEOUT", "5e0", 5.0),
+        ("LOCAL_OPEN_BROWSER", "Off", False),
+        ("LOCAL_OPEN_BROWSER", "Y", True),
+        ("LOG_LEVEL", "error", "ERROR"),
+        ("LOCAL_SEATS", " Ann ,, Ben ", ("Ann", "Ben")),
+        ("LOG_FORMAT", "", "text"),
+    ],
+)
+def test_a_setting_may_be_written_in_several_ways(
+    name: str, text: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, text)
+    assert getattr(read_settings(), name.lower()) == value
+
+
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ("LOCAL_PORT=5.5", "input should be a valid integer, unable to parse string as an integer"),
+        (f"LOCAL_PORT={'1' * 5000}", "input should be a valid integer, unable to parse string as an integer"),
+        ("LOCAL_PORT=70000", "input should be less than or equal to 65535"),
+        ("LOCAL_PORT=-1", "input should be greater than or equal to 0"),
+        ("DATABASE_TIMEOUT=soon", "input should be a valid number, unable to parse string as a number"),
+        ("DATABASE_TIMEOUT=nan", "input should be greater than or equal to 1"),
+        ("LOCAL_OPEN_BROWSER=perhaps", "input should be a valid boolean, unable to interpret input"),
+        ("LOG_LEVEL=loud", "input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("LOG_FORMAT=xml", "input should be 'text' or 'json'"),
+        (f"HOST_NAME={'x' * 81}", "string should have at most 80 characters"),
+        ("LOCAL_LANGUAGE=xx", "the bot speaks en, de"),
+    ],
+)
+def test_a_sentence_says_what_can_be_written(setting: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(setting, "utf-8")
+    with pytest.raises(SettingsError) as told:
+        read_settings()
+    assert told.value.sentences == (f"{setting.split('=')[0]} cannot be used: {reason}.",)
+
+
+def test_all_faults_are_told_and_those_that_follow_from_one_are_not(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_SHARDS=-1\nDISCORD_SHARD_IDS=7\nLOG_FORMAT=xml\n", "utf-8")
+    with pytest.raises(SettingsError) as told:
+        read_settings()
+    assert [each.split()[0] for each in told.value.sentences] == ["DISCORD_SHARDS", "LOG_FORMAT"]
+
+
+def test_a_mark_of_byte_order_hides_no_setting(tmp_path: Path) -> None:
+    """Editors on Windows write one at the begin of a file."""
+    (tmp_path / ".env").write_text("LOCAL_PORT=8001\n", "utf-8-sig")
+    assert read_settings().local_port == 8001
+    assert ignored_settings({}, tmp_path / ".env") == []
+
+
 def test_a_process_has_its_shards_or_all_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_settings().shards == ALL
     monkeypatch.setenv("DISCORD_SHARDS", "4")

@@ -51,8 +51,10 @@ def catalogue(monkeypatch: pytest.MonkeyPatch) -> Any:
         catalogues, "catalogue_paths", lambda code: [*own(code), *([GERMAN] if code == "de" else [])]
     )
     catalogues.language.cache_clear()
+    catalogues.language_for.cache_clear()
     yield
     catalogues.language.cache_clear()
+    catalogues.language_for.cache_clear()
 
 
 @pytest.fixture

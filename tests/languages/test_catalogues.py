@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
@@ -22,13 +21,17 @@ from bot.base.language import (
     speaking,
 )
 from bot.base.languages.catalogues import (
+    CUSTOMS,
+    FOLDER,
     Translated,
     catalogue_paths,
     codes,
+    customs_of,
     language,
     language_for,
     native_name,
     read_catalogue,
+    read_customs,
     translations,
     translations_of,
 )
@@ -57,13 +60,19 @@ def test_every_message_has_a_valid_translation_and_every_part_a_catalogue(
     assert {path.stem for path in catalogue_paths(code)} == set(PARTS)
 
 
+@pytest.mark.parametrize("code", [each for each in codes() if each != "en"])
+def test_the_customs_of_a_language_are_those_of_babel(code: str) -> None:
+    assert (FOLDER / code / CUSTOMS).exists()
+    assert customs_of(code) == read_customs(code)
+
+
 def test_german_is_available() -> None:
     assert "de" in OTHERS
     assert (native_name("de"), native_name("en")) == ("Deutsch", "English")
 
 
 def test_messages_are_translated_with_their_values() -> None:
-    spoken = Translated(Locale("de"), translations_of(german()))
+    spoken = Translated("de", translations_of(german()))
     with speaking(spoken):
         assert gettext("{who} wins.", who="Ann") == "Ann gewinnt."
         assert ngettext("{number} card", "{number} cards", 1) == "1 Karte"
@@ -77,7 +86,7 @@ def test_messages_are_translated_with_their_values() -> None:
 def test_constants_and_plurals_have_their_forms_in_each_context() -> None:
     constant = N_("a Character", "nominative", "dative")
     assert constant == "a Character"
-    with speaking(Translated(Locale("de"), translations_of(german()))):
+    with speaking(Translated("de", translations_of(german()))):
         assert pgettext("dative", constant) == "einem Charakter"
         assert npgettext("dative", *CARDS, 1) == "1 Karte"
         assert npgettext("dative", *CARDS, 2) == "2 Karten"
@@ -86,7 +95,7 @@ def test_constants_and_plurals_have_their_forms_in_each_context() -> None:
 
 
 def test_untranslated_messages_are_in_english() -> None:
-    with speaking(Translated(Locale("de"), translations_of(german()))):
+    with speaking(Translated("de", translations_of(german()))):
         assert gettext("A {braced} word") == "A {braced} word"
         assert ngettext("one {thing}", "{number} {thing}s", 2, thing="deck") == "2 decks"
         assert pgettext("card", "Drizzle") == "Drizzle"

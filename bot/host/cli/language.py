@@ -9,12 +9,22 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import msgspec
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.base.language import ENGLISH
-from bot.base.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
+from bot.base.languages.catalogues import (
+    CUSTOMS,
+    FOLDER,
+    catalogue_paths,
+    codes,
+    forms,
+    native_name,
+    read_catalogue,
+    read_customs,
+)
 from bot.base.languages.checking import Fault, disagreements, faults
 from bot.base.languages.sources import COMMANDS, PARTS, template
 from bot.host.cli.commands import CannotStart, add_subcommands
@@ -126,6 +136,9 @@ def _is_stale(code: str, part: str) -> bool:
 
 def _update(args: argparse.Namespace) -> int:
     for code in _wanted(args):
+        path = FOLDER / code / CUSTOMS
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(read_customs(code)), indent=2) + b"\n")
         for part in [args.part] if args.part else sorted(PARTS):
             _update_catalogue(code, part)
     return 0
@@ -133,7 +146,6 @@ def _update(args: argparse.Namespace) -> int:
 
 def _update_catalogue(code: str, part: str) -> None:
     path, catalogue = _path(code, part), _updated(code, part)
-    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_written(catalogue, code, part))
     missing = sum(not all(forms(message)) for message in catalogue if message.id)
     print(f"{_shown(path)}: {len(catalogue)} messages, {missing} to be translated")
