@@ -21,6 +21,7 @@ from bot.games.papyrus.rules.view import (
     PapyrusView,
     Unit,
 )
+from bot.games.papyrus.rules.weapons import arsenal_of
 from renderers.contract import Picture, Renderer
 from renderers.kit import text
 from renderers.kit.alt_text import table_text
@@ -236,8 +237,9 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         marks.above_units(labels)
         if focus is not None:
             ring_pieces(board, places, focus, labels)
+        full_hp = arsenal_of(view.options).full_hp
         for unit in standing:
-            signs = signs_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
+            signs = signs_sprite(unit, places.cell, full_hp, dimmed=_has_acted(view, unit))
             board.stamp(signs, *places.corner(unit.square))
         draw_squad(board, places, view)
         draw_header(board, view, called)

@@ -21,7 +21,7 @@ from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import Options
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView, unit_name
-from bot.games.papyrus.rules.weapons import FULL_HP
+from bot.games.papyrus.rules.weapons import arsenal_of
 from bot.games.papyrus.wording.board_text import board_text
 from bot.games.papyrus.wording.names import marked, place
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
@@ -49,7 +49,7 @@ def summary(talk: Talk, told: Sequence[Any]) -> Summary:
 def _points(talk: Talk, told: Sequence[Any]) -> list[list[int]]:
     """Return each seat's HP at the beginning of each round, and at the end."""
     units = talk.view.units
-    hp, gone = [FULL_HP] * len(units), set[int]()
+    hp, gone = [arsenal_of(talk.view.options).full_hp] * len(units), set[int]()
     points, begun = list[list[int]](), 0
 
     def sums() -> list[int]:
