@@ -31,7 +31,7 @@ from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.titles import WIDTH, drawn_player
 from renderers.papyrus.board import Board
-from renderers.papyrus.field import Ground, Zones
+from renderers.papyrus.field import Ground
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import LEGEND, RULER, Layout, layout
@@ -224,7 +224,8 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         """
         places = _places(view, None if part == WHOLE else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        board = Board(Ground(places, view.barriers, _shown_zones(view), view.hill))
+        zones = view.zones if view.phase in SECRET_PHASES else ()
+        board = Board(Ground(places, view.barriers, zones, view.hill))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, turns(recent))
         labels = Labels(board, places, marks.fallen.union([unit.square for unit in standing]))
@@ -253,10 +254,6 @@ def _places(view: PapyrusView, shown: Window | None) -> Layout:
     if waiting(view) or not (bare.named or view.phase == "picking"):
         return layout(view.width, view.height, shown, legend=True)
     return bare
-
-
-def _shown_zones(view: PapyrusView) -> Zones:
-    return view.zones if view.phase in SECRET_PHASES else ()
 
 
 def _has_acted(view: PapyrusView, unit: Unit) -> bool:

@@ -183,7 +183,9 @@ class PapyrusRules(
             barriers=field.barriers,
             zones=field.zones,
             squad=own_squad,
-            units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
+            units=tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in state.units])
+            if state.phase == "placing"
+            else state.units,
         )
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
@@ -288,8 +290,3 @@ def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
         raise IllegalAction.translated(
             "Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit)
         )
-
-
-def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:
-    """Return the units without the squares of other seats' units."""
-    return tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in units])
