@@ -84,9 +84,7 @@ def _height(node: ast.stmt) -> int:
 
 
 def _body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    first = function.body[0]
-    told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    body = function.body[1:] if told else function.body
+    body = function.body if ast.get_docstring(function) is None else function.body[1:]
     return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 

@@ -34,7 +34,5 @@ def test_functions_helpers_imports_and_protocols_are_counted(tmp_path: Path) -> 
     (tmp_path / "module.py").write_text(MODULE)
     file = measured(tmp_path / "module.py")
     assert (file.lines, file.imports, file.protocols) == (23, 1, [("Store", 1)])
-    assert sorted(file.functions) == [
-        Function(1, lonely=False), Function(1, lonely=False), Function(1, lonely=False), Function(1, lonely=True)
-    ]  # fmt: skip
-    assert "  of 5 lines at most        25.0%   1 functions" in list(page([file], product=False))
+    assert sorted(file.functions) == [Function(1, lonely) for lonely in (False, False, False, True)]
+    assert "  of 5 lines at most       25.0%   1 functions" in list(page([file], product=False))
