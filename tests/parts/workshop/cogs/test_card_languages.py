@@ -25,6 +25,7 @@ from cogs.kit.layout import OutgoingMessage
 from cogs.workshop.card_posts import (
     Shown,
     asked_of_file,
+    asked_of_set,
     compose_card_list,
     compose_one_card,
     compose_removal,
@@ -33,6 +34,7 @@ from cogs.workshop.card_posts import (
     compose_set,
     compose_sets,
     report_of,
+    typed_set,
 )
 from cogs.workshop.server_sets import guild_of
 from cogs.workshop.uploads import file_of_message
@@ -170,6 +172,7 @@ async def test_every_sentence_about_cards_is_used_and_in_the_catalogue(
         ):
             assert words(page)
         assert asked_of_file().title
+        assert asked_of_set(typed_set("check", "", HERONS, [])).fields
         compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
         await request_missing_files()
