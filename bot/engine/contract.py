@@ -230,11 +230,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
     def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
         """Return the hash of the pool that a match with these normalized options pins; None for none."""
-        return None
+        return self.cards
 
     def has_cards(self, cards: str | None) -> bool:
         """Whether the pool of this hash is loaded, so that a match that pins it can be played."""
-        return cards is None
+        return cards == self.cards
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Return the teams of a match with this number of seats; by default each seat is a team."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.base.language import gettext
 from bot.engine.contract import AnyRules
@@ -42,9 +43,13 @@ def offered_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> An
 def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
     """Return the fewest options that differ from the offered ones and determine those of a match.
 
-    Options that a game derives itself (the grid of a named map) are left out.
+    Options that a game derives itself (the grid of a named map) are left out, and those that keep the rules
+    a match was opened with.
     """
     usual = offered_options(rules, {}, seats)
+    chosen = {field.name for field in choosable(type(options))}
+    kept = [name for name in options.__struct_fields__ if name not in chosen]
+    options = replace(options, **{name: getattr(usual, name) for name in kept})
     given = {
         name: value
         for name in options.__struct_fields__

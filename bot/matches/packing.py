@@ -229,7 +229,9 @@ class SqlPackingStore(Stored):
         rows = await self._database.read(lambda connection: _found(connection, match))
         # In a thread: a long match has megabytes.
         block = (
-            await asyncio.to_thread(packed_block, rows) if any(_has_rows(table) for table in rows) else None
+            await asyncio.to_thread(packed_block, rows)
+            if any(any(table.values()) for table in rows)
+            else None
         )
         known = {(row["seq"], row["n"]): row["event"] for row in rows_of(rows.events)}
 
@@ -262,7 +264,3 @@ def _older_are_gone(connection: Connection, now: datetime, grace: timedelta) -> 
         replace_rows(connection, operator_state, {"name": _SINCE, "content": now.isoformat().encode()})
         return False
     return now - datetime.fromisoformat(bytes(since).decode()) >= grace
-
-
-def _has_rows(table: Mapping[str, Sequence[Any]]) -> bool:
-    return any(table.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -289,14 +289,17 @@ class MatchRepository:
     ) -> tuple[Record, PendingChange | None, bool]:
         """Return the match afterwards, the change made, and whether the request was seen before."""
         async with self._locks.hold(match):
-            changed = await self._change_at_hand(match, request, attempt)
-            if changed is not None:
-                return *changed, False
+            taken, seen = None, False
+            if (record := self._at_hand.get(match)) is not None:
+                # What is refused here may have been carried out before, which only the database knows.
+                with suppress(Refusal):
+                    taken = await attempt(record)
             for _ in range(TRIES):
-                record, seen = await self._load(match, request)
-                taken = None if seen else await attempt(record)
-                if taken is None:
-                    return record, None, seen
+                if record is None or taken is None:
+                    record, seen = await self._load(match, request)
+                    taken = None if seen else await attempt(record)
+                    if taken is None:
+                        return record, None, seen
                 change = change_of(record, taken, request, self.clock)
                 verdict = await self._commit(change)
                 if verdict is CommitResult.DONE:
@@ -306,31 +309,10 @@ class MatchRepository:
                         "That channel has a match already. Finish or end that one first."
                     )
                 log.info("another process was quicker", match=match, verdict=verdict.value)
+                taken = None
         raise Unavailable.translated(
             "Too much happens in this match at once. Nothing was changed; please try again."
         )
-
-    async def _change_at_hand(
-        self,
-        match: MatchId,
-        request: str | None,
-        attempt: Callable[[Record], Awaitable[PendingChange | None]],
-    ) -> tuple[Record, PendingChange] | None:
-        """Change a match whose record is in memory; None where that is not possible.
-
-        Then it has to be loaded, which also shows whether the request was carried out before.
-        """
-        record = self._at_hand.get(match)
-        if record is None:
-            return None
-        try:
-            taken = await attempt(record)
-        except Refusal:
-            return None
-        if taken is None:
-            return None
-        change = change_of(record, taken, request, self.clock)
-        return (change.record, taken) if await self._commit(change) is CommitResult.DONE else None
 
     async def _commit(self, change: MatchWrite) -> CommitResult:
         """Write a change of a locked match; keep its record in memory where no other process changes it."""

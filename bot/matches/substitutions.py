@@ -93,7 +93,12 @@ class Departures:
 
         def prepare(record: Record) -> PendingChange:
             info = record.info
-            holders = tuple([_nobody(each) if each.user == user else each for each in info.seats])
+            holders = tuple(
+                [
+                    SeatHolder(user=0, name=FORMER, word=each.word) if each.user == user else each
+                    for each in info.seats
+                ]
+            )
             others = [each.user for each in holders if each.user]
             host = info.host if info.host != user else next(iter(others), 0)
             match_terms = _without(info.match_terms, user)
@@ -103,10 +108,6 @@ class Departures:
             return PendingChange(left, visible_to=frozenset())
 
         return await self._repository.change_undecoded(match, None, prepare)
-
-
-def _nobody(holder: SeatHolder) -> SeatHolder:
-    return SeatHolder(user=0, name=FORMER, word=holder.word)
 
 
 def _without(match_terms: MatchTerms, user: int) -> MatchTerms:

@@ -136,7 +136,7 @@ def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
         words = {name: word for name, word in given.items() if word is not None}
         await _act(interaction, game, kind, words)
 
-    _sign(moved, [(each.name, _typed(each), _default(each)) for each in fields])
+    _sign(moved, [(each.name, _typed(each), Parameter.empty if each.required else None) for each in fields])
     _describe(moved, {each.name: description_of(each) for each in fields})
     _offer_values(moved, {each.name: kind for each in fields})
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -454,10 +454,6 @@ def _typed(field: msgspec.structs.FieldInfo) -> Any:
     """Return the type of a typed field of an action, with its limits."""
     lists = (msgspec.inspect.VarTupleType, msgspec.inspect.ListType)
     return LIST if isinstance(inner_type(field.type), lists) else WORD
-
-
-def _default(field: msgspec.structs.FieldInfo) -> Any:
-    return Parameter.empty if field.required else None
 
 
 def _sign(callback: Callback, wanted: Iterable[tuple[str, Any, Any]]) -> None:

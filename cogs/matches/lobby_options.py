@@ -86,7 +86,11 @@ def asked_of_options(
             about = gettext("The number of players")
             fields.append(one_of_many(SEATS, gettext("Players"), seats, typed.one(SEATS), about))
         elif key == TICKED:
-            offered = [_ticked(name, each) for name, each in settable.items() if _is_yes_or_no(each)]
+            offered = [
+                Choice(name, _name(name), gettext(description_of(each)))
+                for name, each in settable.items()
+                if _is_yes_or_no(each)
+            ]
             fields.append(boxes(TICKED, gettext("And"), offered, typed.values.get(TICKED, ())))
         else:
             fields.append(_field(settable[key], typed.one(key), known.get(key, ())))
@@ -163,10 +167,6 @@ def _setup_field(game: Game, seats: int, typed: Typed) -> Field:
     own = [Choice(AS_IT_IS, gettext("one of your own"))]
     offered = paces if typed.one(SETUP) in game.setups else [*own, *paces]
     return one_of(SETUP, gettext("How long"), offered, typed.one(SETUP), gettext(SETUP_TOLD))
-
-
-def _ticked(name: str, field: msgspec.structs.FieldInfo) -> Choice:
-    return Choice(name, _name(name), gettext(description_of(field)))
 
 
 def _field(field: msgspec.structs.FieldInfo, stands: str, known: Sequence[str]) -> Field:

@@ -89,7 +89,10 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
     if not typed.values:
         typed = typed._replace(values=_person(preferences))
     zones = [Choice(zone, zone) for zone in dict.fromkeys([preferences.zone, *COMMON_ZONES])]
-    languages = [Choice(AS_DISCORD, gettext("as in Discord")), *_languages()]
+    languages = [
+        Choice(AS_DISCORD, gettext("as in Discord")),
+        *[Choice(code, native_name(code)) for code in codes()],
+    ]
     fields = [
         one_of_many("zone", gettext("Time zone"), zones, typed.one("zone")),
         written(
@@ -152,10 +155,6 @@ def _person(preferences: Preferences) -> dict[str, tuple[str, ...]]:
 
 def _choices(words: dict[str, str]) -> list[Choice]:
     return [Choice(value, gettext(each)) for value, each in words.items()]
-
-
-def _languages() -> list[Choice]:
-    return [Choice(code, native_name(code)) for code in codes()]
 
 
 def _hours(quiet: Quiet) -> str:

@@ -349,7 +349,10 @@ def compose_table(settings: ServerSettings, *, untagged: bool = False) -> Outgoi
         gettext("**Forum** {channel} · `/table forum`", channel=f"<#{settings.forum}>")
         if settings.forum
         else gettext("**Forum** none · `/table forum`"),
-        gettext("**Language** {language} · `/table language`", language=_language(settings)),
+        gettext(
+            "**Language** {language} · `/table language`",
+            language=native_name(settings.language) if settings.language else gettext("as in Discord"),
+        ),
         gettext(
             "-# I could not make all tags there, so I continue without them: I need the permission "
             "Manage Channels, and a forum has at most {most} tags. `/table forum` tries again.",
@@ -361,10 +364,6 @@ def compose_table(settings: ServerSettings, *, untagged: bool = False) -> Outgoi
     change = button(gettext("Change"), ComponentId(FORM))
     told = text("\n".join(lines).rstrip())
     return message_of(text(gettext("### This server's table")), told, *rows([change]))
-
-
-def _language(settings: ServerSettings) -> str:
-    return native_name(settings.language) if settings.language else gettext("as in Discord")
 
 
 def compose_reset_question() -> OutgoingMessage:

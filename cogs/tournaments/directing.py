@@ -99,7 +99,7 @@ class Directing(commands.Cog):
             raise UnreadableSetting.translated(
                 '"{words}" is no day. Write such as {day}, or tomorrow.',
                 words=fit(given, 40),
-                day=_a_day(now),
+                day=(now + timedelta(days=7)).date().isoformat(),
             )
         minutes = USUAL_START if moment.minutes is None else moment.minutes
         at = instant(moment.day, minutes, mine.tzinfo)
@@ -337,7 +337,3 @@ class Directing(commands.Cog):
         """Answer, then do the due work of the tournament."""
         await answer(interaction, f"**{title_of(tournament)}** · {told}")
         await self.bot.cog(TournamentTasks).step(tournament.id)
-
-
-def _a_day(now: datetime) -> str:
-    return (now + timedelta(days=7)).date().isoformat()

@@ -50,15 +50,12 @@ async def laid(
         source = await bot.services.of(CardSets).playable(await named_set(interaction, wanted, game))
     key = game.lower() or await _game_here(bot, interaction) if source is None else source.game.key
     meant = named_game(bot.games, key)
-    pool = _pool(meant) if source is None else source.pool
+    standard = None if meant.cards is None else meant.cards.library.standard
+    pool = standard if source is None else source.pool
     title = str(source.title) if source is not None and source.own is not None else ""
     begins = text or first_position(meant, pool)
     cards = None if pool is None else pool.hash
     return await bot.services.of(TestTableService).lay(interaction.user.id, key, cards, title, begins)
-
-
-def _pool(game: Game) -> AnyPool | None:
-    return None if game.cards is None else game.cards.library.standard
 
 
 def first_position(game: Game, pool: AnyPool | None) -> str:

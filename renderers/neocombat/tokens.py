@@ -38,7 +38,9 @@ class _Appearance(NamedTuple):
 def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | None) -> None:
     """Lay a token in its place."""
     appearance = _Appearance(
-        sight._replace(sector=bool(sight.sector)), _pointed(focus, sight.token), _chosen(focus, sight.token)
+        sight._replace(sector=bool(sight.sector)),
+        _pointed(focus, sight.token),
+        focus is not None and focus.chosen == sight.token,
     )
     told = told_in(sight.varan) if sight.varan is not None else current().code
     key = (appearance, size, told)
@@ -47,10 +49,6 @@ def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | 
 
 def _pointed(focus: Focus | None, token: int) -> str:
     return "" if focus is None or token not in focus.targets else focus.targets[token] or "!"
-
-
-def _chosen(focus: Focus | None, token: int) -> bool:
-    return focus is not None and focus.chosen == token
 
 
 def draw_token(appearance: _Appearance, size: Size) -> Image.Image:

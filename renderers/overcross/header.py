@@ -221,10 +221,6 @@ def _draw_title(words: str, notes: Sequence[str], seat: Seat) -> Image.Image:
 def _notes(view: OvercrossView, names: Sequence[str]) -> tuple[str, ...]:
     """Return the notes on the phase, the longest first. The most important part is at the end of each."""
     if not view.round:
-        return (gettext("waiting for {players}", players=_listed(view, names)),)
+        return (gettext("waiting for {players}", players=listed([names[seat] for seat in awaited(view)])),)
     words = phase_words(view)
     return tuple([" · ".join(words[at:]) for at in range(len(words))])
-
-
-def _listed(view: OvercrossView, names: Sequence[str]) -> str:
-    return listed([names[seat] for seat in awaited(view)])

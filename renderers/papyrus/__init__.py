@@ -21,6 +21,7 @@ from bot.games.papyrus.rules.view import (
     PapyrusView,
     Unit,
 )
+from bot.games.papyrus.rules.weapons import arsenal_of
 from renderers.contract import Picture, Renderer
 from renderers.kit import text
 from renderers.kit.alt_text import table_text
@@ -30,7 +31,7 @@ from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.titles import WIDTH, drawn_player
 from renderers.papyrus.board import Board
-from renderers.papyrus.field import Ground, Zones
+from renderers.papyrus.field import Ground
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import LEGEND, RULER, Layout, layout
@@ -223,7 +224,8 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         """
         places = _places(view, None if part == WHOLE else window(view, recent, focus))
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        board = Board(Ground(places, view.barriers, _shown_zones(view), view.hill))
+        zones = view.zones if view.phase in SECRET_PHASES else ()
+        board = Board(Ground(places, view.barriers, zones, view.hill))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, turns(recent))
         labels = Labels(board, places, marks.fallen.union([unit.square for unit in standing]))
@@ -236,8 +238,9 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         marks.above_units(labels)
         if focus is not None:
             ring_pieces(board, places, focus, labels)
+        full_hp = arsenal_of(view.options).full_hp
         for unit in standing:
-            signs = signs_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
+            signs = signs_sprite(unit, places.cell, full_hp, dimmed=_has_acted(view, unit))
             board.stamp(signs, *places.corner(unit.square))
         draw_squad(board, places, view)
         draw_header(board, view, called)
@@ -251,10 +254,6 @@ def _places(view: PapyrusView, shown: Window | None) -> Layout:
     if waiting(view) or not (bare.named or view.phase == "picking"):
         return layout(view.width, view.height, shown, legend=True)
     return bare
-
-
-def _shown_zones(view: PapyrusView) -> Zones:
-    return view.zones if view.phase in SECRET_PHASES else ()
 
 
 def _has_acted(view: PapyrusView, unit: Unit) -> bool:

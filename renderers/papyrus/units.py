@@ -11,7 +11,6 @@ from PIL import Image, ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
-from bot.games.papyrus.rules.weapons import FULL_HP
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.outlines import Point
@@ -165,10 +164,10 @@ def unit_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:
     return _UNITS.get(key, lambda: _standing(unit.seat, unit.kind, cell, dimmed))
 
 
-def signs_sprite(unit: Unit, cell: int, *, dimmed: bool) -> Sprite:
-    """Return a unit's name and HP, which are drawn above all arrows."""
-    key = (unit.seat, unit.kind, unit.number, unit.hp, cell, dimmed)
-    return _UNITS.get(key, lambda: Sprite(_signs(unit, cell, dimmed)))
+def signs_sprite(unit: Unit, cell: int, full_hp: int, *, dimmed: bool) -> Sprite:
+    """Return a unit's name and HP, of `full_hp` at most, which are drawn above all arrows."""
+    key = (unit.seat, unit.kind, unit.number, unit.hp, full_hp, cell, dimmed)
+    return _UNITS.get(key, lambda: Sprite(_signs(unit, cell, full_hp, dimmed)))
 
 
 def figure(kind: Kind, seat: int | None, size: int, *, faded: bool = False) -> Sprite:
@@ -189,10 +188,10 @@ def _tones(seat: int | None) -> tuple[Colour, ...]:
     return tuple(mix(INK, PAPER, share) for share in (0.1, 0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0))
 
 
-def _signs(unit: Unit, cell: int, dimmed: bool) -> Image.Image:
+def _signs(unit: Unit, cell: int, full_hp: int, dimmed: bool) -> Image.Image:
     image = Image.new("RGBA", (cell, cell), (*INK, 0))
-    _hp_bar(image, unit.hp, cell, dimmed)
-    if cell >= COUNTED and (cell >= NAMED or unit.hp < FULL_HP):
+    _hp_bar(image, unit.hp, full_hp, cell, dimmed)
+    if cell >= COUNTED and (cell >= NAMED or unit.hp < full_hp):
         _hp_figures(image, unit.hp, cell, dimmed)
     if cell >= LETTERED:
         tag = _name_tag(_short_name(unit, cell), unit.seat, cell, dimmed)
@@ -223,14 +222,14 @@ def _plate(pen: ImageDraw.ImageDraw, seat: int, cell: int, tones: tuple[Colour, 
         pen.polygon(placed(outline(shape, radius - inset), cell / 2, middle, scale), fill=(*tone, 255))
 
 
-def _hp_bar(image: Image.Image, hp: int, cell: int, dimmed: bool) -> None:
+def _hp_bar(image: Image.Image, hp: int, full_hp: int, cell: int, dimmed: bool) -> None:
     """Draw the HP as a bar along the foot of the square, left of the figures where there are any."""
     high = max(4, round(cell * 0.1))
     left, right = round(cell * 0.06), round(cell * (0.56 if cell >= COUNTED else 0.94))
     bottom = round(cell * 0.95)
     pen = ImageDraw.Draw(image)
     pen.rectangle((left, bottom - high, right, bottom), fill=INK)
-    end = left + 1 + (right - left - 2) * hp // FULL_HP
+    end = left + 1 + (right - left - 2) * hp // full_hp
     pen.rectangle((left + 1, bottom - high + 1, end, bottom - 1), fill=_hp_colour(hp, dimmed))
 
 

@@ -125,7 +125,8 @@ CHANGES = {
         ("lineage “Tea”", "another drawing", "hue 20 instead of 10"),
     ),
     "keyword": (
-        f'{HEAD}[keywords.warm]\nname = {{ en = "Warm", de = "Warm" }}\non = "played"\nthen = [{{ do = "draw" }}]\n'
+        f'{HEAD}[keywords.warm]\nname = {{ en = "Warm", de = "Warm" }}\n'
+        + 'on = "played"\nthen = [{ do = "draw" }]\n'
         + support().removeprefix(HEAD).replace("abilities", 'keywords = ["warm"]\nabilities'),
         lambda old: old.replace('"Warm"', '"Warming"'),
         ("Warm", "Warming"),

@@ -11,13 +11,19 @@ import msgspec
 import pytest
 
 from bot.database.migrate import check_schema, migrate
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.weapons import FIRST, arsenal_of
+from bot.games.registry import GAMES, former_rules
 from bot.matches.model import Stage
+from bot.matches.options import offered_options
 from bot.parts.decks.store import SqlDeckStore
 from bot.parts.dice.store import SqlRollStore
+from bot.parts.proofs import verify
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.store import SqlPeopleStore
 from bot.servers.store import SqlServerStore
-from tests.matches.table import ANN
+from tests.matches.table import ANN, BEN, Table, TestClock
 from tests.storage import keep_release
 from tests.storage.release import DECK, FILES, GUILD, LANGUAGE, ROLL, play_on, table_at
 
@@ -94,3 +100,30 @@ async def test_unreadable_data_is_detected(
         file.execute(spoiled)
     with pytest.raises(fault):
         await play_what_is_kept(f"sqlite:///{copy}")
+
+
+async def test_matches_of_a_release_keep_the_numbers_of_their_time(release: str) -> None:
+    """Weapons of Papyrus that the bot changes later are for new matches (PAP-11, PAP-14)."""
+    await migrate(release)
+    papyrus = GAMES["papyrus"].rules
+    assert isinstance(papyrus, PapyrusRules)
+    changed = FIRST.replace("smg:654321+2+4+1", "smg:111+9+9+9")
+    later = PapyrusRules(papyrus.maps, papyrus.squads, changed)
+    rules = {key: game.rules for key, game in GAMES.items()} | {"papyrus": later}
+    table = Table(release, TestClock(), "later", games=rules, former=former_rules(GAMES))
+    try:
+        played = 0
+        for match in await SqlMatchPersonalData(table.store.database).matches(ANN.user):
+            info = await table.info(match)
+            if info.game != "papyrus" or info.stage is not Stage.PLAYING:
+                continue
+            await play_on(table, match, 40)
+            assert arsenal_of((await table.view(match)).view.options).weapons[Kind.SMG].hit == 2
+            await table.resign(match, BEN)
+            verify.check(await table.service.history.audit(match), rules)
+            played += 1
+        assert played
+        options = offered_options(later, {}, 2)
+        assert arsenal_of(options).weapons[Kind.SMG].hit == 9, "new matches have the numbers of today"
+    finally:
+        await table.close()

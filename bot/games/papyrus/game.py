@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -29,7 +29,10 @@ from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.papyrus import PapyrusRenderer
 
-# Reads and validates `data/papyrus`: maps and ready-made squads (PAP-02, PAP-04).
+# Reads and validates `data/papyrus`: maps, ready-made squads and weapons (PAP-02, PAP-04, PAP-11).
+
+_Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+_Grades: TypeAlias = Annotated[str, Meta(pattern="^[mnhc]{6}$")]
 
 
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +101,57 @@ def _check_kinds(file: DataFile, key: str, table: object) -> None:
             raise file.fault(
                 unknown("there is no kind of unit", name, kinds), file.line((key, "weights", name))
             )
+
+
+class _WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of `data/papyrus/weapons.toml` for a kind of unit."""
+
+    chances: Annotated[tuple[Annotated[int, Meta(ge=0, le=6)], ...], Meta(min_length=1, max_length=12)]
+    """In six, at distance 1, 2 and so on."""
+    hit: _Number
+    critical: _Number
+    nick: _Number
+
+
+class _UnitNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Its table `units`."""
+
+    hp: Annotated[int, Meta(ge=1, le=99)]
+    healing: _Number
+    splash: _Number
+    rpg_steps: _Number
+
+
+class _WeaponFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `data/papyrus/weapons.toml`."""
+
+    critical: Annotated[tuple[_Grades, ...], Meta(min_length=6, max_length=6)]
+    """By chances, from 1: the grade of each roll, from 1 (PAP-15)."""
+    units: _UnitNumbers
+    smg: _WeaponEntry
+    shotgun: _WeaponEntry
+    sniper: _WeaponEntry
+    medic: _WeaponEntry
+    rpg: _WeaponEntry
+
+
+def read_weapons(data: Path = DATA) -> str:
+    """Return the numbers of weapons and units (PAP-08, PAP-11 to PAP-19), as options pin them.
+
+    Raises `CatalogueError`.
+    """
+    file = DataFile(data / "papyrus" / "weapons.toml")
+    found = file.convert(file.tables, _WeaponFile, ())
+    kinds = []
+    for kind in Kind:
+        entry: _WeaponEntry = getattr(found, kind.value)
+        if not any(entry.chances):
+            raise file.fault("one of the chances must be more than 0.", file.line((kind.value, "chances")))
+        chances = "".join(map(str, entry.chances))
+        kinds.append(f"{kind.value}:{chances}+{entry.hit}+{entry.critical}+{entry.nick}")
+    units = found.units
+    numbers = f"units:{units.hp}+{units.healing}+{units.splash}+{units.rpg_steps}"
+    return "/".join([*kinds, f"critical:{'+'.join(found.critical)}", numbers])
 
 
 # What the lab measures: squads and maps.
@@ -186,7 +240,7 @@ GAME = make_game(
     "papyrus",
     "Papyrus",
     N_("Origami squads fight on a field of squares."),
-    PapyrusRules(_MAPS, _SQUADS),
+    PapyrusRules(_MAPS, _SQUADS, read_weapons()),
     _WORDING,
     PapyrusRenderer(_WORDING),
     map_formats=map_formats(_MAPS, _SQUADS),

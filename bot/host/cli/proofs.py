@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from bot.engine import audit
 from bot.engine.audit import BadAudit
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         content = _content(args.file)
         if args.sha256 is not None:
             _check_hash(content, args.sha256)
-        for verifier in _verifiers():
+        for verifier in [import_module(module) for part in PARTS for module in part.proofs]:
             if verifier.recognises(content):
                 print(f"{name}: {verifier.check_file(content)}: all agree")
                 return 0
@@ -58,11 +57,6 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(f"{name}: {summary(found)}: all agree")
     return 0
-
-
-def _verifiers() -> list[Any]:
-    """Return the modules that verify files of parts."""
-    return [import_module(module) for part in PARTS for module in part.proofs]
 
 
 def _learn(paths: Sequence[Path], key: str) -> None:

@@ -135,7 +135,10 @@ class RollService:
                 made = _made(asked, roll, seed, now)
                 verdict = await self.store.commit(made, asked.request, drawn_from=seed.counter)
                 if verdict is RollVerdict.DONE:
-                    self._dice.owe(made.user, _dice_of(made) - asked.expression.written_dice)
+                    self._dice.owe(
+                        made.user,
+                        sum([draw.count or 0 for draw in made.draws]) - asked.expression.written_dice,
+                    )
                     return made, seed
                 if verdict is RollVerdict.SEEN:
                     return await self._again(asked.request)
@@ -277,10 +280,6 @@ def _day_stream(user: int, place: RollPlace, day: date, *, private: bool) -> Str
     openly = f"c{place.channel}" if place.shared else f"u{user}"
     owner = f"p{user}" if private else openly
     return f"roll-{owner}-{day.isoformat()}"
-
-
-def _dice_of(roll: Roll) -> int:
-    return sum([draw.count or 0 for draw in roll.draws])
 
 
 def _agrees(roll: Roll, seed: Seed) -> bool:

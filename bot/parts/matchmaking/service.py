@@ -8,7 +8,7 @@ seat goes to the end of the queue, and the wish rests for a day.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from msgspec.structs import replace
 
@@ -66,11 +66,11 @@ class WishService:
         """Return the wishes from which matches can be made now; expired ones are deleted."""
         now = self._clock()
         await self.store.forget(now - KEPT)
-        wishes = [wish for wish in await self.store.standing() if _awake(wish, now)]
+        wishes = [
+            wish
+            for wish in await self.store.standing()
+            if wish.rests_until is None or wish.rests_until <= now
+        ]
         playing = await self.store.playing() if wishes else {}
         seekers = [Seeker(wish, wish.most - playing.get((wish.user, wish.game), 0)) for wish in wishes]
         return [each for each in seekers if each.room > 0]
-
-
-def _awake(wish: Wish, now: datetime) -> bool:
-    return wish.rests_until is None or wish.rests_until <= now

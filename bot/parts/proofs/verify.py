@@ -284,7 +284,11 @@ class _Replay:
 
     def _from_outside(self, told: Outcome, state: Any) -> bool:
         """Whether an outcome not given by the rules is valid: an agreed draw, or an adjudication."""
-        resigned = [entry.seat for entry in self._found.actions if _gave_up(entry.action)]
+        resigned = [
+            entry.seat
+            for entry in self._found.actions
+            if isinstance(entry.action, dict) and entry.action.get("do") == "resign"
+        ]
         return _is_agreed(told) or told == adjudged(self._rules, state, resigned, self._found.seats)
 
     def _compare_outcome(self, state: Any) -> None:
@@ -309,10 +313,6 @@ class _Replay:
                     value=_value(theirs),
                     other=_value(ours),
                 )
-
-
-def _gave_up(action: Any) -> bool:
-    return isinstance(action, dict) and action.get("do") == "resign"
 
 
 def _not_listed(action: int, made: AuditDraw) -> str:

@@ -343,13 +343,12 @@ def forgotten(tournament: Tournament, user: int) -> Tournament:
         else each
         for each in tournament.entrants
     ]
-    log = [_unsigned(each) if each.user == user else each for each in tournament.log]
+    log = [
+        msgspec.structs.replace(each, user=0, name=FORMER) if each.user == user else each
+        for each in tournament.log
+    ]
     director = 0 if tournament.director == user else tournament.director
     return msgspec.structs.replace(tournament, entrants=tuple(entrants), log=tuple(log), director=director)
-
-
-def _unsigned(line: LogLine) -> LogLine:
-    return msgspec.structs.replace(line, user=0, name=FORMER)
 
 
 def _nobody(tournament: Tournament, entrant: Entrant) -> Entrant:

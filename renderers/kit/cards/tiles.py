@@ -100,14 +100,10 @@ def _head(name: str, level: str, power: str, indent: int) -> _Head:
     room = _BESIDE - text.width(power, "extrabold", 50) - 12 - indent
     _, lines = balanced(level, room, (ON_A_PHONE,), (ON_A_PHONE,))
     beside = balanced(name, _BESIDE, (44, 41, 38), (40, ON_A_PHONE))
-    if not _is_cut(beside[1]):
+    if not any(line.endswith(text.ELLIPSIS) for line in beside[1]):
         return _Head(beside, 0, lines, 24 if len(beside[1]) + len(lines) > 3 else 0)
     across = balanced(name, TILE - 2 * _PAD, (44, 41, 38), (40, ON_A_PHONE))
     return _Head(across, 12 + len(across[1]) * leading(across[0]), lines, 0)
-
-
-def _is_cut(lines: Sequence[str]) -> bool:
-    return any(line.endswith(text.ELLIPSIS) for line in lines)
 
 
 def _head_of(card: PrintedCard) -> _Head:

@@ -14,7 +14,6 @@ from bot.games.papyrus.rules.options import Kinds, Options
 from bot.games.papyrus.rules.shots import no_shot
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.view import SECRET_PHASES, Unit
-from bot.games.papyrus.rules.weapons import chances
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -83,4 +82,6 @@ def chances_between(field: Field, units: Sequence[Unit], attacker: int, target: 
     """Return the chances in six of one living unit against another, 0 without a clear shot."""
     if no_shot(field, units, attacker, target):
         return 0
-    return chances(units[attacker].kind, field.grid.manhattan(units[attacker].square, units[target].square))
+    return field.arsenal.chances(
+        units[attacker].kind, field.grid.manhattan(units[attacker].square, units[target].square)
+    )

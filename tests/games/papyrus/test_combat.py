@@ -2,13 +2,15 @@
 
 import pytest
 
-from bot.games.papyrus.rules import weapons
 from bot.games.papyrus.rules.actions import Attack, Heal
 from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import unit_name
+from bot.games.papyrus.rules.weapons import FIRST, Arsenal
 from tests.games.papyrus.chance import chances_between
 from tests.games.papyrus.table import RULES, Table
+
+NUMBERS = Arsenal(FIRST)
 
 CHANCES = {
     Kind.SMG: (6, 5, 4, 3, 2, 1, 0, 0, 0),
@@ -23,7 +25,7 @@ CHANCES = {
 @pytest.mark.parametrize("distance", range(1, 10))
 def test_the_chances_table_pap_11(kind, distance):
     chances = CHANCES[kind][distance - 1]
-    assert weapons.chances(kind, distance) == chances
+    assert NUMBERS.chances(kind, distance) == chances
     target = "ABCDEFGHIJKLMNOP"[2 + distance]
     table = Table(f"{kind.value} C7 | smg {target}7")
     assert chances_between(table.field, table.state.units, 0, 1) == chances
@@ -32,7 +34,7 @@ def test_the_chances_table_pap_11(kind, distance):
 
 @pytest.mark.parametrize("chances", range(1, 7))
 def test_with_chances_p_a_die_hits_on_seven_minus_p_or_more_pap_12(chances):
-    grades = [weapons.grade(Kind.SMG, 7 - chances, roll, critical=False) for roll in range(1, 7)]
+    grades = [NUMBERS.grade(Kind.SMG, 7 - chances, roll, critical=False) for roll in range(1, 7)]
     assert grades == ["miss"] * (6 - chances) + ["hit"] * chances
 
 
@@ -72,7 +74,7 @@ def test_an_attack_without_a_chance_is_refused_with_its_reason_pap_13(position, 
     [("smg", 2, 4, 1), ("shotgun", 5, 7, 2), ("sniper", 5, 8, 3), ("medic", 1, 2, 0), ("rpg", 8, 10, 5)],
 )
 def test_the_damage_table_pap_14(kind, base, critical, nick):
-    dealt = [weapons.damage(Kind(kind), 2, grade) for grade in ("hit", "critical", "nick", "miss")]
+    dealt = [NUMBERS.damage(Kind(kind), 2, grade) for grade in ("hit", "critical", "nick", "miss")]
     assert dealt == [base, critical, nick, 0]
 
 
@@ -106,9 +108,9 @@ def test_the_critical_table_pap_15(chances, roll):
 
 
 def test_a_shotgun_hit_at_distance_one_is_always_critical_and_a_miss_stays_a_miss_pap_16():
-    grades = [weapons.grade(Kind.SHOTGUN, 1, roll, critical=True) for roll in range(1, 7)]
+    grades = [NUMBERS.grade(Kind.SHOTGUN, 1, roll, critical=True) for roll in range(1, 7)]
     assert grades == ["miss"] + ["critical"] * 5
-    assert weapons.grade(Kind.SHOTGUN, 2, 4, critical=True) == "nick"
+    assert NUMBERS.grade(Kind.SHOTGUN, 2, 4, critical=True) == "nick"
 
 
 def test_a_nick_by_a_medic_hits_without_damage_pap_15():

@@ -10,7 +10,7 @@ from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.facts import Healed, Moved
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import unit_name
-from bot.games.papyrus.rules.weapons import WEAPONS, chances
+from bot.games.papyrus.rules.weapons import FIRST, Arsenal
 from tests.games.papyrus.table import RULES
 from tests.games.table import page_scene
 
@@ -101,7 +101,7 @@ def test_a_squad_being_picked_and_a_finished_match_pap_02_pap_23():
         ("what is this", 'line 8: "what is this" is neither a row of the field'),
         ("colour: red", 'line 8: "colour: red" is neither'),
         ("x = seat 2 Snipr", 'line 8: "Snipr" is not a unit'),
-        ("n = seat 2 Sniper:11", 'line 8: "Sniper:11" is not a unit'),
+        ("n = seat 2 Sniper:11", 'line 8: "Sniper:11" has too many HP: 10 at most'),
         ("n = seat 5 Sniper", 'line 8: "seat 5 Sniper" is not a unit'),
         ("seats: 5", "line 8: there is no seat 5 here."),
         ("options: nice=true", "line 8: the options: "),
@@ -147,7 +147,7 @@ def test_squares_marked_on_a_page_are_out_of_reach_by_the_rules_pap_21_pap_22(pa
 
 
 def test_the_tables_of_the_rules_are_those_of_the_weapons_pap_11_pap_14():
-    texts = {page.title: page.text for page in PAGES}
+    texts, numbers = {page.title: page.text for page in PAGES}, Arsenal(FIRST)
     for title, kind in (
         ("Attacking: the SMG", Kind.SMG),
         ("The Shotgun", Kind.SHOTGUN),
@@ -155,9 +155,9 @@ def test_the_tables_of_the_rules_are_those_of_the_weapons_pap_11_pap_14():
     ):
         rows = [line.split() for line in texts[title].splitlines() if line.startswith(("distance", "in six"))]
         shown = dict(zip(map(int, rows[0][1:]), map(int, rows[1][2:]), strict=True))
-        assert shown == {d: chances(kind, d) for d in range(1, 12) if chances(kind, d)}
-        assert f"**{WEAPONS[kind].hit} damage**" in texts[title]
+        assert shown == {d: numbers.chances(kind, d) for d in range(1, 12) if numbers.chances(kind, d)}
+        assert f"**{numbers.weapons[kind].hit} damage**" in texts[title]
     damages = [line.split() for line in texts["Critical hits"].splitlines()]
-    for kind, weapon in WEAPONS.items():
+    for kind, weapon in numbers.weapons.items():
         name = {Kind.SMG: "SMG", Kind.RPG: "RPG"}.get(kind, kind.value.title())
         assert [name, str(weapon.nick), str(weapon.hit), str(weapon.critical)] in damages

@@ -33,7 +33,6 @@ from bot.games.arclash.rules.actions import (
     Way,
     Withdraw,
 )
-from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.board_text import waiting_for
 from bot.games.arclash.wording.names import Talk, once_each, ways_in_words
 
@@ -51,16 +50,16 @@ def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequ
     offered = {action.card for action in legal if type(action) is make}
     able = {shown.number for shown in talk.view.hand if shown.card in offered}
     others = [shown for shown in once_each(talk.view.hand) if shown.number not in able]
-    fitting = [shown for shown in others if _is_character(talk, shown) is (make is not Play)]
+    fitting = [
+        shown
+        for shown in others
+        if isinstance(talk.lexicon.face(shown.number), Character) is (make is not Play)
+    ]
     other = [shown for shown in others if shown not in fitting][:1]
     return [
         UnavailableChoice(safe(talk.lexicon.plain(shown.number)), make(shown.card))
         for shown in (*fitting, *other)
     ]
-
-
-def _is_character(talk: Talk, shown: Shown) -> bool:
-    return isinstance(talk.lexicon.face(shown.number), Character)
 
 
 _WISHES: Mapping[Any, Callable[[int], Action]] = {Stand(): Advance, Pass(): Play, Stay(): Renew}

@@ -10,7 +10,7 @@ from bot.engine.cards.program import STOP, Question, Running
 from bot.engine.contract import Seat
 from bot.games.arclash.cards.words import Choose, Effect, May, Search
 from bot.games.arclash.players.judgement import Judgement
-from bot.games.arclash.players.rollouts import Value, pay
+from bot.games.arclash.players.rollouts import pay
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import HIDDEN
 
@@ -18,10 +18,6 @@ from bot.games.arclash.rules.power import HIDDEN
 def answer(judgement: Judgement, question: Question, rng: random.Random) -> int:
     """Return an answer to a question to this seat."""
     return _ANSWERS[question.kind](judgement, question, rng)
-
-
-def _value(judgement: Judgement) -> Value:
-    return judgement.closing if judgement.view.phase == "support" else judgement.standing
 
 
 def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
@@ -124,7 +120,7 @@ def _average(
         running.seat,
         effects,
         running.card,
-        _value(judgement),
+        judgement.closing if judgement.view.phase == "support" else judgement.standing,
         rolled=running.rolled,
         chosen=running.chosen if chosen is None else chosen,
         thrown=thrown,

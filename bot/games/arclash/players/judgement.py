@@ -87,7 +87,7 @@ class Judgement:
         power, spent = float(tableau.power(self.seat)), 0.0
         best = self.worth(tableau, power)
         for count, (more, card) in enumerate(reserves, start=1):
-            power += more * (1 if not self._rivals_active() else WILLING)
+            power += more * (WILLING if any(self._active[rival] for rival in self.rivals) else 1)
             spent += max(0.02, self.card_value(tableau, card))
             best = max(best, self.worth(tableau, power, 20 * sqrt(count), spent))
         return best
@@ -103,7 +103,8 @@ class Judgement:
         strongest = max([min(3, tableau.level(rival)) for rival in self.rivals], default=1)
         won = hand + BOARD[min(level, 3)] - BOARD[max(1, strongest - 1)]
         lost = hand + BOARD[max(1, level - 1)] - BOARD[strongest]
-        points, score = self._levels(tableau), tableau.score(self.seat)
+        points = sum([self._level_to_be(tableau, rival) for rival in self.rivals])
+        score = tableau.score(self.seat)
         theirs = max([tableau.score(rival) for rival in self.rivals], default=0)
         others = points * (1 - 1 / max(1, len(self.rivals)))
         return chance * self._race(score + points, theirs, won) + (1 - chance) * self._race(
@@ -139,13 +140,6 @@ class Judgement:
         supports = cards * self.share
         doubt = SUPPORT * sqrt(supports) * 0.8
         return power + WILLING * SUPPORT * supports, sqrt(spread * spread + doubt * doubt)
-
-    def _rivals_active(self) -> bool:
-        return any(self._active[rival] for rival in self.rivals)
-
-    def _levels(self, tableau: Tableau) -> float:
-        """Return the points of the battle for this seat."""
-        return sum([self._level_to_be(tableau, rival) for rival in self.rivals])
 
     def _level_to_be(self, tableau: Tableau, seat: Seat) -> float:
         level = tableau.level(seat)

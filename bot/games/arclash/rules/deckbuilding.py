@@ -99,13 +99,12 @@ class ArclashDecks(DeckBuilding):
 
 @lru_cache(maxsize=64)
 def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
-    return {card.number: _deck_card(card) for card in sorted(pool.cards.values(), key=_place)}
+    return {
+        card.number: DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most_copies(card))
+        for card in sorted(pool.cards.values(), key=_place)
+    }
 
 
 def _place(card: AnyCard) -> tuple[bool, str, int, str]:
     """Return the sorting key of a card: by lineage, Supports last, by level, by number."""
     return (not card.lineage, card.lineage, card.level or 9, card.number)
-
-
-def _deck_card(card: AnyCard) -> DeckCard:
-    return DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most_copies(card))

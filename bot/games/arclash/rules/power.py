@@ -105,7 +105,7 @@ def _guards(queries: ZoneQueries, lasting: StaticPower) -> AllGuards:
 def _parts(queries: ZoneQueries, lasting: StaticPower, guards: AllGuards) -> AllParts:
     found = [list(_printed(queries, seat)) for seat in range(queries.state.seats)]
     for card, seat, target, by in lasting.changes:
-        if by > 0 or target == seat or not _guarded(guards[target]):
+        if by > 0 or target == seat or not any("debuff" in guard.against for guard in guards[target]):
             found[target].append(PowerPart(queries.state.number_of(card), by, "always", card=card))
     for boost in queries.state.boosts:
         source, until = queries.state.number_of(boost.card), lasts(boost.ends, queries.state.turn)
@@ -118,10 +118,6 @@ def _printed(queries: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:
     if stack:
         face = queries.face(stack[-1])
         yield PowerPart(face.number, face.power, "printed", card=stack[-1])
-
-
-def _guarded(guards: tuple[Guard, ...]) -> bool:
-    return any("debuff" in guard.against for guard in guards)
 
 
 HIDDEN: Card = -1

@@ -47,11 +47,7 @@ class Blow(NamedTuple):
 @lru_cache(maxsize=16)
 def blows(pool: Pool) -> tuple[Blow | None, ...]:
     """Return the attack that each kind of card can make, if any."""
-    return tuple([_blow(ways) for ways in pool.ways])
-
-
-def _blow(ways: Sequence[PlayedAbility]) -> Blow | None:
-    return next((blow_of(way) for way in ways if way.is_attack), None)
+    return tuple([next((blow_of(way) for way in ways if way.is_attack), None) for ways in pool.ways])
 
 
 def blow_of(way: PlayedAbility) -> Blow:

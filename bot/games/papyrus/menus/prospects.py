@@ -15,7 +15,6 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.shots import splashed
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import Unit
-from bot.games.papyrus.rules.weapons import FULL_HP, SPLASH, chances, damage, grade
 
 _DIE = range(1, 7)
 
@@ -64,13 +63,13 @@ def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, cri
     """Return the possible results of a legal attack."""
     attacker, victim = units[unit], units[target]
     distance = field.grid.manhattan(attacker.square, victim.square)
-    grades = [grade(attacker.kind, distance, roll, critical=critical) for roll in _DIE]
-    hits = [damage(attacker.kind, distance, one) for one in grades if one != "miss"]
+    grades = [field.arsenal.grade(attacker.kind, distance, roll, critical=critical) for roll in _DIE]
+    hits = [field.arsenal.damage(attacker.kind, distance, one) for one in grades if one != "miss"]
     near = splashed(field, units, victim.square) if attacker.kind is Kind.RPG else []
     friends = [index for index in near if units[index].seat == attacker.seat]
     foes = [index for index in near if units[index].seat != attacker.seat]
     direct = sum([min(victim.hp, loss) for loss in hits])
-    blast = _splash_loss(units, foes) - _splash_loss(units, friends)
+    blast = _splash_loss(field, units, foes) - _splash_loss(field, units, friends)
     return Prospect(
         unit=unit,
         target=target,
@@ -84,8 +83,8 @@ def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, cri
     )
 
 
-def _splash_loss(units: Sequence[Unit], hurt: Sequence[int]) -> int:
-    return sum([min(units[index].hp, SPLASH) for index in hurt])
+def _splash_loss(field: Field, units: Sequence[Unit], hurt: Sequence[int]) -> int:
+    return sum([min(units[index].hp, field.arsenal.splash) for index in hurt])
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -130,7 +129,7 @@ class Lookout:
         seat = self._unit.seat
         self._enemies = occupied([unit for unit in others if unit.seat != seat])
         self._blockers = self._enemies if self._unit.kind is Kind.SNIPER else occupied(others)
-        wounded = [unit for unit in others if unit.seat == seat and unit.hp < FULL_HP]
+        wounded = [unit for unit in others if unit.seat == seat and unit.hp < field.arsenal.full_hp]
         self._wounded = occupied(wounded) if self._unit.kind is Kind.MEDIC else 0
 
     def seen(self, square: int) -> int:
@@ -146,6 +145,9 @@ class Lookout:
     def outlook(self, square: int) -> Outlook:
         """Return the unit's options if it were on this square and could still act."""
         grid, kind = self._field.grid, self._unit.kind
-        chance = [chances(kind, grid.manhattan(square, other)) for other in squares_of(self.seen(square))]
+        chance = [
+            self._field.arsenal.chances(kind, grid.manhattan(square, other))
+            for other in squares_of(self.seen(square))
+        ]
         patients = (grid.beside[square] & self._wounded).bit_count()
         return Outlook(len(chance), max(chance, default=0), patients, square in self._hill)

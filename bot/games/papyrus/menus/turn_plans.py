@@ -104,7 +104,9 @@ def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Mo
     units, pool, found = view.units, view.pool, list[Move]()
     for move in moves:
         unit = units[move.unit]
-        path = field.grid.path(unit.square, move.to, field.walls | occupied(units), steps_left(unit, pool))
+        path = field.grid.path(
+            unit.square, move.to, field.walls | occupied(units), steps_left(field, unit, pool)
+        )
         if path is not None:
             cost = len(path) - 1
             units = with_units(units, {move.unit: replace(unit, square=move.to, moved=unit.moved + cost)})

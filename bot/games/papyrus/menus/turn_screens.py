@@ -24,7 +24,7 @@ from bot.games.papyrus.rules.movement import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
-from bot.games.papyrus.rules.weapons import FULL_HP, HEALING
+from bot.games.papyrus.rules.weapons import arsenal_of
 from bot.games.papyrus.wording.names import lanes, marked, place
 
 _ARROWS: Sequence[tuple[str, str, int, int]] = (
@@ -78,7 +78,7 @@ class Turn:
         layers = self.field.grid.layers(
             1 << units[unit].square,
             self.field.walls | occupied(units),
-            steps_left(units[unit], self.view.pool),
+            steps_left(self.field, units[unit], self.view.pool),
         )
         return {square: step for step, layer in enumerate(layers) for square in squares_of(layer)}
 
@@ -237,12 +237,13 @@ def _labels(turn: Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]
     units = turn.view.units
     labels = {units[shot.target].square: f"{shot.chances}/6" for shot in shots}
     for action in turn.heals.get(index, ()):
-        labels[units[action.target].square] = f"+{_healing(units[action.target])}"
+        labels[units[action.target].square] = f"+{_healing(turn.view, units[action.target])}"
     return labels
 
 
-def _healing(unit: Unit) -> int:
-    return min(HEALING, FULL_HP - unit.hp)
+def _healing(view: PapyrusView, unit: Unit) -> int:
+    numbers = arsenal_of(view.options)
+    return min(numbers.healing, numbers.full_hp - unit.hp)
 
 
 def _heal_choice(view: PapyrusView, action: Heal) -> Choice:
@@ -251,7 +252,7 @@ def _heal_choice(view: PapyrusView, action: Heal) -> Choice:
 
 
 def _heal_hint(view: PapyrusView, ally: Unit) -> str:
-    where, gain = place(view, ally.square), _healing(ally)
+    where, gain = place(view, ally.square), _healing(view, ally)
     return gettext("{square}, {hp} HP: heals {gain}", square=where, hp=ally.hp, gain=gain)
 
 

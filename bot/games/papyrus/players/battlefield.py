@@ -150,7 +150,11 @@ class Battlefield:
         """Yield the wounded allies beside a square, if the unit is a Medic."""
         if unit.kind is Kind.MEDIC and self.view.round <= LATE:
             for _, ally in self.own():
-                if ally is not unit and self.field.grid.beside[square] >> ally.square & 1 and healing(ally):
+                if (
+                    ally is not unit
+                    and self.field.grid.beside[square] >> ally.square & 1
+                    and healing(self.field.arsenal, ally)
+                ):
                     yield ally
 
     def best_act(self, unit: Unit, square: int) -> float:
@@ -159,7 +163,7 @@ class Battlefield:
             shot(self.field, self.units, unit, square, enemy, self.critical)
             for enemy in self.clear_shots(unit, square)
         ]
-        acts += [healing(ally) for ally in self.patients(unit, square)]
+        acts += [healing(self.field.arsenal, ally) for ally in self.patients(unit, square)]
         return max(acts, default=0.0)
 
     def _best_prizes(self, kind: Kind) -> Sequence[float]:
@@ -169,7 +173,7 @@ class Battlefield:
             best = list(best)
             for _, ally in self.own():
                 for square in squares_of(self.field.grid.beside[ally.square]):
-                    best[square] = max(best[square], healing(ally))
+                    best[square] = max(best[square], healing(self.field.arsenal, ally))
         return best
 
     @cached_property
@@ -241,7 +245,10 @@ def _best_strikes(
     """Return the worth of the best shot from each square at targets of a square, kind and HP."""
     best = [0.0] * field.grid.size
     for target, target_kind, hp in targets:
-        by_distance = [strike(kind, distance, critical, target_kind, hp) for distance in range(10)]
+        by_distance = [
+            strike(field.arsenal, kind, distance, critical, target_kind, hp)
+            for distance in range(field.arsenal.farthest + 1)
+        ]
         for square, distance in arc(field, kind, target):
             worth = by_distance[distance]
             if worth > best[square]:

@@ -9,7 +9,7 @@ from bot.engine.grid import squares_of
 from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import Unit
-from bot.games.papyrus.rules.weapons import FULL_HP, HEALING, RPG_STEPS, SPLASH, damage, grade
+from bot.games.papyrus.rules.weapons import Arsenal
 
 KILL: Mapping[Kind, float] = {
     Kind.SMG: 2.0,
@@ -31,25 +31,24 @@ IN_DANGER = 4
 
 
 @lru_cache(maxsize=256)
-def damages(kind: Kind, distance: int, critical: bool) -> tuple[int, ...]:
+def damages(arsenal: Arsenal, kind: Kind, distance: int, critical: bool) -> tuple[int, ...]:
     """Return the damage of each roll of the die, 1 to 6 (PAP-11 to PAP-16)."""
-    return tuple(
-        [damage(kind, distance, grade(kind, distance, roll, critical=critical)) for roll in range(1, 7)]
-    )
+    grades = [arsenal.grade(kind, distance, roll, critical=critical) for roll in range(1, 7)]
+    return tuple([arsenal.damage(kind, distance, grade) for grade in grades])
 
 
 @lru_cache(maxsize=256)
-def mean_damage(kind: Kind, distance: int, critical: bool) -> float:
+def mean_damage(arsenal: Arsenal, kind: Kind, distance: int, critical: bool) -> float:
     """Return the average damage of a shot."""
-    return sum(damages(kind, distance, critical)) / 6
+    return sum(damages(arsenal, kind, distance, critical)) / 6
 
 
 @lru_cache(maxsize=8192)
-def strike(kind: Kind, distance: int, critical: bool, target: Kind, hp: int) -> float:
+def strike(arsenal: Arsenal, kind: Kind, distance: int, critical: bool, target: Kind, hp: int) -> float:
     """Return the value of a shot at a unit of this kind with this many HP, without splash."""
-    losses = [loss(each, target, hp) for each in damages(kind, distance, critical)]
+    losses = [loss(each, target, hp) for each in damages(arsenal, kind, distance, critical)]
     worth = sum(losses) / 6
-    return worth + WOUNDED * (FULL_HP - hp) if worth else 0.0
+    return worth + WOUNDED * (arsenal.full_hp - hp) if worth else 0.0
 
 
 def loss(damage_done: int, kind: Kind, hp: int) -> float:
@@ -64,7 +63,7 @@ def blast(field: Field, units: Sequence[Unit], shooter: Unit, standing: int, tar
     for unit in units:
         square = standing if unit is shooter else unit.square
         if square >= 0 and around >> square & 1:
-            lost = loss(SPLASH, unit.kind, unit.hp)
+            lost = loss(field.arsenal.splash, unit.kind, unit.hp)
             worth += -OWN * lost if unit.seat == shooter.seat else lost
     return worth
 
@@ -74,16 +73,16 @@ def shot(
 ) -> float:
     """Return the value of one unit's shot at another from a square, given that the line is clear."""
     distance = field.grid.manhattan(standing, victim.square)
-    worth = strike(shooter.kind, distance, critical, victim.kind, victim.hp)
+    worth = strike(field.arsenal, shooter.kind, distance, critical, victim.kind, victim.hp)
     if shooter.kind is Kind.RPG:
-        hits = sum([1 for each in damages(shooter.kind, distance, critical) if each])
+        hits = sum([1 for each in damages(field.arsenal, shooter.kind, distance, critical) if each])
         worth += blast(field, units, shooter, standing, victim.square) * hits / 6
     return worth
 
 
-def healing(patient: Unit) -> float:
+def healing(arsenal: Arsenal, patient: Unit) -> float:
     """Return the value of healing a unit (PAP-19); 0 if it has all its HP."""
-    given = min(HEALING, FULL_HP - patient.hp)
+    given = min(arsenal.healing, arsenal.full_hp - patient.hp)
     urgent = 1.0 if patient.hp <= IN_DANGER else 0.0
     return given + urgent if given else 0.0
 
@@ -104,11 +103,11 @@ def threat(field: Field, kind: Kind, square: int, steps: int, critical: bool) ->
 
     Other units are ignored, both on its way and in its line of fire.
     """
-    steps = min(steps, RPG_STEPS) if kind is Kind.RPG else steps
+    steps = min(steps, field.arsenal.rpg_steps) if kind is Kind.RPG else steps
     most: dict[int, float] = {}
     for standing in squares_of(field.grid.flood(1 << square, field.walls, steps)):
         for other, distance in arc(field, kind, standing):
-            loss = mean_damage(kind, distance, critical)
+            loss = mean_damage(field.arsenal, kind, distance, critical)
             if loss > most.get(other, 0.0):
                 most[other] = loss
     return most

@@ -48,7 +48,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
 from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView, Unit, unit_name
-from bot.games.papyrus.rules.weapons import FULL_HP
+from bot.games.papyrus.rules.weapons import arsenal_of
 
 # Reasons for actions at Papyrus.
 
@@ -75,7 +75,7 @@ def reason(view: PapyrusView, seat: Seat, action: Any) -> str:
         case actions.Attack(unit=unit, target=target):
             return _shot(view, view.units[unit], view.units[unit].square, view.units[target])
         case actions.Heal(target=target):
-            lost = FULL_HP - view.units[target].hp
+            lost = arsenal_of(view.options).full_hp - view.units[target].hp
             return gettext(
                 "{unit} is wounded: it lacks {hp} HP.", unit=unit_name(view.units[target]), hp=lost
             )
@@ -89,8 +89,9 @@ def _shot(view: PapyrusView, shooter: Unit, standing: int, victim: Unit) -> str:
     """Return the expected result of a shot: of six die results, how many hit, and how many kill the
     target.
     """
-    distance = field_of(view.options, view.seats).grid.manhattan(standing, victim.square)
-    rolls = damages(shooter.kind, distance, view.options.critical)
+    field = field_of(view.options, view.seats)
+    distance = field.grid.manhattan(standing, victim.square)
+    rolls = damages(field.arsenal, shooter.kind, distance, view.options.critical)
     called = f"{unit_name(victim)} ({square_name(victim.square, view.width)})"
     kills = sum([done >= victim.hp for done in rolls])
     if kills:
@@ -319,7 +320,8 @@ def _pays(battlefield: Battlefield) -> float:
     for _, unit in battlefield.own():
         prizes, best = battlefield.prizes(unit.kind), (0.0, 0.0, 0.0, 0, unit.square)
         prized = battlefield.prized(unit.kind)
-        layers = battlefield.field.grid.layers(1 << unit.square, blocked, steps_left(unit, pool))
+        steps = steps_left(battlefield.field, unit, pool)
+        layers = battlefield.field.grid.layers(1 << unit.square, blocked, steps)
         for cost, layer in enumerate(layers):
             for square in squares_of(layer & prized):
                 rating = prizes[square] / (cost + 1)
@@ -368,7 +370,7 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
         places = known.get(alike)
         if places is None:
             places = known[alike] = _places(battlefield, *alike, aims)
-        steps += _steps(battlefield, index, unit, steps_left(unit, pool), places)
+        steps += _steps(battlefield, index, unit, steps_left(battlefield.field, unit, pool), places)
     rng.shuffle(steps)  # equal values are equal, so the seat on the left has no advantage
     found = list[tuple[float, Move]]()
     for step in nlargest(LOOKED_AT, steps, key=attrgetter("rating")):
@@ -426,7 +428,7 @@ def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:
             worth = shot(battlefield.field, battlefield.units, unit, unit.square, enemy, battlefield.critical)
             yield worth, Attack(index, place[enemy.square])
         for ally in battlefield.patients(unit, unit.square):
-            yield healing(ally), Heal(index, place[ally.square])
+            yield healing(battlefield.field.arsenal, ally), Heal(index, place[ally.square])
 
 
 class Recruit(Novice):

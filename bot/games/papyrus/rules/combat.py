@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.games.papyrus.rules import weapons
 from bot.games.papyrus.rules.actions import Attack, Heal
 from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
 from bot.games.papyrus.rules.field import Field
@@ -36,11 +35,12 @@ def _roll(state: PapyrusState, field: Field, action: Attack, rng: Stream) -> Sho
     unit, target = state.units[action.unit], state.units[action.target]
     distance = field.grid.manhattan(unit.square, target.square)
     (roll,) = rng.roll("attack", 6)
+    weapons = field.arsenal
     grade = weapons.grade(unit.kind, distance, roll, critical=state.options.critical)
     damage = weapons.damage(unit.kind, distance, grade)
     hurt = [_hurt(state, action.target, damage)]
     if unit.kind is Kind.RPG and grade != "miss":
-        hurt += [_hurt(state, i, weapons.SPLASH) for i in splashed(field, state.units, target.square)]
+        hurt += [_hurt(state, i, weapons.splash) for i in splashed(field, state.units, target.square)]
     return Shot(
         unit=action.unit,
         target=action.target,
@@ -66,7 +66,7 @@ def heal(state: PapyrusState, field: Field, action: Heal) -> list[Event]:
     _check_patient(state, field, action, medic.seat)
     _check_not_acted(medic)
     ally = state.units[action.target]
-    hp = min(weapons.FULL_HP, ally.hp + weapons.HEALING)
+    hp = min(field.arsenal.full_hp, ally.hp + field.arsenal.healing)
     _spend(state, action.unit)
     state.units = with_units(state.units, {action.target: with_hp(ally, hp)})
     state.quiet = 0
@@ -118,8 +118,8 @@ def _check_patient(state: PapyrusState, field: Field, action: Heal, seat: Seat) 
     if ally.hp <= 0:
         raise IllegalAction.translated("Your {unit} has left the board already.", unit=name)
     _check_beside(field, medic, ally)
-    if ally.hp >= weapons.FULL_HP:
-        raise IllegalAction.translated("{unit} has all of its {hp} HP.", unit=name, hp=weapons.FULL_HP)
+    if ally.hp >= field.arsenal.full_hp:
+        raise IllegalAction.translated("{unit} has all of its {hp} HP.", unit=name, hp=field.arsenal.full_hp)
 
 
 def _check_beside(field: Field, medic: Unit, ally: Unit) -> None:

@@ -19,6 +19,7 @@ from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, most_of
 from bot.games.papyrus.rules.state import PapyrusState, muster, placed_at, with_units
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
+from bot.games.papyrus.rules.weapons import arsenal_of
 
 
 def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:
@@ -185,6 +186,6 @@ def reveal(state: PapyrusState, rng: Stream) -> list[Event]:
 def _reveal_squads(state: PapyrusState) -> list[Event]:
     squads = state.squads
     state.phase = "placing"
-    state.units = muster(squads)
+    state.units = muster(squads, arsenal_of(state.options).full_hp)
     state.squads = ((),) * state.seats
     return [Event(SquadsRevealed(squads))]

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from bot.engine.errors import BadOptions
 from bot.engine.grid import Grid, grid_of, lowest, mask_of, squares_of
 from bot.games.papyrus.rules.fieldmap import BARRIER, read_rows
 from bot.games.papyrus.rules.options import Kind, Options
-from bot.games.papyrus.rules.weapons import LONGEST_RANGE, WEAPONS
+from bot.games.papyrus.rules.weapons import Arsenal, arsenal
 
 # Deploy zones and the default formation (PAP-03).
 
@@ -74,7 +76,9 @@ def formation(kinds: Sequence[Kind], lines: Lines) -> tuple[int, ...]:
 class Field:
     """The constant part of a match. Kept outside of states, which contain only the options."""
 
-    def __init__(self, rows: tuple[str, ...], seats: int, squad: int) -> None:
+    def __init__(self, rows: tuple[str, ...], seats: int, squad: int, numbers: Arsenal) -> None:
+        self.arsenal = numbers
+        """The numbers of the weapons."""
         self.grid: Grid = grid_of(len(rows[0]), len(rows))
         self.barriers = tuple([i for i, character in enumerate("".join(rows)) if character == BARRIER])
         self.walls = mask_of(self.barriers)
@@ -99,14 +103,14 @@ class Field:
         return mask
 
     def _in_range(self, kind: Kind, square: int) -> int:
-        weapon = WEAPONS[kind]
+        weapon = self.arsenal.weapons[kind]
         mask = self.grid.within(square, weapon.nearest, weapon.farthest)
         return mask & self.grid.cross(square) if kind is Kind.RPG else mask
 
     def _clear_of_barriers(self, square: int) -> int:
         mask = self._clear.get(square)
         if mask is None:
-            near = self.grid.within(square, 1, LONGEST_RANGE) & ~self.walls
+            near = self.grid.within(square, 1, self.arsenal.farthest) & ~self.walls
             clear = [other for other in squares_of(near) if not self.hindrance(square, other)]
             mask = self._clear[square] = mask_of(clear)
         return mask
@@ -146,15 +150,15 @@ class Field:
 
 
 @lru_cache(maxsize=64)
-def make_field(grid: str, seats: int, squad: int) -> Field:
+def make_field(grid: str, seats: int, squad: int, weapons: str | UnsetType = UNSET) -> Field:
     """Return the shared field of a map's text. Raises `BadOptions` for an invalid map.
 
     The largest field takes up to 1.7 MB once the sight of all its squares is computed, the default one 0.1
     MB.
     """
-    return Field(read_rows(grid), seats, squad)
+    return Field(read_rows(grid), seats, squad, arsenal(weapons))
 
 
 def field_of(options: Options, seats: int) -> Field:
     """Return the field of normalized options."""
-    return make_field(options.grid, seats, options.squad)
+    return make_field(options.grid, seats, options.squad, options.weapons)

@@ -29,7 +29,6 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.shots import targets
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, occupied
-from bot.games.papyrus.rules.weapons import FULL_HP
 
 Spelled: TypeAlias = tuple[Any, ...]
 """An action not built yet: its type, and its fields."""
@@ -136,7 +135,7 @@ def _moves(state: PapyrusState, seat: Seat, field: Field) -> Boards:
         if unit.seat == seat and unit.hp > 0:
             units.append(index)
             starts.append(unit.square)
-            limits.append(steps_left(unit, state.pool))
+            limits.append(steps_left(field, unit, state.pool))
     mask = field.grid.floods(starts, limits, field.walls | occupied(state.units))
     return Boards(Move, tuple(units), mask, field.grid.sheet)
 
@@ -153,6 +152,6 @@ def patients(state: PapyrusState, seat: Seat, field: Field) -> list[tuple[int, i
     wounded = [
         (index, unit.square)
         for index, unit in enumerate(state.units)
-        if unit.seat == seat and 0 < unit.hp < FULL_HP
+        if unit.seat == seat and 0 < unit.hp < field.arsenal.full_hp
     ]
     return [(medic, ally) for medic, beside in medics for ally, square in wounded if beside >> square & 1]

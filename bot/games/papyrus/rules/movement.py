@@ -11,12 +11,11 @@ from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import PapyrusState, occupied, with_units
 from bot.games.papyrus.rules.view import Unit, unit_name
-from bot.games.papyrus.rules.weapons import RPG_STEPS
 
 
-def steps_left(unit: Unit, pool: int) -> int:
+def steps_left(field: Field, unit: Unit, pool: int) -> int:
     """Return the number of spaces a unit may still move this turn (PAP-07, PAP-08)."""
-    return min(pool, RPG_STEPS - unit.moved) if unit.kind is Kind.RPG else pool
+    return min(pool, field.arsenal.rpg_steps - unit.moved) if unit.kind is Kind.RPG else pool
 
 
 def move(state: PapyrusState, field: Field, action: Move) -> list[Event]:
@@ -46,8 +45,8 @@ def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, 
             square=grid.name(to),
         )
     cost = len(path) - 1
-    if cost > steps_left(unit, state.pool):
-        raise IllegalAction(_too_far(state, unit, grid.name(to), cost))
+    if cost > steps_left(field, unit, state.pool):
+        raise IllegalAction(_too_far(state, field, unit, grid.name(to), cost))
     return path
 
 
@@ -83,7 +82,7 @@ def _taken(unit: Unit, other: Unit, square: str) -> str:
     )
 
 
-def _too_far(state: PapyrusState, unit: Unit, square: str, cost: int) -> str:
+def _too_far(state: PapyrusState, field: Field, unit: Unit, square: str, cost: int) -> str:
     name, distance = unit_name(unit), spaces_words(cost)
     if cost > state.pool:
         return gettext(
@@ -100,7 +99,7 @@ def _too_far(state: PapyrusState, unit: Unit, square: str, cost: int) -> str:
         unit=name,
         square=square,
         distance=distance,
-        most=spaces_words(RPG_STEPS),
+        most=spaces_words(field.arsenal.rpg_steps),
         moved=unit.moved,
     )
 

@@ -23,6 +23,7 @@ from bot.games.papyrus.rules.squads import (
     write_squads,
 )
 from bot.games.papyrus.rules.view import KIND_TITLES
+from bot.games.papyrus.rules.weapons import FIRST
 
 OPEN = "open"
 """The name of the empty field, which has any size."""
@@ -49,7 +50,7 @@ def normalize(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Opt
     width, height = len(rows[0]), len(rows)
     _check_given_size(options, width, height)
     normalized = msgspec.structs.replace(options, width=width, height=height, grid=write_rows(rows))
-    field = make_field(normalized.grid, seats, normalized.squad)
+    field = make_field(normalized.grid, seats, normalized.squad, normalized.weapons)
     if normalized.hill is msgspec.UNSET:
         return msgspec.structs.replace(normalized, hill=bool(field.hill))
     if normalized.hill and not field.hill:
@@ -67,8 +68,14 @@ def _no_hill(name: str) -> str:
     )
 
 
-def made_fair(options: Options, said: Container[str], seats: int, maps: Mapping[str, FieldMap]) -> Options:
-    """Return normalized options; each option that was not given gets its fair value (PAP-27)."""
+def made_fair(
+    options: Options, said: Container[str], seats: int, maps: Mapping[str, FieldMap], weapons: str
+) -> Options:
+    """Return normalized options with these numbers of weapons; each option that was not given gets its fair
+    value (PAP-27).
+    """
+    if "weapons" not in said and weapons != FIRST:
+        options = msgspec.structs.replace(options, weapons=weapons)
     if not any(name in said for name in _GROUND):
         options = _on_fair_map(options, seats, maps)
     if "most" in said:

@@ -9,6 +9,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from bot.engine.options import KEPT
+
 Start: TypeAlias = Literal["all", "half", "none"]
 """The part of its spaces that the first player may move in the first turn of the match (PAP-27)."""
 
@@ -84,6 +86,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="Additional ready-made squads, of this server or your own"),
     ] = UNSET
     """A server's own squads are written out when a match is opened (`own_squads`)."""
+    weapons: Annotated[
+        Annotated[str, Meta(max_length=300)] | UnsetType,
+        Meta(description="The numbers of weapons a match was opened with", extra=dict(KEPT)),
+    ] = UNSET
+    """UNSET for those of the first versions (`bot.games.papyrus.rules.weapons.FIRST`)."""
 
     @property
     def first_spaces(self) -> int:

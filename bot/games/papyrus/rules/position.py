@@ -41,10 +41,10 @@ from bot.engine.positions import at_line, carry_out, numbered, parts, read_optio
 from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
 from bot.games.papyrus.rules.normalize import SEATS, normalize, normalized_again
 from bot.games.papyrus.rules.options import SPACES, Kind, Options
-from bot.games.papyrus.rules.state import PapyrusState, hp_left, living
+from bot.games.papyrus.rules.state import PapyrusState, hp_left, living, with_hp
 from bot.games.papyrus.rules.turns import LAST_STANDING
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, SECRET_PHASES, Phase, Unit
-from bot.games.papyrus.rules.weapons import FULL_HP
+from bot.games.papyrus.rules.weapons import arsenal_of
 
 # Writing positions of Papyrus in the notation of `position`.
 
@@ -90,7 +90,7 @@ def _written_squad(kinds: Sequence[Kind]) -> str:
 _ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)
 _LEGEND = re.compile(r"([A-Za-z])\s*=\s*(?:seat ([1-4]) )?(.+)", re.ASCII)
 _UNIT = re.compile(
-    r"([a-z]+)(?:-(\d{1,2}))?(?: ([a-z]{1,2}\d{1,2}))?(?::(10|\d))?(?: moved (\d{1,3}))?( acted)?",
+    r"([a-z]+)(?:-(\d{1,2}))?(?: ([a-z]{1,2}\d{1,2}))?(?::(\d{1,2}))?(?: moved (\d{1,3}))?( acted)?",
     re.ASCII | re.IGNORECASE,
 )
 _KINDS: Mapping[str, Kind] = {title.lower(): kind for kind, title in KIND_TITLES.items()}
@@ -108,7 +108,9 @@ def read_position(text: str) -> PapyrusState:
     for number, line in lines:
         if _ROW.fullmatch(line):
             reading.rows.append((number, line))
-    for number, line in lines:
+    for number, line in sorted(
+        lines, key=lambda line: not line[1].startswith("options")
+    ):  # HP follow from them
         if legend := _LEGEND.fullmatch(line):
             with at_line(number):
                 seat = read_seat(legend[2] or "1", SEATS[-1])
@@ -155,7 +157,10 @@ class _Reading:
         if said is None or kind is None:
             titles = ", ".join(KIND_TITLES.values())
             raise ValueError(f'"{words[:40]}" is not a unit: write "Sniper C7:4"; kinds: {titles}.')
-        hp = int(said[4] or FULL_HP)
+        full_hp = arsenal_of(self._options).full_hp
+        hp = int(said[4] or full_hp)
+        if hp > full_hp:
+            raise ValueError(f'"{words[:40]}" has too many HP: {full_hp} at most.')
         square = grid_of(*self._measure()).parse(said[3]) if said[3] and hp else -1
         return Unit(seat, kind, int(said[2] or 0), square, hp, int(said[5] or 0), acted=bool(said[6]))
 
@@ -181,6 +186,8 @@ class _Reading:
 
     def _say_options(self, rest: str) -> None:
         self._options, self._told_options = read_options(Options, rest), rest
+        full_hp = arsenal_of(self._options).full_hp
+        self.legend = {letter: with_hp(unit, full_hp) for letter, unit in self.legend.items()}
 
     def _say_phase(self, rest: str) -> None:
         if rest not in get_args(Phase):

@@ -22,6 +22,7 @@ from bot.games.papyrus.rules.position import read_position, write_position
 from bot.games.papyrus.rules.squads import Squad, own_squads, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, placed_at
 from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, SHARED, PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.weapons import FIRST, arsenal
 
 # A state that a viewer cannot tell from the true one: hidden squads and places are drawn again.
 
@@ -77,17 +78,22 @@ class PapyrusRules(
     Options = PapyrusOptions
     Orders = PapyrusOrders
 
-    def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
+    def __init__(
+        self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad], weapons: str = FIRST
+    ) -> None:
+        """`weapons` are the numbers that new matches are opened with. Raises `BadOptions`."""
+        arsenal(weapons)
         self.maps = maps
         self.squads = squads
+        self.weapons = weapons
 
     def normalize(self, options: PapyrusOptions, seats: int) -> PapyrusOptions:
         """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
         return normalize(options, seats, self.maps)
 
     def offered(self, options: PapyrusOptions, said: Container[str], seats: int) -> PapyrusOptions:
-        """Return the options with the fair map and maximum of a kind (PAP-27)."""
-        return made_fair(options, said, seats, self.maps)
+        """Return the options with the fair map and maximum of a kind (PAP-27), and the present weapons."""
+        return made_fair(options, said, seats, self.maps, self.weapons)
 
     def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
         """Return a match whose seats begin to pick their squads; a given grid replaces its map."""
@@ -177,7 +183,9 @@ class PapyrusRules(
             barriers=field.barriers,
             zones=field.zones,
             squad=own_squad,
-            units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
+            units=tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in state.units])
+            if state.phase == "placing"
+            else state.units,
         )
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
@@ -282,8 +290,3 @@ def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
         raise IllegalAction.translated(
             "Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit)
         )
-
-
-def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:
-    """Return the units without the squares of other seats' units."""
-    return tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in units])

@@ -12,7 +12,6 @@ from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
-from bot.games.papyrus.rules.weapons import WEAPONS
 
 
 def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, int]]:
@@ -53,7 +52,7 @@ def no_shot(field: Field, units: Sequence[Unit], attacker: int, target: int) -> 
 
 
 def _out_of_range(field: Field, one: Unit, other: Unit) -> str:
-    weapon = WEAPONS[one.kind]
+    weapon = field.arsenal.weapons[one.kind]
     distance = field.grid.manhattan(one.square, other.square)
     if one.kind is Kind.RPG and not field.grid.cross(one.square) >> other.square & 1:
         return gettext("an RPG fires only along its own row or column")

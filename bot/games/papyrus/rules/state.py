@@ -86,12 +86,12 @@ def rested(units: Iterable[Unit]) -> tuple[Unit, ...]:
     )
 
 
-def muster(squads: Sequence[Sequence[Kind]]) -> tuple[Unit, ...]:
-    """Return the units of all squads, not placed yet, numbered within each squad by kind."""
+def muster(squads: Sequence[Sequence[Kind]], full_hp: int) -> tuple[Unit, ...]:
+    """Return the units of all squads, not placed yet, numbered within each squad by kind (PAP-14)."""
     units = []
     for seat, kinds in enumerate(squads):
         counts = dict.fromkeys(Kind, 0)
         for kind in kinds:
             counts[kind] += 1
-            units.append(Unit(seat, kind, counts[kind], -1))
+            units.append(Unit(seat, kind, counts[kind], -1, full_hp))
     return tuple(units)

@@ -21,7 +21,7 @@ from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import Options
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView, unit_name
-from bot.games.papyrus.rules.weapons import FULL_HP
+from bot.games.papyrus.rules.weapons import arsenal_of
 from bot.games.papyrus.wording.board_text import board_text
 from bot.games.papyrus.wording.names import marked, place
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
@@ -51,7 +51,7 @@ def _points(talk: Talk, told: Sequence[Any], start: PapyrusView | None) -> list[
     end.
     """
     units = talk.view.units
-    hp = [unit.hp for unit in start.units] if start else [FULL_HP] * len(units)
+    hp = [unit.hp for unit in start.units] if start else [arsenal_of(talk.view.options).full_hp] * len(units)
     gone = {seat for seat, out in enumerate(start.out) if out} if start else set[int]()
     begun = start.round if start else 0
 

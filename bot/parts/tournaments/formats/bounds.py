@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -61,7 +61,7 @@ def _tried(
     keys = {_key(each) for each in open_}
     settled = [each for each in pairings if _key(each) not in keys]
     places: dict[EntrantId, list[int]] = {each.id: [] for each in entrants}
-    for ended in _endings(open_):
+    for ended in product(*[[each.ended(places) for places in _results(len(each.seats))] for each in open_]):
         for place, entrant in enumerate(ranking(entrants, [*settled, *ended], kind, rule), 1):
             places[entrant].append(place)
     return MappingProxyType(
@@ -71,11 +71,6 @@ def _tried(
 
 def _key(pairing: Pairing) -> tuple[int, tuple[EntrantId, ...], int]:
     return pairing.round, pairing.seats, pairing.leg
-
-
-def _endings(open_: Sequence[Pairing]) -> Iterator[tuple[Pairing, ...]]:
-    """Return the open matches with every combination of results."""
-    return product(*[[each.ended(places) for places in _results(len(each.seats))] for each in open_])
 
 
 def _results(seats: int) -> list[tuple[int, ...]]:

@@ -94,7 +94,10 @@ def duels(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Duel
         through = [_some(each) for each in winners]
         pairs = list(zip(through[::2], through[1::2], strict=True))
         if len(own) == 2:
-            losers = [_loser(duel, each) for duel, each in zip(own, through, strict=True)]
+            losers = [
+                duel.lower if duel.upper == each else duel.upper
+                for duel, each in zip(own, through, strict=True)
+            ]
             if None not in losers:
                 pairs.append((_some(losers[0]), _some(losers[1])))
             found += [_duel(pair, round_ + 1, seeds, pairings) for pair in pairs]
@@ -139,10 +142,6 @@ def _lead(duel: Duel) -> Fraction:
     assert duel.lower is not None
     points = [each.points for each in duel.matches if each.places is not None]
     return sum([each[duel.upper] - each[duel.lower] for each in points], Fraction(0))
-
-
-def _loser(duel: Duel, through: EntrantId) -> EntrantId | None:
-    return duel.lower if duel.upper == through else duel.upper
 
 
 def final_places(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[EntrantId]:

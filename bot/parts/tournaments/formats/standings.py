@@ -228,13 +228,13 @@ class _Figures:
     def _among(self, entrant: EntrantId, equal: Sequence[EntrantId]) -> Fraction:
         """Return the points of the matches among equals; 0 for all, unless all have played each other."""
         group = set(equal)
-        if any(group - {one} - self._opponents(one) for one in equal):
+        if any(
+            group - {one} - {other for each in self._ended[one] for other in each.seats if other != one}
+            for one in equal
+        ):
             return Fraction(0)
         own = [each for each in self._ended[entrant] if group & (set(each.seats) - {entrant})]
         return sum([each.points[entrant] for each in own], Fraction(0))
-
-    def _opponents(self, entrant: EntrantId) -> set[EntrantId]:
-        return {other for each in self._ended[entrant] for other in each.seats if other != entrant}
 
     def _tie_break(self, entrant: EntrantId) -> Fraction:
         found = self._tie_breaks.get(entrant)

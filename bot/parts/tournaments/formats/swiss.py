@@ -184,7 +184,10 @@ class _Costs:
         }
         costs |= {(place, -1): self._bye(place) for place in range(number)}
         self._scale = self._scaled(list(costs.values()))
-        self._costs = {pair: self._sum(cost) for pair, cost in costs.items()}
+        self._costs = {
+            pair: sum([each * weight for each, weight in zip(cost, self._scale, strict=True)])
+            for pair, cost in costs.items()
+        }
 
     def _pair(self, one: int, other: int, met: Mapping[frozenset[EntrantId], int]) -> Cost:
         """Return the cost of a pair, `one` before `other`."""
@@ -217,9 +220,6 @@ class _Costs:
             scale.insert(0, above)
             above *= 1 + number * max([cost[criterion] for cost in costs])
         return tuple(scale)
-
-    def _sum(self, cost: Cost) -> int:
-        return sum([each * weight for each, weight in zip(cost, self._scale, strict=True)])
 
     def total(self, pairs: Iterable[tuple[int, int]]) -> int:
         """Return the cost of a round without its lots."""

@@ -71,7 +71,11 @@ class SetVersions:
 
     async def of(self, kept: ServerSet) -> list[Version]:
         """Return the versions of a set, the newest first."""
-        found = [each for each in await self._store.former(kept.guild) if _same_set(each, kept)]
+        found = [
+            each
+            for each in await self._store.former(kept.guild)
+            if (each.game, each.key) == (kept.game, kept.key)
+        ]
         former = sorted(found, key=lambda each: each.number)
         present = Version(former[-1].number + 1 if former else 1, kept.title, kept.digest, kept.at)
         versions = [Version(each.number, each.title, each.digest, each.at, each) for each in former]
@@ -188,10 +192,6 @@ class SetVersions:
             return False
         played = await self._played.fingerprints(version.guild, version.game, version.key)
         return fingerprint(found) in played.values()
-
-
-def _same_set(version: FormerSet, kept: ServerSet) -> bool:
-    return (version.game, version.key) == (kept.game, kept.key)
 
 
 def _too_much(former: Sequence[FormerSet]) -> Sequence[FormerSet]:
