@@ -1,0 +1,361 @@
+"""The screens of a free table: what there is, and what can be done with it.
+
+The first screen offers the things by zone, the latest zone first, and what is done with whole zones. A thing leads to
+the places to which it can go, the nearest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.grid import grid_of
+from bot.engine.markdown import safe
+from bot.engine.menus import OPTIONS, Lanes, MenuContext, buttons, select
+from bot.engine.sentences import Talk
+from bot.engine.wording import Choice, Group, Menu
+from bot.games.freetable.rules import actions
+from bot.games.freetable.rules.actions import SLOTS, slot
+from bot.games.freetable.rules.legal import LegalActions, touchable
+from bot.games.freetable.rules.state import FreeView
+from bot.games.freetable.rules.table import Zone
+from bot.games.freetable.wording.names import (
+    counted,
+    counter_name,
+    look_of,
+    own,
+    target_name,
+    thing_name,
+    zone_name,
+)
+
+_SHOWN = 3
+"""The most selects of things on the first screen: with more zones than that, a zone is chosen first."""
+_PAGES = 3
+"""The most selects of one kind on a screen."""
+
+_VERBS = {
+    actions.Flip: ("flip", N_("Flip over")),
+    actions.Turn: ("turn", N_("Turn by a quarter")),
+    actions.Look: ("look", N_("Look at it")),
+    actions.Reveal: ("reveal", N_("Show to all")),
+}
+
+
+def screen(talk: Talk[FreeView], legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
+    """Return the screen at the end of a path; the first one for a path that leads nowhere."""
+    return _Screens(talk, legal).at(path)
+
+
+class _Screens(MenuContext[Talk[FreeView]]):
+    """The screens of a seat that may act."""
+
+    def __init__(self, talk: Talk[FreeView], legal: Sequence[Any]) -> None:
+        super().__init__(talk, legal)
+        self.view, self.layout = talk.view, talk.view.layout
+        self.seat = -1 if talk.view.viewer is None else talk.view.viewer
+        offered = list(legal) if not isinstance(legal, LegalActions) else legal.further
+        self.plain = offered
+        """The actions besides the moves of things."""
+        self.names = [safe(name) for name in talk.names]
+
+    def at(self, path: tuple[str, ...]) -> Menu:
+        """Return the screen at the end of a path."""
+        if self.view.ending is not None:
+            return self._answer()
+        last = path[-1] if path else ""
+        page = path[0] if path else ""
+        found: Menu | None = None
+        if page == "rules" and self.layout.table.file.rules:
+            found = Menu(self.layout.table.file.rules.strip()[:1400], ())
+        elif page == "end":
+            found = self._ends()
+        elif page == "counters":
+            found = self._counters()
+        elif page == "decks":
+            found = self._decks()
+        elif last.startswith("w") and last[1:].isdecimal():
+            found = self._thing(int(last[1:]))
+        elif len(path) > 1 and path[-2].startswith("w") and path[-2][1:].isdecimal():
+            found = self._thing(int(path[-2][1:]), last)
+        elif last.startswith("z") and last[1:].isdecimal():
+            found = self._of_zone(int(last[1:]))
+        elif last.startswith("p") and page.startswith("z") and page[1:].isdecimal() and last[1:].isdecimal():
+            found = self._of_zone(int(page[1:]), int(last[1:]))
+        return found or self._first()
+
+    # The first screen
+
+    def _first(self) -> Menu:
+        choosing = self.view.phase == "choose"
+        groups = self._chosen() if choosing else self._things()
+        ways = [
+            Choice("decks", gettext("Decks and dice")) if self._zone_actions() else None,
+            Choice("counters", gettext("Counters")) if self._of(actions.Count) else None,
+            Choice("end", gettext("It is over")) if self._of(actions.End) else None,
+            Choice("rules", gettext("The rules")) if self.layout.table.file.rules else None,
+        ]
+        row = [Choice("pass", gettext("Choose nothing") if choosing else gettext("Pass"), actions=(actions.Pass(),), style="good")]
+        groups = [*groups, *self._quick(), *buttons([each for each in (*row, *ways) if each is not None])]
+        asked = gettext("Choose a card in secret.") if choosing else gettext("What do you do?")
+        return Menu(asked, tuple(groups))
+
+    def _quick(self) -> list[Group]:
+        """Return a button to draw a card from each of the first decks."""
+        draws = [each for each in self._of(actions.Draw) if each.number == 1]
+        return buttons(
+            [
+                self.choice(f"draw{each.deck}", gettext("Draw from {deck}", deck=self._zone(each.deck)), "", each, style="main")
+                for each in draws[:4]
+            ]
+        )
+
+    def _zone_order(self) -> list[int]:
+        """Return the zones with things that the seat may handle: one's hand, then the latest first."""
+        filled = [
+            at
+            for at in range(len(self.layout.zones))
+            if len(touchable(self.layout, self.view.zones, at, self.seat)) and self._handled(at)
+        ]
+        recent = {at: number for number, at in enumerate(self.view.touched)}
+        hand = self.layout.hands[self.seat] if self.seat >= 0 else -1
+        return sorted(filled, key=lambda at: (at != hand, recent.get(at, len(recent)), at))
+
+    def _handled(self, at: int) -> bool:
+        return any(self._can_do(slot(at, place)) for place in touchable(self.layout, self.view.zones, at, self.seat))
+
+    def _things(self) -> list[Group]:
+        zones = self._zone_order()
+        few = zones[:_SHOWN] if all(self._many(at) <= OPTIONS for at in zones[:_SHOWN]) else []
+        groups = [group for at in few for group in select(self._prompt(at), self._choices(at))]
+        rest = [at for at in zones if at not in few]
+        if not rest:
+            return groups
+        ways = [
+            self.choice(f"z{at}", self._zone(at), counted(self._many(at)))
+            for at in rest
+        ]
+        return [*groups, *select(gettext("Another zone") if few else gettext("Which zone?"), ways)]
+
+    def _many(self, at: int) -> int:
+        return len(touchable(self.layout, self.view.zones, at, self.seat))
+
+    def _prompt(self, at: int) -> str:
+        return gettext("From {zone}", zone=self._zone(at))
+
+    def _choices(self, at: int) -> list[Choice]:
+        """Return the things of a zone, the latest first."""
+        places = reversed(touchable(self.layout, self.view.zones, at, self.seat))
+        return [self._choice(at, place) for place in places if self._can_do(slot(at, place))]
+
+    def _choice(self, at: int, place: int, key: str = "w", *done: Any) -> Choice:
+        zone, thing = self.layout.zones[at], self.view.zones[at][place]
+        name = thing_name(self.layout, thing.kind)
+        if zone.kind == "deck":
+            name = gettext("top of {deck}", deck=self._zone(at))
+        elif thing.kind < 0:
+            name = gettext("card {number}", number=place + 1)
+        words = " ".join([name, *look_of(self.layout, thing)])
+        if zone.squares:
+            words = f"{words} {target_name(self.view, slot(at, thing.at), short=True)}"
+        hint = own(self.layout, self.layout.kinds[thing.kind].text) if thing.kind >= 0 else ""
+        return self.choice(f"{key}{slot(at, place)}", safe(words), safe(hint), *done)
+
+    def _of_zone(self, at: int, page: int = -1) -> Menu | None:
+        """Return the screen of the things of a zone; with very many, of a part of them."""
+        if not 0 <= at < len(self.layout.zones):
+            return None
+        found = self._choices(at)
+        if not found:
+            return None
+        most = OPTIONS * _PAGES
+        if page >= 0:
+            found = found[page * most : (page + 1) * most]
+            if not found:
+                return None
+        elif len(found) > most:
+            pages = range(-(-len(found) // most))
+            ways = [
+                self.choice(f"p{number}", f"{found[number * most].label} … {found[min(len(found), (number + 1) * most) - 1].label}")
+                for number in pages
+            ]
+            return Menu(gettext("Which card or piece?"), tuple(select(gettext("First a part"), ways)))
+        return Menu(
+            gettext("Which card or piece?"), tuple(select(self._prompt(at), found))
+        )
+
+    def _chosen(self) -> list[Group]:
+        found = [self._choice(*divmod(each.what, SLOTS), "c", each) for each in self._of(actions.Choose)]
+        most = OPTIONS * _PAGES
+        return select(gettext("Choose in secret"), found[:most])
+
+    # A thing
+
+    def _can_do(self, what: int) -> bool:
+        return bool(self._moves(what)) or any(getattr(each, "what", -1) == what for each in self.plain)
+
+    def _moves(self, what: int) -> Any:
+        """Return the moves of a thing, or nothing."""
+        if isinstance(self.legal, LegalActions):
+            return self.legal.moves_of(what)
+        return [each for each in self.legal if isinstance(each, actions.Move) and each.what == what]
+
+    def _thing(self, what: int, lane: str = "") -> Menu | None:
+        at, place = divmod(what, SLOTS)
+        if not 0 <= at < len(self.layout.zones) or place not in touchable(self.layout, self.view.zones, at, self.seat):
+            return None
+        if not self._can_do(what):
+            return None
+        moves = self._moves(what)
+        to = [each for each in moves if not each.face] if moves else []
+        choices = [*self._verbs(what), *self._down(moves)]
+        groups = buttons(choices)
+        zones = [each for each in to if not self.layout.zones[each.to // SLOTS].squares]
+        if lane:
+            return self._lane(what, to, lane)
+        groups += select(gettext("To a zone"), [self._to(each) for each in zones])
+        for board, zone in enumerate(self.layout.zones):
+            squares = [each for each in to if each.to // SLOTS == board] if zone.squares else []
+            groups += self._squares(what, zone, board, squares)
+        words = self._choice(at, place).label
+        text = self.layout.kinds[self.view.zones[at][place].kind].text if self.view.zones[at][place].kind >= 0 else ""
+        about = f"\n> {safe(own(self.layout, text))}" if text else ""
+        asked = gettext("**{thing}**: what do you do with it?", thing=words)
+        return Menu(f"{asked}{about}", tuple(groups))
+
+    def _verbs(self, what: int) -> list[Choice]:
+        found = []
+        for kind, (key, label) in _VERBS.items():
+            found += [Choice(key, gettext(label), actions=(each,)) for each in self._of(kind) if each.what == what]
+        return found
+
+    def _down(self, moves: Any) -> list[Choice]:
+        down = [each for each in moves if each.face == "down"] if moves else []
+        return [
+            self.choice(f"d{each.to}", gettext("Face down: {place}", place=safe(target_name(self.view, each.to, self.names))), "", each)
+            for each in down
+        ]
+
+    def _to(self, move: actions.Move, *, short: bool = False) -> Choice:
+        return self.choice(f"t{move.to}", safe(target_name(self.view, move.to, self.names, short=short)), "", move)
+
+    def _squares(self, what: int, zone: Zone, board: int, moves: Sequence[actions.Move]) -> list[Group]:
+        """Return selects of squares: the nearest ones, then the others, by row where they are many."""
+        if not moves:
+            return []
+        name = self._zone(board)
+        if zone.spots:
+            return select(gettext("To {board}", board=name), [self._to(each, short=True) for each in moves])
+        near, far = moves, list[actions.Move]()
+        at, place = divmod(what, SLOTS)
+        if len(moves) > OPTIONS and at == board:
+            grid, origin = grid_of(zone.width, zone.squares // zone.width), self.view.zones[at][place].at
+            order = sorted(
+                moves, key=lambda each: (grid.chebyshev(origin, each.to % SLOTS), grid.manhattan(origin, each.to % SLOTS), each.to)
+            )
+            near, far = order[:OPTIONS], order[OPTIONS:]
+        elif len(moves) > OPTIONS * _PAGES:
+            near, far = [], list(moves)
+        groups = select(gettext("To {board}: near", board=name) if far else gettext("To {board}", board=name), [self._to(each, short=True) for each in near])
+        by_square = {each.to % SLOTS: each for each in far}
+        lanes = self._lanes(zone, board)
+        groups += lanes.groups(gettext("To {board}", board=name), by_square, lambda square: self._to(by_square[square], short=True)) if far else []
+        return groups
+
+    def _lanes(self, zone: Zone, board: int) -> Lanes:
+        return Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
+
+    def _lane(self, what: int, to: Sequence[actions.Move], lane: str) -> Menu | None:
+        board_word, _, row = lane[1:].partition("-")
+        if not lane.startswith("l") or not board_word.isdecimal() or not row.isdecimal():
+            return None
+        board = int(board_word)
+        if board >= len(self.layout.zones) or not self.layout.zones[board].width:
+            return None
+        zone = self.layout.zones[board]
+        found = [each for each in to if each.to // SLOTS == board and each.to % SLOTS // zone.width == int(row)]
+        if not found:
+            return None
+        words = self._choice(*divmod(what, SLOTS)).label
+        groups = select(gettext("To {board}", board=self._zone(board)), [self._to(each, short=True) for each in found])
+        return Menu(gettext("**{thing}**: where to?", thing=words), tuple(groups))
+
+    # Whole zones, counters, the end
+
+    def _zone_actions(self) -> list[Any]:
+        kinds = (actions.Draw, actions.Deal, actions.Shuffle, actions.Roll, actions.Collect)
+        return [each for each in self.plain if isinstance(each, kinds)]
+
+    def _decks(self) -> Menu | None:
+        found = [self._with_zone(each) for each in self._zone_actions()]
+        if not found:
+            return None
+        return Menu(gettext("What do you do?"), tuple(select(gettext("Decks and dice"), found)))
+
+    def _with_zone(self, action: Any) -> Choice:
+        number = getattr(action, "number", 0)
+        deck = self._zone(getattr(action, "deck", 0))
+        zone = self._zone(getattr(action, "zone", 0))
+        label = {
+            actions.Draw: lambda: ngettext("Draw {number} card from {deck}", "Draw {number} cards from {deck}", number, deck=deck),
+            actions.Deal: lambda: ngettext("Deal {number} card to each from {deck}", "Deal {number} cards to each from {deck}", number, deck=deck),
+            actions.Shuffle: lambda: gettext("Shuffle {zone}", zone=zone),
+            actions.Roll: lambda: gettext("Roll the dice in {zone}", zone=zone),
+            actions.Collect: lambda: gettext("Put {zone} on {deck}", zone=zone, deck=deck),
+        }[type(action)]()
+        tag = action.__struct_config__.tag
+        key = f"{tag}-{getattr(action, 'zone', 'x')}-{getattr(action, 'deck', 'x')}-{number}"
+        return self.choice(key, label, "", action)
+
+    def _counters(self) -> Menu | None:
+        found = [
+            self.choice(
+                f"n{each.counter}-{each.value - self.view.counters[each.counter]}".replace("--", "-m"),
+                f"{safe(counter_name(self.view, each.counter, self.names))}: {each.value}",
+                f"{each.value - self.view.counters[each.counter]:+}".replace("-", "−"),
+                each,
+                then=("counters",),
+            )
+            for each in self._of(actions.Count)
+        ]
+        if not found:
+            return None
+        hint = gettext("Set another value with /{command}.", command="free-table count")
+        return Menu(hint, tuple(select(gettext("Counters"), found)))
+
+    def _ends(self) -> Menu | None:
+        found = []
+        for number, each in enumerate(self._of(actions.End)):
+            winners = [seat for seat, place in enumerate(each.result) if place == 1]
+            label = gettext("It is a draw") if len(winners) > 1 else gettext("{player} has won", player=self.names[winners[0]])
+            found.append(self.choice(f"e{number}", label, "", each))
+        if not found:
+            return None
+        hint = gettext("Is the game over? All others are asked. Give all places with /{command}.", command="free-table end")
+        return Menu(hint, tuple(buttons(found)))
+
+    def _answer(self) -> Menu:
+        ending = self.view.ending
+        assert ending is not None
+        from bot.games.freetable.wording.wording import result_words  # which imports this module
+
+        asked = gettext(
+            "{player} proposes the end: {result}. Do you agree?",
+            player=self.names[ending.seat],
+            result=result_words(ending.result, self.names),
+        )
+        answers: list[tuple[str, str, Any, str]] = [
+            ("agree", gettext("I agree"), actions.Agree(), "good"),
+            ("decline", gettext("Play on"), actions.Decline(), "plain"),
+        ]
+        return Menu(asked, tuple(buttons([Choice(key, label, actions=(done,), style=style) for key, label, done, style in answers])))
+
+    # Words
+
+    def _of(self, kind: type[Any]) -> list[Any]:
+        return [each for each in self.plain if type(each) is kind]
+
+    def _zone(self, at: int) -> str:
+        return safe(zone_name(self.view, at, self.names))
+

@@ -1,0 +1,281 @@
+"""Cards and pieces: cards as tiles with name and text, pieces as shapes that differ as well as their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.kit import text
+from renderers.kit.cards.typesetting import Setting, balanced, leading, lines_needed, print_text
+from renderers.kit.fonts import ON_A_PHONE, READABLE
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.playing_cards import SLENDER, Face, back, card
+from renderers.kit.signs import die, framed, plate
+from renderers.kit.sprites import Sprite, canvas
+from renderers.kit.titles import MARGIN, WIDTH
+
+COLOURS: Mapping[str, Colour] = {
+    "white": PAPER,
+    "black": mix(INK, PAPER, 0.12),
+    "red": HURT,
+    "blue": SEATS[0].colour,
+    "green": HEAL,
+    "yellow": SEATS[3].colour,
+    "purple": SEATS[4].colour,
+    "orange": SEATS[1].colour,
+    "grey": MUTED,
+    "brown": mix(INK, SEATS[1].colour, 0.5),
+    "": GOLD,
+}
+BOARD_SQUARES = (mix(INK, SEATS[0].colour, 0.34), mix(MUTED, PAPER, 0.2))
+"""The dark and the light squares of a chequered board."""
+_CARD = 196
+"""Pixels of the long side of a playing card."""
+_TILE = 302
+"""Pixels of the width of a card with text."""
+_PIECE = 110
+_GAP = 12
+_PAD = 14
+_TEXT = 32
+"""Pixels of type of a card's text."""
+_MOST_LINES = 9
+
+
+class Drawn(NamedTuple):
+    """All on which the picture of a thing depends."""
+
+    name: str
+    shape: str
+    """Of a kind of thing, or "back"."""
+    words: str = ""
+    sign: str = ""
+    colour: str = ""
+    group: int = 0
+    value: int = 0
+    sides: int = 0
+    turned: int = 0
+    face_down: bool = False
+    """Whether its viewer alone sees what it is."""
+
+
+class _Placed(NamedTuple):
+    image: Image.Image
+    x: int
+    y: int
+
+
+def height_of_things(things: Sequence[Drawn]) -> int:
+    """Return how many pixels of height things take in rows."""
+    placed = _laid(tuple(things))
+    return max([each.y + each.image.height for each in placed], default=0)
+
+
+def draw_things(image: Image.Image, left: int, top: int, things: Sequence[Drawn]) -> None:
+    """Draw things in rows from this corner on."""
+    for each in _laid(tuple(things)):
+        mask = each.image if each.image.mode == "RGBA" else None
+        image.paste(each.image, (left + each.x, top + each.y), mask)
+
+
+@lru_cache(maxsize=64)
+def _laid(things: tuple[Drawn, ...]) -> tuple[_Placed, ...]:
+    room, x, y, high = WIDTH - 2 * MARGIN, 0, 0, 0
+    found = []
+    for each in things:
+        picture = picture_of(each)
+        if x and x + picture.width > room:
+            x, y, high = 0, y + high + _GAP, 0
+        found.append(_Placed(picture, x, y))
+        x += picture.width + _GAP
+        high = max(high, picture.height)
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def picture_of(thing: Drawn) -> Image.Image:
+    """Return a thing as it lies in a row."""
+    if thing.shape == "back":
+        picture = _of(back(thing.group % len(SEATS), _CARD))
+    elif thing.shape == "playing card":
+        picture = _of(card(_face(thing.sign), _CARD, "upright", MUTED if thing.face_down else PAPER))
+    elif thing.shape == "card":
+        picture = _card_tile(thing)
+    elif thing.shape == "domino":
+        picture = _domino(thing.sign)
+    else:
+        return _piece_tile(thing)
+    picture = picture.convert("RGBA")
+    return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture
+
+
+def _of(sprite: Sprite) -> Image.Image:
+    image = Image.new("RGBA", (sprite.width, sprite.height), (*TABLE, 0))
+    for dx, dy, piece in sprite.pieces:
+        image.paste(piece, (dx, dy))
+    return image
+
+
+def _face(sign: str) -> Face:
+    if sign == "Jo":
+        return Face(0, None)
+    return Face("A23456789TJQK".index(sign[0]) + 1, "cdhs".index(sign[1]))
+
+
+@lru_cache(maxsize=256)
+def _text(words: str, wide: int) -> Setting:
+    setting = lines_needed(tuple(words.split(" · ")), wide, _TEXT)
+    if len(setting.lines) > _MOST_LINES:
+        return lines_needed(tuple(words.split(" · ")), wide, READABLE)
+    return setting
+
+
+def _card_tile(thing: Drawn) -> Image.Image:
+    """Return a card of a file: its name on its back's colour, and its text."""
+    wide = _TILE - 2 * _PAD
+    size, name = balanced(thing.name, wide, (44, 40, ON_A_PHONE), (ON_A_PHONE,))
+    head = len(name) * leading(size) + 2 * 8
+    setting = _text(thing.words, wide) if thing.words else None
+    body = max(110, setting.high + 2 * 12) if setting is not None else 64
+    tone = SEATS[thing.group % len(SEATS)].tones[3]
+    image = Image.new("RGBA", (_TILE, head + body), (*TABLE, 0))
+    solid = Image.new("RGB", image.size, TABLE)
+    framed(solid, (0, 0, *image.size), 14, PAPER, MUTED if thing.face_down else PAPER, 3)
+    plate(solid, (5, 5, _TILE - 5, head + 12), 11, tone)
+    solid.paste(PAPER, (5, head, _TILE - 5, head + 13))
+    for at, line in enumerate(name):
+        text.write_bold(solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER)
+    if setting is not None:
+        print_text(solid, _PAD, head + 10, setting, INK, INK)
+    return solid
+
+
+def _domino(sign: str) -> Image.Image:
+    image = Image.new("RGB", (92, 172), TABLE)
+    framed(image, (0, 0, 92, 172), 12, PAPER, MUTED, 3)
+    image.paste(INK, (10, 84, 82, 88))
+    for at, number in enumerate(sign.split("|")):
+        text.write_bold(image, 46, 44 + at * 86, number, size=58, colour=INK, anchor="middle")
+    return image
+
+
+def _piece_tile(thing: Drawn) -> Image.Image:
+    """Return a piece above its name, which is not written where the shape says it."""
+    piece = piece_of(thing, _PIECE)
+    if thing.shape in ("chessman", "die"):
+        return piece
+    size, name = balanced(thing.name, 230, (ON_A_PHONE,), (ON_A_PHONE,))
+    wide = max([_PIECE, *[text.width(line, "extrabold", size) for line in name]])
+    image = Image.new("RGBA", (wide + 8, _PIECE + len(name) * leading(size)), (*TABLE, 255))
+    image.alpha_composite(piece, ((image.width - piece.width) // 2, 0))
+    solid = image.convert("RGB")
+    for at, line in enumerate(name):
+        y = _PIECE + at * leading(size) + leading(size) // 2
+        text.write_bold(solid, solid.width // 2, y, line, size=size, colour=MUTED, anchor="middle")
+    return solid
+
+
+# Pieces, drawn in a square from 0 to 1
+
+
+_MEN: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
+    "P": ([(0.5, 0.2), (0.62, 0.25), (0.66, 0.36), (0.6, 0.46), (0.7, 0.74), (0.8, 0.78), (0.8, 0.88), (0.2, 0.88), (0.2, 0.78), (0.3, 0.74), (0.4, 0.46), (0.34, 0.36), (0.38, 0.25)],),
+    "R": ([(0.2, 0.14), (0.34, 0.14), (0.34, 0.22), (0.43, 0.22), (0.43, 0.14), (0.57, 0.14), (0.57, 0.22), (0.66, 0.22), (0.66, 0.14), (0.8, 0.14), (0.78, 0.36), (0.68, 0.42), (0.72, 0.72), (0.84, 0.78), (0.84, 0.88), (0.16, 0.88), (0.16, 0.78), (0.28, 0.72), (0.32, 0.42), (0.22, 0.36)],),
+    "N": ([(0.4, 0.1), (0.48, 0.18), (0.68, 0.26), (0.8, 0.5), (0.8, 0.88), (0.22, 0.88), (0.24, 0.76), (0.48, 0.54), (0.46, 0.5), (0.3, 0.58), (0.18, 0.54), (0.2, 0.44), (0.34, 0.26)],),
+    "B": ([(0.5, 0.06), (0.56, 0.14), (0.68, 0.28), (0.68, 0.42), (0.6, 0.52), (0.66, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.34, 0.72), (0.4, 0.52), (0.32, 0.42), (0.32, 0.28), (0.44, 0.14)],),
+    "Q": ([(0.12, 0.24), (0.32, 0.5), (0.32, 0.14), (0.46, 0.46), (0.5, 0.08), (0.54, 0.46), (0.68, 0.14), (0.68, 0.5), (0.88, 0.24), (0.76, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.24, 0.72)],),
+    "K": ([(0.45, 0.04), (0.55, 0.04), (0.55, 0.12), (0.64, 0.12), (0.64, 0.21), (0.55, 0.21), (0.55, 0.32), (0.78, 0.28), (0.88, 0.42), (0.72, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.28, 0.72), (0.12, 0.42), (0.22, 0.28), (0.45, 0.32), (0.45, 0.21), (0.36, 0.21), (0.36, 0.12), (0.45, 0.12)],),
+}
+_OUTLINES: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
+    "cube": ([(0.14, 0.3), (0.5, 0.12), (0.86, 0.3), (0.86, 0.72), (0.5, 0.9), (0.14, 0.72)],),
+    "figure": ([(0.5, 0.08), (0.62, 0.14), (0.64, 0.28), (0.86, 0.42), (0.84, 0.54), (0.66, 0.52), (0.82, 0.9), (0.58, 0.9), (0.5, 0.74), (0.42, 0.9), (0.18, 0.9), (0.34, 0.52), (0.16, 0.54), (0.14, 0.42), (0.36, 0.28), (0.38, 0.14)],),
+}
+
+
+@lru_cache(maxsize=512)
+def piece_of(thing: Drawn, size: int) -> Image.Image:
+    """Return a piece, `size` pixels square."""
+    if thing.sides:
+        return _die(thing, size)
+    colour = COLOURS.get(thing.colour, GOLD)
+    rim = PAPER if sum(colour) < 240 else INK
+    shapes = _MEN.get(thing.sign) if thing.shape == "chessman" else _OUTLINES.get(thing.shape)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge, far = max(2, size // 22) * scale, size * scale
+        if shapes is None:
+            box = (far * 0.08, far * 0.08, far * 0.92, far * 0.92)
+            pen.ellipse(box, fill=(*rim, 255))
+            pen.ellipse((box[0] + edge, box[1] + edge, box[2] - edge, box[3] - edge), fill=(*colour, 255))
+            if thing.value:
+                pen.ellipse((far * 0.26, far * 0.26, far * 0.74, far * 0.74), outline=(*rim, 255), width=edge)
+            return
+        for shape in shapes:
+            points = [(x * far, y * far) for x, y in shape]
+            pen.polygon(points, fill=(*colour, 255))
+            pen.line([*points, points[0], points[1]], fill=(*rim, 255), width=edge, joint="curve")
+
+    image = canvas(size, size, draw)
+    letters = thing.sign if thing.shape != "chessman" else ""
+    if thing.value and thing.shape == "token":
+        letters = letters or "★"
+    if letters:
+        base = Image.new("RGB", image.size, colour)
+        text.write_bold(base, size // 2, size // 2, letters, size=max(READABLE, size // 2 - 4), colour=rim, anchor="middle", room=size - 12)
+        mask = Image.new("L", image.size)
+        mask.paste(255, (size // 5, size // 4, size - size // 5, size - size // 4))
+        image.paste(base.convert("RGBA"), (0, 0), Image.composite(mask, Image.new("L", image.size), image.getchannel("A")))
+    return image.rotate(-90 * thing.turned) if thing.turned else image
+
+
+def _die(thing: Drawn, size: int) -> Image.Image:
+    inner = round(size * 0.8)
+    image = Image.new("RGBA", (size, size), (*TABLE, 0))
+    if thing.sides == 6 and 1 <= thing.value <= 6:
+        face = _of(die(thing.value, inner))
+    else:
+        solid = Image.new("RGB", (inner, inner), TABLE)
+        plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
+        shown = str(thing.value) if thing.value else "?"
+        text.write_bold(solid, inner // 2, inner // 2, shown, size=max(READABLE, inner // 2), colour=INK, anchor="middle", room=inner)
+        face = solid.convert("RGBA")
+    image.alpha_composite(face, ((size - inner) // 2, (size - inner) // 2))
+    return image
+
+
+def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Sequence[Drawn]) -> None:
+    """Draw what lies on a square: the top thing, and how many there are."""
+    x, y, wide, high = box
+    size = min(wide, high) - 4
+    top = stack[-1]
+    if top.shape in ("card", "playing card", "domino", "back"):
+        picture = _small_card(top, size)
+    else:
+        picture = piece_of(top, max(20, size))
+    picture = picture.convert("RGBA")
+    image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
+    if len(stack) > 1 and size >= 40:
+        plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
+        text.write_bold(image, x + wide - 22, y + 21, str(len(stack)), size=READABLE, colour=PAPER, anchor="middle", room=36)
+
+
+@lru_cache(maxsize=256)
+def _small_card(thing: Drawn, size: int) -> Image.Image:
+    """Return a card on a board: without its text, which the table as text has."""
+    if thing.shape == "back":
+        picture = _of(back(thing.group % len(SEATS), size))
+    elif thing.shape == "playing card" and size >= 60:
+        picture = _of(card(_face(thing.sign), size, "upright", PAPER))
+    else:
+        solid = Image.new("RGB", (max(20, size), max(20, round(size * SLENDER))), TABLE)
+        framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
+        words = thing.sign.replace("|", "·") or thing.name
+        if solid.width >= 44:
+            text.write_bold(solid, solid.width // 2, solid.height // 2, words, size=READABLE, colour=PAPER, anchor="middle", room=solid.width - 10)
+        picture = solid
+    picture = picture.convert("RGBA")
+    return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture
+
+
