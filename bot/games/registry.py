@@ -10,6 +10,7 @@ from bot.engine.contract import AnyRules
 from bot.games.arclash import game as arclash
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire import game as crossfire
+from bot.games.freetable import game as freetable
 from bot.games.game import Game
 from bot.games.neocombat import game as neocombat
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
@@ -27,7 +28,7 @@ CARD_GAMES: Mapping[str, type[AnyCardGame]] = {
 
 
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {each.GAME.key: each.GAME for each in (papyrus, crossfire, arclash, neocombat, overcross)}
+    {each.GAME.key: each.GAME for each in (papyrus, crossfire, arclash, neocombat, overcross, freetable)}
 )
 """Every game by its key."""
 

@@ -22,7 +22,7 @@ from renderers.kit import text
 from renderers.kit.alt_text import alt_player, hand_text, table_text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import draw_line, latest_lines
-from renderers.kit.palette import MUTED, PAPER, TABLE, ground_tone
+from renderers.kit.palette import GOLD, HEAL, HURT, MUTED, PAPER, TABLE, Colour, ground_tone
 from renderers.kit.png import encoded
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import (
@@ -85,7 +85,8 @@ class FreeTableRenderer(Renderer[FreeView]):
                 parts += _words_drawn(gettext("More lies on the table: read it as text."))
                 break
             if _is_drawn(view, at, zone):
-                parts += _zone(view, at, zone, called)
+                lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
+                parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
         alt = table_text(view.layout.table.file.title, self._wording, view, names, recent)
         return Picture(encoded(image), alt, *image.size)
@@ -188,7 +189,22 @@ def _marked(words: str) -> list[str]:
     return parts
 
 
-def _zone(view: FreeView, at: int, zone: Zone, called: Sequence[str]) -> list[Image.Image]:
+def _first_board(view: FreeView) -> int:
+    return next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
+
+
+def _lit(focus: Focus | None, square: int) -> Colour | None:
+    """Return the colour of a frame around a square that is pointed out."""
+    if focus is None:
+        return None
+    if square == focus.chosen:
+        return GOLD
+    return HEAL if square in focus.reach else HURT if square in focus.targets else None
+
+
+def _zone(
+    view: FreeView, at: int, zone: Zone, called: Sequence[str], focus: Focus | None
+) -> list[Image.Image]:
     """Return a zone below its name."""
     things = view.zones[at]
     name = own(view.layout, zone.name)
@@ -202,7 +218,7 @@ def _zone(view: FreeView, at: int, zone: Zone, called: Sequence[str]) -> list[Im
     x += text.write_bold(label, x, _LABEL // 2, name, size=ON_A_PHONE, colour=PAPER, room=WIDTH - 160 - x)
     text.write(label, x, _LABEL // 2, count, size=ON_A_PHONE, colour=MUTED)
     if zone.kind == "board":
-        return [label, _spots(view, zone, things) if zone.spots else _board(view, zone, things)]
+        return [label, (_spots if zone.spots else _board)(view, zone, things, focus)]
     shown = things[-_DISCARDS:][::-1] if zone.kind == "discard" else things[-_MOST:]
     return [label, _tiles(view, shown)]
 
@@ -238,7 +254,7 @@ def _tiles(view: FreeView, things: Sequence[Thing]) -> Image.Image:
     return image
 
 
-def _board(view: FreeView, zone: Zone, things: Sequence[Thing]) -> Image.Image:
+def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None) -> Image.Image:
     """Return a board of squares with row 1 at the bottom."""
     rows = zone.squares // zone.width
     size = min(_LARGEST_SQUARE, (WIDTH - 2 * MARGIN - _RULER) // zone.width)
@@ -248,11 +264,9 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing]) -> Image.Image:
     for square in range(zone.squares):
         column, row = square % zone.width, square // zone.width
         x, y = left + column * size, (rows - 1 - row) * size
-        light = (column + row) % 2 == 1
-        tone = ground_tone(3 if light else -3) if zone.chequered else ground_tone(0)
-        if zone.chequered:
-            tone = BOARD_SQUARES[light]
-        image.paste(tone, (x + 1, y + 1, x + size - 1, y + size - 1))
+        tone = BOARD_SQUARES[(column + row) % 2] if zone.chequered else ground_tone(0)
+        image.paste(_lit(focus, square) or tone, (x + 1, y + 1, x + size - 1, y + size - 1))
+        image.paste(tone, (x + 7, y + 7, x + size - 7, y + size - 7))
     for column in range(zone.width):
         text.write(image, left + column * size + size // 2, size * rows + _RULER // 2, column_name(column), size=small, colour=MUTED, anchor="middle")
     for row in range(rows):
@@ -265,7 +279,7 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing]) -> Image.Image:
     return image
 
 
-def _spots(view: FreeView, zone: Zone, things: Sequence[Thing]) -> Image.Image:
+def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None) -> Image.Image:
     """Return named places, each with what lies there."""
     columns = min(4, len(zone.spots))
     wide, high = (WIDTH - 2 * MARGIN) // columns, 220
@@ -274,7 +288,8 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing]) -> Image.Image:
     stacks = _stacks(things)
     for at, spot in enumerate(zone.spots):
         x, y = MARGIN + at % columns * wide, at // columns * high
-        image.paste(ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
+        image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
+        image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
         text.write(image, x + wide // 2, y + 34, own(view.layout, spot), size=ON_A_PHONE, colour=PAPER, anchor="middle", room=wide - 20)
         if at in stacks:
             draw_on_square(image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]])

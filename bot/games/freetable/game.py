@@ -20,4 +20,7 @@ GAME = Game(
     FreeTableRules(),
     _WORDING,
     FreeTableRenderer(_WORDING),
+    catalogue.rulebook(KEY),
+    catalogue.glossary(KEY, ()),
+    lessons=catalogue.lessons(KEY),
 )

@@ -12,9 +12,9 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.grid import grid_of
 from bot.engine.markdown import safe
-from bot.engine.menus import OPTIONS, Lanes, MenuContext, buttons, select
+from bot.engine.menus import BUTTONS, OPTIONS, Lanes, MenuContext, buttons, select
 from bot.engine.sentences import Talk
-from bot.engine.wording import Choice, Group, Menu
+from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import SLOTS, slot
 from bot.games.freetable.rules.legal import LegalActions, touchable
@@ -46,6 +46,11 @@ _VERBS = {
 def screen(talk: Talk[FreeView], legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
     """Return the screen at the end of a path; the first one for a path that leads nowhere."""
     return _Screens(talk, legal).at(path)
+
+
+def _few(prompt: str, choices: Sequence[Choice], most: int = BUTTONS) -> list[Group]:
+    """Return buttons for a few choices, and selects for more."""
+    return buttons(choices) if len(choices) <= most else select(prompt, choices)
 
 
 class _Screens(MenuContext[Talk[FreeView]]):
@@ -128,7 +133,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
     def _things(self) -> list[Group]:
         zones = self._zone_order()
         few = zones[:_SHOWN] if all(self._many(at) <= OPTIONS for at in zones[:_SHOWN]) else []
-        groups = [group for at in few for group in select(self._prompt(at), self._choices(at))]
+        groups = [group for at in few for group in _few(self._prompt(at), self._choices(at), 1)]
         rest = [at for at in zones if at not in few]
         if not rest:
             return groups
@@ -188,7 +193,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
     def _chosen(self) -> list[Group]:
         found = [self._choice(*divmod(each.what, SLOTS), "c", each) for each in self._of(actions.Choose)]
         most = OPTIONS * _PAGES
-        return select(gettext("Choose in secret"), found[:most])
+        return _few(gettext("Choose in secret"), found[:most])
 
     # A thing
 
@@ -214,7 +219,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         zones = [each for each in to if not self.layout.zones[each.to // SLOTS].squares]
         if lane:
             return self._lane(what, to, lane)
-        groups += select(gettext("To a zone"), [self._to(each) for each in zones])
+        groups += _few(gettext("To a zone"), [self._to(each) for each in zones])
         for board, zone in enumerate(self.layout.zones):
             squares = [each for each in to if each.to // SLOTS == board] if zone.squares else []
             groups += self._squares(what, zone, board, squares)
@@ -222,7 +227,13 @@ class _Screens(MenuContext[Talk[FreeView]]):
         text = self.layout.kinds[self.view.zones[at][place].kind].text if self.view.zones[at][place].kind >= 0 else ""
         about = f"\n> {safe(own(self.layout, text))}" if text else ""
         asked = gettext("**{thing}**: what do you do with it?", thing=words)
-        return Menu(f"{asked}{about}", tuple(groups))
+        return Menu(f"{asked}{about}", tuple(groups), self._focus(what))
+
+    def _focus(self, what: int) -> Focus | None:
+        """Return the square of a thing on the first board, to point it out."""
+        at, place = divmod(what, SLOTS)
+        first = next((board for board, zone in enumerate(self.layout.zones) if zone.squares), -1)
+        return Focus(self.view.zones[at][place].at) if at == first else None
 
     def _verbs(self, what: int) -> list[Choice]:
         found = []
@@ -291,7 +302,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         found = [self._with_zone(each) for each in self._zone_actions()]
         if not found:
             return None
-        return Menu(gettext("What do you do?"), tuple(select(gettext("Decks and dice"), found)))
+        return Menu(gettext("What do you do?"), tuple(_few(gettext("Decks and dice"), found)))
 
     def _with_zone(self, action: Any) -> Choice:
         number = getattr(action, "number", 0)
@@ -322,7 +333,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         if not found:
             return None
         hint = gettext("Set another value with /{command}.", command="free-table count")
-        return Menu(hint, tuple(select(gettext("Counters"), found)))
+        return Menu(hint, tuple(_few(gettext("Counters"), found)))
 
     def _ends(self) -> Menu | None:
         found = []

@@ -293,9 +293,9 @@ def _set(state: FreeState, at: int, things: Sequence[Thing]) -> None:
 
 
 def _act(state: FreeState, seat: Seat) -> None:
-    """Note that a seat acts where all may: those who had passed may have to answer."""
+    """Note that a seat acts where all may: if it had passed it has not any more."""
     if state.turn == SHARED and state.phase == "play":
-        state.passed = tuple([passed and state.left[each] for each, passed in enumerate(state.passed)])
+        state.passed = set_at(state.passed, seat, value=False)
 
 
 def _told(
