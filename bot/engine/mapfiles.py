@@ -60,4 +60,4 @@ class MapFormat(NamedTuple):
     bounds: Bounds = BOUNDS
     """How large a file may be."""
     faults: Callable[[Any, Callable[[str, NodePath, str], None]], None] | None = None
-    """Notes all faults of a file of valid structure, with code, place and sentence, where one is not enough."""
+    """Notes all faults of a file of valid structure, with code, place and sentence."""

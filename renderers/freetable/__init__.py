@@ -1,4 +1,4 @@
-"""The picture of a free table: its zones one below the other, cards with their text, boards with their pieces."""
+"""The picture of a free table: its zones, cards with their text, boards with their pieces."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.engine.grid import column_name
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Focus
 from bot.games.freetable.rules.legal import awaited
-from bot.games.freetable.rules.state import FreeView
 from bot.games.freetable.rules.table import SHARED, Thing, Zone
+from bot.games.freetable.rules.view import FreeView
 from bot.games.freetable.wording.names import kind_name, own, thing_name
 from bot.games.freetable.wording.wording import FreeTableWording, counters_told
 from renderers.contract import Picture, Renderer, Sort
@@ -67,7 +67,7 @@ class FreeTableRenderer(Renderer[FreeView]):
         names: Sequence[str],
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
-        part: str | None = None,
+        **_further: Any,
     ) -> Picture:
         """Draw the table; the hands of others are counts."""
         called = [drawn_player(names, seat) for seat in range(view.seats)]
@@ -88,11 +88,11 @@ class FreeTableRenderer(Renderer[FreeView]):
                 lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
                 parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
-        alt = table_text(view.layout.table.file.title, self._wording, view, names, recent)
+        alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
         return Picture(encoded(image), alt, *image.size)
 
     def hand(
-        self, view: FreeView, *, names: Sequence[str], sort: Sort = "suit", brief: bool = False
+        self, view: FreeView, *, names: Sequence[str], sort: Sort = "suit", **_further: Any
     ) -> Picture | None:
         """Draw the viewer's hands and what it has chosen, with the texts of the cards."""
         if view.viewer is None:
@@ -174,7 +174,9 @@ def _line_of(words: str) -> Image.Image:
             seat_mark(SEAT_MARKS.index(part), 36).centre(image, x + 18, _LINE // 2)
             x += 44
         elif part:
-            x += text.write(image, x, _LINE // 2, part, size=ON_A_PHONE, colour=MUTED, room=max(40, WIDTH - MARGIN - x))
+            x += text.write(
+                image, x, _LINE // 2, part, size=ON_A_PHONE, colour=MUTED, room=max(40, WIDTH - MARGIN - x)
+            )
     return image
 
 
@@ -268,7 +270,15 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         image.paste(_lit(focus, square) or tone, (x + 1, y + 1, x + size - 1, y + size - 1))
         image.paste(tone, (x + 7, y + 7, x + size - 7, y + size - 7))
     for column in range(zone.width):
-        text.write(image, left + column * size + size // 2, size * rows + _RULER // 2, column_name(column), size=small, colour=MUTED, anchor="middle")
+        text.write(
+            image,
+            left + column * size + size // 2,
+            size * rows + _RULER // 2,
+            column_name(column),
+            size=small,
+            colour=MUTED,
+            anchor="middle",
+        )
     for row in range(rows):
         middle = (rows - 1 - row) * size + size // 2
         text.write(image, left - _RULER // 2, middle, str(row + 1), size=small, colour=MUTED, anchor="middle")
@@ -290,9 +300,20 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         x, y = MARGIN + at % columns * wide, at // columns * high
         image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
         image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
-        text.write(image, x + wide // 2, y + 34, own(view.layout, spot), size=ON_A_PHONE, colour=PAPER, anchor="middle", room=wide - 20)
+        text.write(
+            image,
+            x + wide // 2,
+            y + 34,
+            own(view.layout, spot),
+            size=ON_A_PHONE,
+            colour=PAPER,
+            anchor="middle",
+            room=wide - 20,
+        )
         if at in stacks:
-            draw_on_square(image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]])
+            draw_on_square(
+                image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]]
+            )
     return image
 
 
@@ -310,5 +331,3 @@ def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
         image.paste(part, (0, y))
         y += part.height
     return image
-
-

@@ -1,4 +1,4 @@
-"""Cards and pieces: cards as tiles with name and text, pieces as shapes that differ as well as their colours."""
+"""Cards and pieces: cards as tiles with name and text, pieces as shapes in their colours."""
 
 from __future__ import annotations
 
@@ -146,7 +146,9 @@ def _card_tile(thing: Drawn) -> Image.Image:
     plate(solid, (5, 5, _TILE - 5, head + 12), 11, tone)
     solid.paste(PAPER, (5, head, _TILE - 5, head + 13))
     for at, line in enumerate(name):
-        text.write_bold(solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER)
+        text.write_bold(
+            solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER
+        )
     if setting is not None:
         print_text(solid, _PAD, head + 10, setting, INK, INK)
     return solid
@@ -180,18 +182,27 @@ def _piece_tile(thing: Drawn) -> Image.Image:
 # Pieces, drawn in a square from 0 to 1
 
 
-_MEN: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
-    "P": ([(0.5, 0.2), (0.62, 0.25), (0.66, 0.36), (0.6, 0.46), (0.7, 0.74), (0.8, 0.78), (0.8, 0.88), (0.2, 0.88), (0.2, 0.78), (0.3, 0.74), (0.4, 0.46), (0.34, 0.36), (0.38, 0.25)],),
-    "R": ([(0.2, 0.14), (0.34, 0.14), (0.34, 0.22), (0.43, 0.22), (0.43, 0.14), (0.57, 0.14), (0.57, 0.22), (0.66, 0.22), (0.66, 0.14), (0.8, 0.14), (0.78, 0.36), (0.68, 0.42), (0.72, 0.72), (0.84, 0.78), (0.84, 0.88), (0.16, 0.88), (0.16, 0.78), (0.28, 0.72), (0.32, 0.42), (0.22, 0.36)],),
-    "N": ([(0.4, 0.1), (0.48, 0.18), (0.68, 0.26), (0.8, 0.5), (0.8, 0.88), (0.22, 0.88), (0.24, 0.76), (0.48, 0.54), (0.46, 0.5), (0.3, 0.58), (0.18, 0.54), (0.2, 0.44), (0.34, 0.26)],),
-    "B": ([(0.5, 0.06), (0.56, 0.14), (0.68, 0.28), (0.68, 0.42), (0.6, 0.52), (0.66, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.34, 0.72), (0.4, 0.52), (0.32, 0.42), (0.32, 0.28), (0.44, 0.14)],),
-    "Q": ([(0.12, 0.24), (0.32, 0.5), (0.32, 0.14), (0.46, 0.46), (0.5, 0.08), (0.54, 0.46), (0.68, 0.14), (0.68, 0.5), (0.88, 0.24), (0.76, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.24, 0.72)],),
-    "K": ([(0.45, 0.04), (0.55, 0.04), (0.55, 0.12), (0.64, 0.12), (0.64, 0.21), (0.55, 0.21), (0.55, 0.32), (0.78, 0.28), (0.88, 0.42), (0.72, 0.72), (0.82, 0.78), (0.82, 0.88), (0.18, 0.88), (0.18, 0.78), (0.28, 0.72), (0.12, 0.42), (0.22, 0.28), (0.45, 0.32), (0.45, 0.21), (0.36, 0.21), (0.36, 0.12), (0.45, 0.12)],),
+_MEN: Mapping[str, str] = {
+    "P": "50,20 62,25 66,36 60,46 70,74 80,78 80,88 20,88 20,78 30,74 40,46 34,36 38,25",
+    "R": (
+        "20,14 34,14 34,22 43,22 43,14 57,14 57,22 66,22 66,14 80,14 78,36 68,42 72,72 84,78 "
+        "84,88 16,88 16,78 28,72 32,42 22,36"
+    ),
+    "N": "40,10 48,18 68,26 80,50 80,88 22,88 24,76 48,54 46,50 30,58 18,54 20,44 34,26",
+    "B": "50,6 56,14 68,28 68,42 60,52 66,72 82,78 82,88 18,88 18,78 34,72 40,52 32,42 32,28 44,14",
+    "Q": "12,24 32,50 32,14 46,46 50,8 54,46 68,14 68,50 88,24 76,72 82,78 82,88 18,88 18,78 24,72",
+    "K": (
+        "45,4 55,4 55,12 64,12 64,21 55,21 55,32 78,28 88,42 72,72 82,78 82,88 18,88 18,78 28,72 "
+        "12,42 22,28 45,32 45,21 36,21 36,12 45,12"
+    ),
 }
-_OUTLINES: Mapping[str, Sequence[Sequence[tuple[float, float]]]] = {
-    "cube": ([(0.14, 0.3), (0.5, 0.12), (0.86, 0.3), (0.86, 0.72), (0.5, 0.9), (0.14, 0.72)],),
-    "figure": ([(0.5, 0.08), (0.62, 0.14), (0.64, 0.28), (0.86, 0.42), (0.84, 0.54), (0.66, 0.52), (0.82, 0.9), (0.58, 0.9), (0.5, 0.74), (0.42, 0.9), (0.18, 0.9), (0.34, 0.52), (0.16, 0.54), (0.14, 0.42), (0.36, 0.28), (0.38, 0.14)],),
+_OUTLINES: Mapping[str, str] = {
+    "cube": "14,30 50,12 86,30 86,72 50,90 14,72",
+    "figure": (
+        "50,8 62,14 64,28 86,42 84,54 66,52 82,90 58,90 50,74 42,90 18,90 34,52 16,54 14,42 36,28 38,14"
+    ),
 }
+"""The outlines of pieces: the corners in hundredths of a square."""
 
 
 @lru_cache(maxsize=512)
@@ -201,21 +212,21 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
         return _die(thing, size)
     colour = COLOURS.get(thing.colour, GOLD)
     rim = PAPER if sum(colour) < 240 else INK
-    shapes = _MEN.get(thing.sign) if thing.shape == "chessman" else _OUTLINES.get(thing.shape)
+    outline = _MEN.get(thing.sign) if thing.shape == "chessman" else _OUTLINES.get(thing.shape)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge, far = max(2, size // 22) * scale, size * scale
-        if shapes is None:
+        if outline is None:
             box = (far * 0.08, far * 0.08, far * 0.92, far * 0.92)
             pen.ellipse(box, fill=(*rim, 255))
             pen.ellipse((box[0] + edge, box[1] + edge, box[2] - edge, box[3] - edge), fill=(*colour, 255))
             if thing.value:
                 pen.ellipse((far * 0.26, far * 0.26, far * 0.74, far * 0.74), outline=(*rim, 255), width=edge)
             return
-        for shape in shapes:
-            points = [(x * far, y * far) for x, y in shape]
-            pen.polygon(points, fill=(*colour, 255))
-            pen.line([*points, points[0], points[1]], fill=(*rim, 255), width=edge, joint="curve")
+        corners = [corner.split(",") for corner in outline.split()]
+        points = [(int(x) * far / 100, int(y) * far / 100) for x, y in corners]
+        pen.polygon(points, fill=(*colour, 255))
+        pen.line([*points, points[0], points[1]], fill=(*rim, 255), width=edge, joint="curve")
 
     image = canvas(size, size, draw)
     letters = thing.sign if thing.shape != "chessman" else ""
@@ -223,10 +234,23 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
         letters = letters or "★"
     if letters:
         base = Image.new("RGB", image.size, colour)
-        text.write_bold(base, size // 2, size // 2, letters, size=max(READABLE, size // 2 - 4), colour=rim, anchor="middle", room=size - 12)
+        text.write_bold(
+            base,
+            size // 2,
+            size // 2,
+            letters,
+            size=max(READABLE, size // 2 - 4),
+            colour=rim,
+            anchor="middle",
+            room=size - 12,
+        )
         mask = Image.new("L", image.size)
         mask.paste(255, (size // 5, size // 4, size - size // 5, size - size // 4))
-        image.paste(base.convert("RGBA"), (0, 0), Image.composite(mask, Image.new("L", image.size), image.getchannel("A")))
+        image.paste(
+            base.convert("RGBA"),
+            (0, 0),
+            Image.composite(mask, Image.new("L", image.size), image.getchannel("A")),
+        )
     return image.rotate(-90 * thing.turned) if thing.turned else image
 
 
@@ -239,7 +263,16 @@ def _die(thing: Drawn, size: int) -> Image.Image:
         solid = Image.new("RGB", (inner, inner), TABLE)
         plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
         shown = str(thing.value) if thing.value else "?"
-        text.write_bold(solid, inner // 2, inner // 2, shown, size=max(READABLE, inner // 2), colour=INK, anchor="middle", room=inner)
+        text.write_bold(
+            solid,
+            inner // 2,
+            inner // 2,
+            shown,
+            size=max(READABLE, inner // 2),
+            colour=INK,
+            anchor="middle",
+            room=inner,
+        )
         face = solid.convert("RGBA")
     image.alpha_composite(face, ((size - inner) // 2, (size - inner) // 2))
     return image
@@ -258,7 +291,16 @@ def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Se
     image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
     if len(stack) > 1 and size >= 40:
         plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
-        text.write_bold(image, x + wide - 22, y + 21, str(len(stack)), size=READABLE, colour=PAPER, anchor="middle", room=36)
+        text.write_bold(
+            image,
+            x + wide - 22,
+            y + 21,
+            str(len(stack)),
+            size=READABLE,
+            colour=PAPER,
+            anchor="middle",
+            room=36,
+        )
 
 
 @lru_cache(maxsize=256)
@@ -273,9 +315,16 @@ def _small_card(thing: Drawn, size: int) -> Image.Image:
         framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
         words = thing.sign.replace("|", "·") or thing.name
         if solid.width >= 44:
-            text.write_bold(solid, solid.width // 2, solid.height // 2, words, size=READABLE, colour=PAPER, anchor="middle", room=solid.width - 10)
+            text.write_bold(
+                solid,
+                solid.width // 2,
+                solid.height // 2,
+                words,
+                size=READABLE,
+                colour=PAPER,
+                anchor="middle",
+                room=solid.width - 10,
+            )
         picture = solid
     picture = picture.convert("RGBA")
     return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture
-
-

@@ -1,1 +1,1 @@
-"""The free table: a table for any game, which knows what things there are, who sees them, whose turn it is."""
+"""The free table: a table for any game, which knows what things there are and who sees them."""

@@ -1,4 +1,4 @@
-"""The free table as the bot knows it: its rules, words and pictures. It has no computer players and no ratings."""
+"""The free table as the bot knows it: its rules, words and pictures; no computer players."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import msgspec
 from bot.base.language import N_
 from bot.engine.mapfiles import MapFormat, Preview
 from bot.games.catalogue import DATA, CatalogueError
-from bot.games.freetable.rules.files import BOUNDS, TABLES as NOUNS
-from bot.games.freetable.rules.files import TableFile, check_table
-from bot.games.freetable.rules.table import TABLES, Table
+from bot.games.freetable.rules.files import BOUNDS, TableFile
+from bot.games.freetable.rules.files import TABLES as NOUNS
+from bot.games.freetable.rules.table import TABLES, Table, check_table
 
 KEY = "free-table"
 

@@ -10,9 +10,10 @@ from bot.engine.contract import Resign, Seat
 from bot.games.freetable.game import GAME
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.cards import CardEntry
-from bot.games.freetable.rules.files import CardsFile, CounterFile, PieceFile, TableFile, ZoneFile, check_table
-from bot.games.freetable.rules.state import FreeState, Options
-from bot.games.freetable.rules.table import TABLES, Table
+from bot.games.freetable.rules.files import CardsFile, CounterFile, PieceFile, TableFile, ZoneFile
+from bot.games.freetable.rules.state import FreeState
+from bot.games.freetable.rules.table import TABLES, Table, check_table
+from bot.games.freetable.rules.view import Options
 from bot.games.freetable.tablefiles import use
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -38,19 +39,29 @@ def random_table(number: int) -> TableFile:
         ZoneFile("veil", "secret row"),
     ]
     board = ZoneFile(
-        "board", "board", columns=random.randint(1, 5), rows=random.randint(1, 4), chequered=random.random() < 0.5
+        "board",
+        "board",
+        columns=random.randint(1, 5),
+        rows=random.randint(1, 4),
+        chequered=random.random() < 0.5,
     )
-    spots = ZoneFile("map", "board", spots=("Mill", "Harbour", "Old town"))
+    spots = ZoneFile("map", "board", spots=("Mill", "Harbour", "Bridge"))
     zones += random.sample([board, spots, ZoneFile("bag", "deck")], random.randint(1, 3))
     forbid = random.choice(["take", "put", "flip", "turn", "look", "shuffle", "reveal"])
     zones.append(ZoneFile("bound", "row", forbid=(forbid,)))
     names = [zone.name for zone in zones]
     cards = [CardsFile("pack", "deck", use=random.choice(["52", "54", "dominoes"]))]
-    csv = "name,text,qty\nMoth,Give it away,3\nPear,,2\nLamp {1-3},,1\n"
-    cards.append(CardsFile("own pack", random.choice(names), csv=csv, card=(CardEntry("Silk", "Four coins", 2),)))
+    csv = "name,text,qty\nMoth,Give it away,3\nPear,,2\nLamp{1-3},,1\n"
+    cards.append(
+        CardsFile("own pack", random.choice(names), csv=csv, card=(CardEntry("Silk", "Four coins", 2),))
+    )
     pieces = [
-        PieceFile("stone", random.choice(names), colours=random.sample(COLOURS, 2), count=random.randint(1, 3)),
-        PieceFile("die", random.choice(["row", "veil", "own"]), kind="die", count=2, sides=random.choice([2, 6, 20])),
+        PieceFile(
+            "stone", random.choice(names), colours=random.sample(COLOURS, 2), count=random.randint(1, 3)
+        ),
+        PieceFile(
+            "die", random.choice(["row", "veil", "own"]), kind="die", count=2, sides=random.choice([2, 6, 20])
+        ),
         PieceFile("men", random.choice(names), kind="chessmen"),
     ]
     return TableFile(
@@ -61,8 +72,21 @@ def random_table(number: int) -> TableFile:
         order=order,
         shows="row" if order == "in secret" else "",
         cards=tuple(cards),
-        piece=tuple([PieceFile(**{**{f: getattr(each, f) for f in each.__struct_fields__}, "colours": tuple(each.colours)}) for each in random.sample(pieces, random.randint(1, 3))]),
-        counter=(CounterFile("points", each=True, least=-5, most=9), CounterFile("round", start=1, least=1, most=9)),
+        piece=tuple(
+            [
+                PieceFile(
+                    **{
+                        **{f: getattr(each, f) for f in each.__struct_fields__},
+                        "colours": tuple(each.colours),
+                    }
+                )
+                for each in random.sample(pieces, random.randint(1, 3))
+            ]
+        ),
+        counter=(
+            CounterFile("points", each=True, least=-5, most=9),
+            CounterFile("round", start=1, least=1, most=9),
+        ),
         start=("shuffle deck", "deal 3 from deck to hand"),
         rules="**Play.**\n- Then stop.",
         words={"de": {"hand": "Hand", "Moth": "Motte"}},
@@ -92,7 +116,11 @@ def choose(random: Random, state: FreeState) -> tuple[Seat, Any]:
     if random.random() < 0.02 and state.ending is None and state.phase == "play":
         return seat, actions.Say("well, well")
     legal = RULES.legal(state, seat)
-    kinds = list(dict.fromkeys([actions.Move] * (len(legal) > len(legal.further)) + [type(each) for each in legal.further]))
+    kinds = list(
+        dict.fromkeys(
+            [actions.Move] * (len(legal) > len(legal.further)) + [type(each) for each in legal.further]
+        )
+    )
     kind = random.choices(kinds, [WEIGHTS.get(each, 2) for each in kinds])[0]
     if kind is actions.Move:
         return seat, legal[random.randrange(len(legal) - len(legal.further))]
@@ -114,7 +142,13 @@ def proper_names() -> tuple[str, ...]:
     """Return the words of files, which the file alone translates."""
     words = {"well, well", "draw"}
     for table in (*TABLES.shipped.values(), *[Table(random_table(number)) for number in range(12)]):
-        names = (*table.zone_names, *table.kind_names, *table.counter_names, table.file.title, table.file.rules)
+        names = (
+            *table.zone_names,
+            *table.kind_names,
+            *table.counter_names,
+            table.file.title,
+            table.file.rules,
+        )
         words |= {*names, *[kind.text for kind in table.kinds if kind.text]}
         words |= {spot for zone in table.file.zone for spot in zone.spots}
     return tuple(sorted(words, key=len, reverse=True))

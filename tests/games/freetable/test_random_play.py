@@ -77,8 +77,14 @@ def test_what_is_legal_is_done_and_what_is_not_is_refused(number: int) -> None:
                 for to in (0, 4097, 12288, 24577, 999_999, -1)
                 for face in ("", "down")
             ]
-            wild += [kind(what) for kind in (actions.Flip, actions.Look, actions.Reveal, actions.Turn, actions.Choose) for what in (-5, 0, 8192, 999_999)]
-            wild += [actions.Draw(at, 3) for at in range(-1, 9)] + [actions.Count(at, 4) for at in range(-1, 9)]
+            wild += [
+                kind(what)
+                for kind in (actions.Flip, actions.Look, actions.Reveal, actions.Turn, actions.Choose)
+                for what in (-5, 0, 8192, 999_999)
+            ]
+            wild += [actions.Draw(at, 3) for at in range(-1, 9)] + [
+                actions.Count(at, 4) for at in range(-1, 9)
+            ]
             wild += [actions.Collect(at, to) for at in range(-1, 9) for to in range(-1, 9)]
             wild += [actions.End((1, 1, 7)), actions.Agree(), actions.Say(" "), actions.Say("x")]
             some = [legal[at] for at in range(0, len(legal), max(1, len(legal) // 60))]
@@ -102,5 +108,3 @@ def test_positions_are_written_and_read() -> None:
     states = list(positions(range(8), kept=0.15))
     check_written(RULES, states)
     check_garbled(RULES, states[:10], 1)
-
-

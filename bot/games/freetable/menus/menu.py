@@ -1,7 +1,7 @@
 """The screens of a free table: what there is, and what can be done with it.
 
-The first screen offers the things by zone, the latest zone first, and what is done with whole zones. A thing leads to
-the places to which it can go, the nearest first.
+The first screen offers the things by zone, the latest zone first, and what is done with whole zones. A thing
+leads to the places to which it can go, the nearest first.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import SLOTS, slot
 from bot.games.freetable.rules.legal import LegalActions, touchable
-from bot.games.freetable.rules.state import FreeView
 from bot.games.freetable.rules.table import Zone
+from bot.games.freetable.rules.view import FreeView
 from bot.games.freetable.wording.names import (
     counted,
     counter_name,
     look_of,
     own,
+    result_words,
     target_name,
     thing_name,
     zone_name,
@@ -101,7 +102,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
             Choice("end", gettext("It is over")) if self._of(actions.End) else None,
             Choice("rules", gettext("The rules")) if self.layout.table.file.rules else None,
         ]
-        row = [Choice("pass", gettext("Choose nothing") if choosing else gettext("Pass"), actions=(actions.Pass(),), style="good")]
+        row = [
+            Choice(
+                "pass",
+                gettext("Choose nothing") if choosing else gettext("Pass"),
+                actions=(actions.Pass(),),
+                style="good",
+            )
+        ]
         groups = [*groups, *self._quick(), *buttons([each for each in (*row, *ways) if each is not None])]
         asked = gettext("Choose a card in secret.") if choosing else gettext("What do you do?")
         return Menu(asked, tuple(groups))
@@ -111,7 +119,13 @@ class _Screens(MenuContext[Talk[FreeView]]):
         draws = [each for each in self._of(actions.Draw) if each.number == 1]
         return buttons(
             [
-                self.choice(f"draw{each.deck}", gettext("Draw from {deck}", deck=self._zone(each.deck)), "", each, style="main")
+                self.choice(
+                    f"draw{each.deck}",
+                    gettext("Draw from {deck}", deck=self._zone(each.deck)),
+                    "",
+                    each,
+                    style="main",
+                )
                 for each in draws[:4]
             ]
         )
@@ -128,7 +142,9 @@ class _Screens(MenuContext[Talk[FreeView]]):
         return sorted(filled, key=lambda at: (at != hand, recent.get(at, len(recent)), at))
 
     def _handled(self, at: int) -> bool:
-        return any(self._can_do(slot(at, place)) for place in touchable(self.layout, self.view.zones, at, self.seat))
+        return any(
+            self._can_do(slot(at, place)) for place in touchable(self.layout, self.view.zones, at, self.seat)
+        )
 
     def _things(self) -> list[Group]:
         zones = self._zone_order()
@@ -137,10 +153,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         rest = [at for at in zones if at not in few]
         if not rest:
             return groups
-        ways = [
-            self.choice(f"z{at}", self._zone(at), counted(self._many(at)))
-            for at in rest
-        ]
+        ways = [self.choice(f"z{at}", self._zone(at), counted(self._many(at))) for at in rest]
         return [*groups, *select(gettext("Another zone") if few else gettext("Which zone?"), ways)]
 
     def _many(self, at: int) -> int:
@@ -182,13 +195,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
         elif len(found) > most:
             pages = range(-(-len(found) // most))
             ways = [
-                self.choice(f"p{number}", f"{found[number * most].label} … {found[min(len(found), (number + 1) * most) - 1].label}")
+                self.choice(
+                    f"p{number}",
+                    f"{found[number * most].label} … {found[min(len(found), (number + 1) * most) - 1].label}",
+                )
                 for number in pages
             ]
             return Menu(gettext("Which card or piece?"), tuple(select(gettext("First a part"), ways)))
-        return Menu(
-            gettext("Which card or piece?"), tuple(select(self._prompt(at), found))
-        )
+        return Menu(gettext("Which card or piece?"), tuple(select(self._prompt(at), found)))
 
     def _chosen(self) -> list[Group]:
         found = [self._choice(*divmod(each.what, SLOTS), "c", each) for each in self._of(actions.Choose)]
@@ -208,7 +222,9 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _thing(self, what: int, lane: str = "") -> Menu | None:
         at, place = divmod(what, SLOTS)
-        if not 0 <= at < len(self.layout.zones) or place not in touchable(self.layout, self.view.zones, at, self.seat):
+        if not 0 <= at < len(self.layout.zones) or place not in touchable(
+            self.layout, self.view.zones, at, self.seat
+        ):
             return None
         if not self._can_do(what):
             return None
@@ -224,7 +240,11 @@ class _Screens(MenuContext[Talk[FreeView]]):
             squares = [each for each in to if each.to // SLOTS == board] if zone.squares else []
             groups += self._squares(what, zone, board, squares)
         words = self._choice(at, place).label
-        text = self.layout.kinds[self.view.zones[at][place].kind].text if self.view.zones[at][place].kind >= 0 else ""
+        text = (
+            self.layout.kinds[self.view.zones[at][place].kind].text
+            if self.view.zones[at][place].kind >= 0
+            else ""
+        )
         about = f"\n> {safe(own(self.layout, text))}" if text else ""
         asked = gettext("**{thing}**: what do you do with it?", thing=words)
         return Menu(f"{asked}{about}", tuple(groups), self._focus(what))
@@ -238,18 +258,27 @@ class _Screens(MenuContext[Talk[FreeView]]):
     def _verbs(self, what: int) -> list[Choice]:
         found = []
         for kind, (key, label) in _VERBS.items():
-            found += [Choice(key, gettext(label), actions=(each,)) for each in self._of(kind) if each.what == what]
+            found += [
+                Choice(key, gettext(label), actions=(each,)) for each in self._of(kind) if each.what == what
+            ]
         return found
 
     def _down(self, moves: Any) -> list[Choice]:
         down = [each for each in moves if each.face == "down"] if moves else []
         return [
-            self.choice(f"d{each.to}", gettext("Face down: {place}", place=safe(target_name(self.view, each.to, self.names))), "", each)
+            self.choice(
+                f"d{each.to}",
+                gettext("Face down: {place}", place=safe(target_name(self.view, each.to, self.names))),
+                "",
+                each,
+            )
             for each in down
         ]
 
     def _to(self, move: actions.Move, *, short: bool = False) -> Choice:
-        return self.choice(f"t{move.to}", safe(target_name(self.view, move.to, self.names, short=short)), "", move)
+        return self.choice(
+            f"t{move.to}", safe(target_name(self.view, move.to, self.names, short=short)), "", move
+        )
 
     def _squares(self, what: int, zone: Zone, board: int, moves: Sequence[actions.Move]) -> list[Group]:
         """Return selects of squares: the nearest ones, then the others, by row where they are many."""
@@ -263,15 +292,31 @@ class _Screens(MenuContext[Talk[FreeView]]):
         if len(moves) > OPTIONS and at == board:
             grid, origin = grid_of(zone.width, zone.squares // zone.width), self.view.zones[at][place].at
             order = sorted(
-                moves, key=lambda each: (grid.chebyshev(origin, each.to % SLOTS), grid.manhattan(origin, each.to % SLOTS), each.to)
+                moves,
+                key=lambda each: (
+                    grid.chebyshev(origin, each.to % SLOTS),
+                    grid.manhattan(origin, each.to % SLOTS),
+                    each.to,
+                ),
             )
             near, far = order[:OPTIONS], order[OPTIONS:]
         elif len(moves) > OPTIONS * _PAGES:
             near, far = [], list(moves)
-        groups = select(gettext("To {board}: near", board=name) if far else gettext("To {board}", board=name), [self._to(each, short=True) for each in near])
+        groups = select(
+            gettext("To {board}: near", board=name) if far else gettext("To {board}", board=name),
+            [self._to(each, short=True) for each in near],
+        )
         by_square = {each.to % SLOTS: each for each in far}
         lanes = self._lanes(zone, board)
-        groups += lanes.groups(gettext("To {board}", board=name), by_square, lambda square: self._to(by_square[square], short=True)) if far else []
+        groups += (
+            lanes.groups(
+                gettext("To {board}", board=name),
+                by_square,
+                lambda square: self._to(by_square[square], short=True),
+            )
+            if far
+            else []
+        )
         return groups
 
     def _lanes(self, zone: Zone, board: int) -> Lanes:
@@ -285,11 +330,15 @@ class _Screens(MenuContext[Talk[FreeView]]):
         if board >= len(self.layout.zones) or not self.layout.zones[board].width:
             return None
         zone = self.layout.zones[board]
-        found = [each for each in to if each.to // SLOTS == board and each.to % SLOTS // zone.width == int(row)]
+        found = [
+            each for each in to if each.to // SLOTS == board and each.to % SLOTS // zone.width == int(row)
+        ]
         if not found:
             return None
         words = self._choice(*divmod(what, SLOTS)).label
-        groups = select(gettext("To {board}", board=self._zone(board)), [self._to(each, short=True) for each in found])
+        groups = select(
+            gettext("To {board}", board=self._zone(board)), [self._to(each, short=True) for each in found]
+        )
         return Menu(gettext("**{thing}**: where to?", thing=words), tuple(groups))
 
     # Whole zones, counters, the end
@@ -309,8 +358,15 @@ class _Screens(MenuContext[Talk[FreeView]]):
         deck = self._zone(getattr(action, "deck", 0))
         zone = self._zone(getattr(action, "zone", 0))
         label = {
-            actions.Draw: lambda: ngettext("Draw {number} card from {deck}", "Draw {number} cards from {deck}", number, deck=deck),
-            actions.Deal: lambda: ngettext("Deal {number} card to each from {deck}", "Deal {number} cards to each from {deck}", number, deck=deck),
+            actions.Draw: lambda: ngettext(
+                "Draw {number} card from {deck}", "Draw {number} cards from {deck}", number, deck=deck
+            ),
+            actions.Deal: lambda: ngettext(
+                "Deal {number} card to each from {deck}",
+                "Deal {number} cards to each from {deck}",
+                number,
+                deck=deck,
+            ),
             actions.Shuffle: lambda: gettext("Shuffle {zone}", zone=zone),
             actions.Roll: lambda: gettext("Roll the dice in {zone}", zone=zone),
             actions.Collect: lambda: gettext("Put {zone} on {deck}", zone=zone, deck=deck),
@@ -339,18 +395,23 @@ class _Screens(MenuContext[Talk[FreeView]]):
         found = []
         for number, each in enumerate(self._of(actions.End)):
             winners = [seat for seat, place in enumerate(each.result) if place == 1]
-            label = gettext("It is a draw") if len(winners) > 1 else gettext("{player} has won", player=self.names[winners[0]])
+            label = (
+                gettext("It is a draw")
+                if len(winners) > 1
+                else gettext("{player} has won", player=self.names[winners[0]])
+            )
             found.append(self.choice(f"e{number}", label, "", each))
         if not found:
             return None
-        hint = gettext("Is the game over? All others are asked. Give all places with /{command}.", command="free-table end")
+        hint = gettext(
+            "Is the game over? All others are asked. Give all places with /{command}.",
+            command="free-table end",
+        )
         return Menu(hint, tuple(buttons(found)))
 
     def _answer(self) -> Menu:
         ending = self.view.ending
         assert ending is not None
-        from bot.games.freetable.wording.wording import result_words  # which imports this module
-
         asked = gettext(
             "{player} proposes the end: {result}. Do you agree?",
             player=self.names[ending.seat],
@@ -360,7 +421,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
             ("agree", gettext("I agree"), actions.Agree(), "good"),
             ("decline", gettext("Play on"), actions.Decline(), "plain"),
         ]
-        return Menu(asked, tuple(buttons([Choice(key, label, actions=(done,), style=style) for key, label, done, style in answers])))
+        return Menu(
+            asked,
+            tuple(
+                buttons(
+                    [Choice(key, label, actions=(done,), style=style) for key, label, done, style in answers]
+                )
+            ),
+        )
 
     # Words
 
@@ -369,4 +437,3 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _zone(self, at: int) -> str:
         return safe(zone_name(self.view, at, self.names))
-

@@ -78,6 +78,8 @@ def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
     """
     if not text.strip():
         return ()
+    if "\n" not in text and text.lower().endswith((".csv", ".xlsx", ".json", ".txt")):
+        raise BadCards(gettext("the file {file} was not given together with this one.", file=quoted(text)))
     try:
         rows = rows_of(text, ".csv").rows
     except BadSheet as bad:
@@ -120,7 +122,9 @@ def _ranged(cells: Sequence[str]) -> Iterator[list[str]]:
     first, last = int(found[1]), int(found[2])
     if not first <= last < first + COPIES:
         raise BadCards(
-            gettext("the range {range} has to rise, over at most {most} numbers.", range=found[0], most=COPIES)
+            gettext(
+                "the range {range} has to rise, over at most {most} numbers.", range=found[0], most=COPIES
+            )
         )
     for number in range(first, last + 1):
         yield [cell.replace(found[0], str(number)) for cell in cells]
@@ -174,7 +178,14 @@ def _too_many(name: str, copies: int) -> str:
 SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 RANKS = (N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"), N_("King"))
 JOKER = N_("Joker")
-MEN = {N_("king"): "K", N_("queen"): "Q", N_("rook"): "R", N_("bishop"): "B", N_("knight"): "N", N_("pawn"): "P"}
+MEN = {
+    N_("king"): "K",
+    N_("queen"): "Q",
+    N_("rook"): "R",
+    N_("bishop"): "B",
+    N_("knight"): "N",
+    N_("pawn"): "P",
+}
 """The chessmen with their letters."""
 _MEN_COUNTS = {"king": 1, "queen": 1, "rook": 2, "bishop": 2, "knight": 2, "pawn": 8}
 
@@ -200,8 +211,12 @@ def chessmen(colours: Sequence[str], group: int) -> Iterator[Kind]:
             yield Kind(f"{colour} {man}", "chessman", group, _MEN_COUNTS[man], sign=letter, colour=colour)
 
 
-def pieces(name: str, shape: Shape, colours: Sequence[str], count: int, sides: int, sign: str, group: int) -> Iterator[Kind]:
+def pieces(
+    name: str, shape: Shape, colours: Sequence[str], count: int, sides: int, sign: str, group: int
+) -> Iterator[Kind]:
     """Yield the kinds of a `[[piece]]`, one for each colour."""
     for colour in colours or ("",):
         called = f"{colour} {name}".strip()
-        yield Kind(called, shape, group, count, sign=sign, colour=colour, sides=sides if shape == "die" else 0)
+        yield Kind(
+            called, shape, group, count, sign=sign, colour=colour, sides=sides if shape == "die" else 0
+        )

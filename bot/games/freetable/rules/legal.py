@@ -1,7 +1,7 @@
 """What a seat may do: everything with what it may touch, but what the table's file forbids.
 
-`LegalActions` lists what menus offer; it contains more than it lists, such as any words to say: whatever `refusal`
-has no fault to find with.
+`LegalActions` lists what menus offer; it contains more than it lists, such as any words to say: whatever
+`refusal` finds no fault with.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from bot.engine.lazyactions import Blocks
 from bot.engine.phrases import visible
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import RANDOM, SLOTS, slot
-from bot.games.freetable.rules.state import FreeState, FreeView
 from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone
+from bot.games.freetable.rules.view import Common as Known
 
 DRAWN = (1, 2, 3, 5, 7)
 """The numbers of cards that menus offer to draw or deal."""
 STEPS = (-5, -1, 1, 5)
 """The changes of counters that menus offer."""
-
-Known = FreeState | FreeView
-"""A match, or what the seat knows of it: the list is the same."""
 
 
 class _Moves(NamedTuple):
@@ -50,7 +47,7 @@ class _Moves(NamedTuple):
     def each(self) -> Iterator[actions.Move]:
         return (self.at(place) for place in range(self.size))
 
-    def has(self, action: Any) -> bool:
+    def has(self, action: Any) -> bool:  # noqa: ARG002
         return False  # `LegalActions` asks the refusals
 
 
@@ -146,13 +143,20 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
                 blocks.append(_Moves(what, every, own, down))
             further += [
                 action
-                for action in (actions.Flip(what), actions.Turn(what), actions.Look(what), actions.Reveal(what))
+                for action in (
+                    actions.Flip(what),
+                    actions.Turn(what),
+                    actions.Look(what),
+                    actions.Reveal(what),
+                )
                 if not _fault_of_thing(layout, zone, thing, action, seat)
             ]
     further += _of_zones(state, seat, layout)
     for number, counter in enumerate(layout.counters):
         values = [state.counters[number] + step for step in STEPS]
-        further += [actions.Count(number, value) for value in values if counter.least <= value <= counter.most]
+        further += [
+            actions.Count(number, value) for value in values if counter.least <= value <= counter.most
+        ]
     return LegalActions(state, seat, blocks, (*further, *_ends(state, seat), actions.Pass()))
 
 
@@ -173,7 +177,9 @@ def _of_zones(state: Known, seat: Seat, layout: Layout) -> Iterator[Any]:
 
 def _ends(state: Known, seat: Seat) -> list[actions.End]:  # noqa: ARG001 - any seat may propose any end
     """Return the ends that menus offer: a draw, or that one seat has won."""
-    winners = [tuple([1 if seat == winner else 2 for seat in range(state.seats)]) for winner in range(state.seats)]
+    winners = [
+        tuple([1 if seat == winner else 2 for seat in range(state.seats)]) for winner in range(state.seats)
+    ]
     return [actions.End(tuple([1] * state.seats)), *map(actions.End, winners)]
 
 
@@ -332,5 +338,3 @@ def _fault_of_draw(state: Known, seat: Seat, zone: Zone, many: int, action: Any)
     if not 1 <= action.number * len(hands) <= many:
         return gettext("There are only {number} cards in this deck.", number=many)
     return ""
-
-

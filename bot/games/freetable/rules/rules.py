@@ -20,8 +20,9 @@ from bot.games.freetable.rules import actions, facts
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
 from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
-from bot.games.freetable.rules.state import STANDARD, Ending, FreeState, FreeView, Options, resample, view_of
+from bot.games.freetable.rules.state import FreeState, resample, view_of
 from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
+from bot.games.freetable.rules.view import STANDARD, Ending, FreeView, Options
 
 MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
@@ -167,7 +168,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
             if not line.strip():
                 continue
             if not colon or word.strip() not in ("table", "seats", "state") or word.strip() in said:
-                raise ValueError(f'line {number}: "{line[:40]}" is not one of table, seats and state, each once.')
+                raise ValueError(
+                    f'line {number}: "{line[:40]}" is not one of table, seats and state, each once.'
+                )
             said[word.strip()] = rest.strip()
         if "state" in said:
             return self._read_state(said["state"])
@@ -176,7 +179,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
             raise ValueError(f"seats: there are {self.seats[0]} to {self.seats[-1]}, not {seats[:20]}.")
         pinned = cards if cards is not None and "table" not in said else ""
         try:
-            return self.setup(Options(said.get("table", STANDARD), pinned or ""), int(seats), Stream("example", bytes(32)))
+            return self.setup(
+                Options(said.get("table", STANDARD), pinned or ""), int(seats), Stream("example", bytes(32))
+            )
         except BadOptions as fault:
             raise ValueError(f"table: {fault}") from None
 
@@ -395,7 +400,11 @@ def _flip(state: FreeState, seat: Seat, action: actions.Flip, _rng: Stream) -> l
     def knows(viewer: Viewer) -> bool:
         return zone.seen_by(viewer, before, kind) or zone.seen_by(viewer, after, kind)
 
-    return [_told(state, thing.kind, knows, lambda known: facts.Flipped(seat, known, _where(state, at, thing), up))]
+    return [
+        _told(
+            state, thing.kind, knows, lambda known: facts.Flipped(seat, known, _where(state, at, thing), up)
+        )
+    ]
 
 
 def _turn(state: FreeState, seat: Seat, action: actions.Turn, _rng: Stream) -> list[Event]:
@@ -418,7 +427,11 @@ def _look(state: FreeState, seat: Seat, action: actions.Look, _rng: Stream) -> l
     at, place = divmod(action.what, SLOTS)
     thing = state.zones[at][place]
     where = _where(state, at, thing)
-    return [_told(state, thing.kind, lambda viewer: viewer == seat, lambda known: facts.Looked(seat, known, where))]
+    return [
+        _told(
+            state, thing.kind, lambda viewer: viewer == seat, lambda known: facts.Looked(seat, known, where)
+        )
+    ]
 
 
 def _show(state: FreeState, seat: Seat, action: actions.Reveal, _rng: Stream) -> list[Event]:
@@ -446,7 +459,9 @@ def _roll(state: FreeState, seat: Seat, action: actions.Roll, rng: Stream) -> li
         seen = [each.value for each in dice if zone.seen_by(viewer, each, layout.kinds[each.kind])]
         event[viewer] = facts.Rolled(seat, at, tuple(seen))
     public = event.pop(None)
-    return [Event(public, {each: fact for each, fact in event.items() if fact != public and each is not None})]
+    return [
+        Event(public, {each: fact for each, fact in event.items() if fact != public and each is not None})
+    ]
 
 
 def _count(state: FreeState, seat: Seat, action: actions.Count, _rng: Stream) -> list[Event]:
@@ -517,4 +532,3 @@ _DOING: Mapping[type, Callable[..., list[Event]]] = {
     actions.Agree: _agree,
     actions.Decline: _decline,
 }
-

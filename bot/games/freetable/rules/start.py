@@ -1,4 +1,4 @@
-"""The start of a table, line by line: "shuffle deck", "deal 5 from deck to hand", "put white pawn on board A2 B2"."""
+"""The start of a table by line: "shuffle deck", "deal 5 from deck to hand", "put pawn on board A2 B2"."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: S
     if found is None:
         raise BadStart(
             gettext(
-                '"{line}" cannot be read: write "shuffle deck", "deal 5 from deck to hand", "put pawn on board'
-                ' A1 B1", "flip row", "roll dice" or "set points to 3".',
+                '"{line}" cannot be read: write "shuffle deck", "deal 5 from deck to hand", "put pawn on'
+                ' board A1 B1", "flip row", "roll dice" or "set points to 3".',
                 line=quoted(line),
             )
         )
@@ -70,7 +70,9 @@ def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: S
         step = step._replace(to=_named(said["to"], zones, gettext("zone")))
     elif verb == "put":
         to, squares = _place(said["to"], zones)
-        step = step._replace(to=to, squares=squares, what=_named(said["what"], kinds, gettext("card or piece")))
+        step = step._replace(
+            to=to, squares=squares, what=_named(said["what"], kinds, gettext("card or piece"))
+        )
     elif verb == "set":
         step = step._replace(what=_named(said["what"], counters, gettext("counter")))
     return step
@@ -100,5 +102,11 @@ def _place(words: str, zones: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         found = known.get(fold(" ".join(parts[:length])))
         if found is not None:
             squares = " ".join(parts[length:])
-            return found, tuple([each.strip() for each in re.split(r"[,;]" if "," in squares else r"\s", squares) if each.strip()])
+            return found, tuple(
+                [
+                    each.strip()
+                    for each in re.split(r"[,;]" if "," in squares else r"\s", squares)
+                    if each.strip()
+                ]
+            )
     return _named(parts[0], zones, gettext("zone")), ()

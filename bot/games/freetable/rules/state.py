@@ -1,78 +1,33 @@
-"""The state of a match at a free table, and what a viewer knows of it."""
+"""The state of a match at a free table, its views, and the worlds that a viewer cannot tell apart."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
-
 import msgspec
-from msgspec import Meta
 
-from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.contract import Viewer
 from bot.engine.fair import Stream
-from bot.engine.options import KEPT
 from bot.engine.standardrules import shared
-from bot.games.freetable.rules.table import Layout, Thing, Things, layout_of
-
-Phase: TypeAlias = Literal["play", "choose", "over"]
-"""`choose`: all choose a card in secret. `play`: one seat or all may act. `over`: the end."""
-STANDARD = "cards"
-"""The key of the table that is used if none is chosen."""
+from bot.games.freetable.rules.table import Thing
+from bot.games.freetable.rules.view import Common, FreeView
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a match."""
-
-    table: Annotated[
-        str, Meta(max_length=40, description="The table: cards, chess, draughts, or one of this server")
-    ] = STANDARD
-    pinned: Annotated[str, Meta(max_length=64, extra={**KEPT})] = ""
-    """The hash of the table, filled in."""
+class FreeState(Common, forbid_unknown_fields=True):
+    """A whole match."""
 
 
-class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A proposed end."""
-
-    seat: Seat
-    result: tuple[int, ...]
-    """The place of each seat, from 1; all 1 for a draw."""
-    agreed: tuple[Seat, ...]
-
-
-class FreeState(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole match. All values are immutable, so that a copy of the struct is a clone."""
-
-    options: Options
-    seats: int
-    phase: Phase
-    zones: tuple[Things, ...]
-    """What lies in each zone: in a deck the top first, elsewhere the latest last."""
-    counters: tuple[int, ...]
-    turn: Seat
-    """Whose turn it is; -1 where all may act."""
-    round: int = 1
-    passed: tuple[bool, ...] = ()
-    """Who does nothing more for now, or has chosen."""
-    left: tuple[bool, ...] = ()
-    """Who has resigned."""
-    chosen: tuple[Thing | None, ...] = ()
-    ending: Ending | None = None
-    touched: tuple[int, ...] = ()
-    """The zones in which something was done, the latest first."""
-    outcome: Outcome | None = None
-
-    @property
-    def layout(self) -> Layout:
-        """The table."""
-        return layout_of(self.options.pinned, self.seats)
-
-
-class FreeView(FreeState, forbid_unknown_fields=True):
-    """What a viewer knows: the same, with the backs alone of what it does not see."""
-
-    viewer: Viewer = None
-
-
-PUBLIC = ("options", "seats", "phase", "counters", "turn", "round", "passed", "left", "ending", "touched", "outcome")
+PUBLIC = (
+    "options",
+    "seats",
+    "phase",
+    "counters",
+    "turn",
+    "round",
+    "passed",
+    "left",
+    "ending",
+    "touched",
+    "outcome",
+)
 """The fields that everybody knows."""
 
 
@@ -86,7 +41,11 @@ def view_of(state: FreeState, viewer: Viewer) -> FreeView:
         zones.append(
             tuple(
                 [
-                    each if zone.seen_by(viewer, each, kinds[each.kind]) else backs[each.kind] if not (each.turned or each.at) else Thing(-1 - kinds[each.kind].group, turned=each.turned, at=each.at)
+                    each
+                    if zone.seen_by(viewer, each, kinds[each.kind])
+                    else backs[each.kind]
+                    if not (each.turned or each.at)
+                    else Thing(-1 - kinds[each.kind].group, turned=each.turned, at=each.at)
                     for each in things
                 ]
             )
@@ -113,7 +72,9 @@ def resample(view: FreeView, rng: Stream) -> FreeState:
     for number, many in enumerate(left):
         unseen[kinds[number].group] += [number] * many
     spare = {
-        group: iter(rng.shuffle(f"resample {group + 1}", numbers)) for group, numbers in unseen.items() if numbers
+        group: iter(rng.shuffle(f"resample {group + 1}", numbers))
+        for group, numbers in unseen.items()
+        if numbers
     }
 
     def dealt(thing: Thing, *, secret: bool) -> Thing:

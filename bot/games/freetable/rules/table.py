@@ -13,6 +13,7 @@ from itertools import count
 import msgspec
 
 from bot.base.language import gettext
+from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
@@ -20,8 +21,17 @@ from bot.engine.phrases import visible
 from bot.engine.standardrules import set_at
 from bot.engine.typed import fold
 from bot.games.freetable.rules.cards import Kind, chessmen, pieces, usual_cards
-from bot.games.freetable.rules.files import TableFile, belongs_to_seats, cards_of, squares_of, steps_of
-from bot.games.freetable.rules.start import BadStart, Step
+from bot.games.freetable.rules.files import (
+    Add,
+    TableFile,
+    ZoneFile,
+    belongs_to_seats,
+    cards_of,
+    check_fields,
+    squares_of,
+    steps_of,
+)
+from bot.games.freetable.rules.start import BadStart, Step, read_step
 
 SHARED: Seat = -1
 """The owner of a zone or counter of the whole table."""
@@ -82,7 +92,9 @@ class Zone(msgspec.Struct, frozen=True, dict=True):
 
     def square_name(self, square: int) -> str:
         """Return the name of a board's place."""
-        return self.spots[square] if self.spots else grid_of(self.width, self.squares // self.width).name(square)
+        return (
+            self.spots[square] if self.spots else grid_of(self.width, self.squares // self.width).name(square)
+        )
 
     @cached_property
     def square_names(self) -> Mapping[str, int]:
@@ -133,7 +145,9 @@ class Table:
             if piece.kind == "chessmen":
                 found = chessmen(piece.colours, group)
             else:
-                found = pieces(piece.name, piece.kind, piece.colours, piece.count, piece.sides, piece.sign, group)
+                found = pieces(
+                    piece.name, piece.kind, piece.colours, piece.count, piece.sides, piece.sign, group
+                )
             kinds += [(piece.zone, each) for each in found]
         self.kinds = tuple([kind for _, kind in kinds])
         self.places = tuple([place for place, _ in kinds])
@@ -149,29 +163,34 @@ class Table:
         return self._layouts[seats]
 
 
+def _zone(one: ZoneFile, owner: Seat) -> Zone:
+    board = one.kind == "board"
+    columns, squares = (0 if one.spots else one.columns, squares_of(one)) if board else (0, 0)
+    return Zone(
+        one.name,
+        one.kind,
+        owner,
+        columns,
+        squares,
+        one.spots,
+        one.chequered,
+        one.face == "up",
+        frozenset(one.forbid),
+    )
+
+
 class Layout:
     """A table for a number of seats."""
 
     def __init__(self, table: Table, seats: int) -> None:
         self.table, self.seats, self.kinds = table, seats, table.kinds
-        zones: list[Zone] = []
-        for one in table.file.zone:
-            board = one.kind == "board"
-            for owner in range(seats) if belongs_to_seats(one) else (SHARED,):
-                zones.append(
-                    Zone(
-                        one.name,
-                        one.kind,
-                        owner,
-                        one.columns if board and not one.spots else 0,
-                        squares_of(one) if board else 0,
-                        one.spots,
-                        one.chequered,
-                        one.face == "up",
-                        frozenset(one.forbid),
-                    )
-                )
-        self.zones = tuple(zones)
+        self.zones = tuple(
+            [
+                _zone(one, owner)
+                for one in table.file.zone
+                for owner in (range(seats) if belongs_to_seats(one) else (SHARED,))
+            ]
+        )
         self.counters = tuple(
             [
                 Counter(one.name, owner, one.start, one.least, one.most)
@@ -213,6 +232,30 @@ class Layout:
         self.begin(Stream("start", bytes(32)))
 
 
+def check_table(file: TableFile, add: Add) -> None:
+    """Note every fault of a file of valid structure, with its place and a remedy."""
+    found: list[tuple[str, NodePath, str]] = []
+    check_fields(file, lambda *fault: found.append(fault))
+    for fault in found:
+        add(*fault)
+    if found:
+        return
+    table = Table(file)
+    for number, line in enumerate(file.start):
+        try:
+            read_step(line, table.zone_names, table.kind_names, table.counter_names)
+        except BadStart as bad:
+            add("E705", ("start", number), str(bad))
+            return
+    for seats in sorted({file.numbers[0], file.numbers[-1]}):
+        try:
+            table.layout(seats).try_start()
+        except BadStart as bad:
+            words = gettext("with {seats} seats: {fault}", seats=seats, fault=str(bad))
+            add("E705", ("start", bad.number), words)
+            return
+
+
 class _Opening:
     """A table while its start is carried out."""
 
@@ -233,7 +276,12 @@ class _Opening:
                 if counter.name == step.what:
                     if not counter.least <= step.count <= counter.most:
                         raise BadStart(
-                            gettext("{name} goes from {least} to {most}.", name=counter.name, least=counter.least, most=counter.most)
+                            gettext(
+                                "{name} goes from {least} to {most}.",
+                                name=counter.name,
+                                least=counter.least,
+                                most=counter.most,
+                            )
                         )
                     self.counters[at] = step.count
         elif step.verb == "deal":
@@ -253,7 +301,10 @@ class _Opening:
         if verb == "flip":
             if self.layout.zones[at].kind in ("hand", "deck"):
                 raise BadStart(gettext("nothing lies face up in a hand or a deck: flip a row or a board."))
-            return [msgspec.structs.replace(each, up=not each.up) if kinds[each.kind].hides else each for each in things]
+            return [
+                msgspec.structs.replace(each, up=not each.up) if kinds[each.kind].hides else each
+                for each in things
+            ]
         return rolled(things, kinds, rng, at)
 
     def _deal(self, source: int, target: int, number: int) -> None:
@@ -274,7 +325,9 @@ class _Opening:
         layout = self.layout
         (target, *_) = layout.named(step.to)
         zone, wanted = layout.zones[target], layout.table.kind_names.index(step.what)
-        lying = [(at, thing) for at, things in enumerate(self.zones) for thing in things if thing.kind == wanted]
+        lying = [
+            (at, thing) for at, things in enumerate(self.zones) for thing in things if thing.kind == wanted
+        ]
         home = layout.named(layout.table.places[wanted])[0]
         spare = [thing for at, thing in lying if at == home and (home != target or not thing.at)]
         if zone.squares and not step.squares:
@@ -284,9 +337,7 @@ class _Opening:
         squares = [self._square(zone, word) for word in step.squares] or [0] * len(spare)
         if len(squares) > len(spare):
             raise BadStart(
-                gettext(
-                    "there are only {number} of {kind} left for this.", number=len(spare), kind=step.what
-                )
+                gettext("there are only {number} of {kind} left for this.", number=len(spare), kind=step.what)
             )
         for square in squares:
             thing = spare.pop()

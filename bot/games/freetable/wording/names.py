@@ -12,8 +12,8 @@ from bot.engine.contract import Seat
 from bot.engine.phrases import cut, listed
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS
 from bot.games.freetable.rules.cards import RANKS, SUITS, Kind
-from bot.games.freetable.rules.state import FreeView
 from bot.games.freetable.rules.table import SHARED, Layout, Thing
+from bot.games.freetable.rules.view import FreeView
 
 LISTED = 8
 _RANKS = dict(zip("A23456789TJQK", RANKS, strict=True))
@@ -87,7 +87,7 @@ def counted(number: int) -> str:
 
 
 def zone_name(view: FreeView, at: int, names: Sequence[str] = ()) -> str:
-    """Return a zone: "market", "hand" for the viewer's own, and of others "hand of Ben" or "hand of seat 2"."""
+    """Return a zone: "market", "hand" for the viewer's own, of others "hand of Ben" or "hand of seat 2"."""
     layout = view.layout
     zone = layout.zones[at]
     name = own(layout, zone.name)
@@ -127,7 +127,7 @@ def counter_name(view: FreeView, number: int, names: Sequence[str] = ()) -> str:
 
 
 def in_place(view: FreeView, at: int, place: int) -> str:
-    """Return a thing with its place, as people type it: "7 of hearts", "white pawn A2", "card 2 in market"."""
+    """Return a thing with its place, as typed: "7 of hearts", "white pawn A2", "card 2 in market"."""
     layout = view.layout
     zone, thing = layout.zones[at], view.zones[at][place]
     if zone.kind == "deck":
@@ -163,3 +163,11 @@ def also_in_english(words: str, said: object) -> list[str]:
     with speaking(ENGLISH):
         english = str(said())
     return [] if english == words else [english]
+
+
+def result_words(result: Sequence[int], names: Sequence[str]) -> str:
+    """Return a proposed end: "a draw", "1. Ann, 2. Ben"."""
+    if set(result) == {1}:
+        return gettext("a draw")
+    order = sorted(range(len(result)), key=lambda seat: (result[seat], seat))
+    return ", ".join([f"{result[seat]}. {names[seat]}" for seat in order])

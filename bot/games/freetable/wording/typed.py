@@ -16,7 +16,7 @@ from bot.engine.typed import Asked, Commands, Named, Thing, Word, fold
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import SLOTS, slot
 from bot.games.freetable.rules.legal import targets, touchable
-from bot.games.freetable.rules.state import FreeView
+from bot.games.freetable.rules.view import FreeView
 from bot.games.freetable.wording.names import (
     also_in_english,
     counter_name,
@@ -80,7 +80,11 @@ def _target(asked: Asked, target: int) -> Named[int]:
 def _zones(asked: Asked) -> Iterable[int]:
     view: FreeView = asked.view
     seat = -1 if view.viewer is None else view.viewer
-    kinds = ("deck",) if "deck" in asked.kind.__struct_fields__ and "zone" not in asked.kind.__struct_fields__ else ()
+    kinds = (
+        ("deck",)
+        if "deck" in asked.kind.__struct_fields__ and "zone" not in asked.kind.__struct_fields__
+        else ()
+    )
     for at, zone in enumerate(view.layout.zones):
         if zone.touched_by(seat) and (not kinds or zone.kind in kinds):
             yield at
@@ -107,7 +111,7 @@ class Whole(Word):
 
     missing: str
 
-    def format(self, asked: Asked, value: int) -> str:
+    def format(self, asked: Asked, value: int) -> str:  # noqa: ARG002
         """Return the number."""
         return str(value)
 
@@ -122,7 +126,9 @@ class Whole(Word):
             if not 1 <= number <= 100:
                 raise UnreadableAction.translated("Say a number from 1 to 100.")
             return number
-        if found[1] == "+" or (found[1] and counter is not None and asked.view.layout.counters[counter].least >= 0):
+        if found[1] == "+" or (
+            found[1] and counter is not None and asked.view.layout.counters[counter].least >= 0
+        ):
             number += asked.view.counters[counter]
         if not -9999 <= number <= 9999:
             raise UnreadableAction.translated("Say a number from −9999 to 9999.")
@@ -135,11 +141,11 @@ class Speech(Word):
 
     missing: str
 
-    def format(self, asked: Asked, value: str) -> str:
+    def format(self, asked: Asked, value: str) -> str:  # noqa: ARG002
         """Return the words."""
         return value
 
-    def parse(self, asked: Asked, word: str) -> str:
+    def parse(self, asked: Asked, word: str) -> str:  # noqa: ARG002
         """Return the words on one line. Raises `UnreadableAction` where nothing can be seen of them."""
         words = visible(word)[:200]
         if not words:
@@ -153,11 +159,11 @@ class Face(Word):
 
     missing: str
 
-    def format(self, asked: Asked, value: str) -> str:
+    def format(self, asked: Asked, value: str) -> str:  # noqa: ARG002
         """Return the word."""
         return gettext("down") if value == "down" else gettext("up")
 
-    def parse(self, asked: Asked, word: str) -> str:
+    def parse(self, asked: Asked, word: str) -> str:  # noqa: ARG002
         """Return the face. Raises `UnreadableAction`."""
         for face, words in (("up", N_("up, open")), ("down", N_("down, covered"))):
             if name_key(word) in may_be_typed(words):
@@ -167,16 +173,21 @@ class Face(Word):
 
 @dataclass(frozen=True)
 class Places(Word):
-    """The end of a game: a draw, or the numbers of the seats, the first place first; "=" between equal ones."""
+    """The end of a game: a draw, or the seats by their places, with "=" between equal ones."""
 
     missing: str
 
-    def format(self, asked: Asked, value: tuple[int, ...]) -> str:
+    def format(self, asked: Asked, value: tuple[int, ...]) -> str:  # noqa: ARG002
         """Return the seats by place: "2, 1=3"."""
         if set(value) == {1}:
             return gettext("draw")
         places = sorted(set(value))
-        return ", ".join(["=".join([str(seat + 1) for seat, each in enumerate(value) if each == place]) for place in places])
+        return ", ".join(
+            [
+                "=".join([str(seat + 1) for seat, each in enumerate(value) if each == place])
+                for place in places
+            ]
+        )
 
     def parse(self, asked: Asked, word: str) -> tuple[int, ...]:
         """Return the place of each seat. Raises `UnreadableAction`."""
@@ -189,7 +200,7 @@ class Places(Word):
             for number in part.split("="):
                 if not re.fullmatch(r"[1-6]", number) or int(number) > seats or int(number) - 1 in places:
                     raise UnreadableAction.translated(
-                        "{word} is no result: say draw, or the numbers of all seats by their places, such as 2, 1.",
+                        "{word} is no result: say draw, or all seats by their places, as in 2, 1.",
                         word=echo(word),
                     )
                 places[int(number) - 1] = place
@@ -231,4 +242,3 @@ COMMANDS = Commands(
         "result": Places(N_("Say draw, or the numbers of the seats by their places.")),
     }
 )
-

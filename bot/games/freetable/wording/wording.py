@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from bot.base.language import N_, NN_, gettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, by_seat
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Talk, outcome_words, stands, waiting_for
+from bot.engine.sentences import (
+    BASE_DESCRIBERS,
+    Describer,
+    Sentences,
+    Talk,
+    outcome_words,
+    stands,
+    waiting_for,
+)
 from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.engine.wording import Weight, weights_of
@@ -16,9 +23,19 @@ from bot.games.freetable.menus.menu import screen
 from bot.games.freetable.rules import facts
 from bot.games.freetable.rules.actions import SLOTS
 from bot.games.freetable.rules.legal import awaited
-from bot.games.freetable.rules.state import FreeView
 from bot.games.freetable.rules.table import SHARED
-from bot.games.freetable.wording.names import counter_name, lone_board, look_of, own, target_name, thing_name, things_named, zone_name
+from bot.games.freetable.rules.view import FreeView
+from bot.games.freetable.wording.names import (
+    counter_name,
+    lone_board,
+    look_of,
+    own,
+    result_words,
+    target_name,
+    thing_name,
+    things_named,
+    zone_name,
+)
 from bot.games.freetable.wording.typed import COMMANDS
 
 FreeTalk = Talk[FreeView]
@@ -52,7 +69,9 @@ def _dealt(fact: facts.Dealt, talk: FreeTalk) -> str:
     message = (
         NN_("{player} draws a card from {deck}.", "{player} draws {number} cards from {deck}.")
         if drew
-        else NN_("{player} deals a card to each from {deck}.", "{player} deals {number} cards to each from {deck}.")
+        else NN_(
+            "{player} deals a card to each from {deck}.", "{player} deals {number} cards to each from {deck}."
+        )
     )
     said = _SENTENCES.count(message, fact.number, fact, talk)
     if not fact.kinds:
@@ -80,14 +99,6 @@ def _passed(fact: facts.Passed, talk: FreeTalk) -> str:
     return _SENTENCES.say(N_("{player} ends the turn; {next} is next."), fact, talk, next=talk.who(fact.next))
 
 
-def result_words(result: Sequence[int], names: Sequence[str]) -> str:
-    """Return a proposed end: "a draw", "1. Ann, 2. Ben"."""
-    if set(result) == {1}:
-        return gettext("a draw")
-    order = sorted(range(len(result)), key=lambda seat: (result[seat], seat))
-    return ", ".join([f"{result[seat]}. {names[seat]}" for seat in order])
-
-
 _SENTENCES = Sentences(
     {
         "player": lambda fact, talk: talk.who(fact.seat),
@@ -98,9 +109,9 @@ _SENTENCES = Sentences(
         "zone": lambda fact, talk: _zone(fact.zone, talk),
         "deck": lambda fact, talk: _zone(fact.deck, talk),
         "counter": lambda fact, talk: safe_place(counter_name(talk.view, fact.counter, _called(talk))),
-        "value": lambda fact, talk: fact.value,
-        "words": lambda fact, talk: safe(fact.words),
-        "round": lambda fact, talk: fact.number,
+        "value": lambda fact, _: fact.value,
+        "words": lambda fact, _: safe(fact.words),
+        "round": lambda fact, _: fact.number,
         "result": lambda fact, talk: result_words(fact.result, talk.names),
     }
 )
@@ -110,7 +121,10 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Dealt: _dealt,
     facts.Moved: _moved,
     facts.Collected: _SENTENCES.counted(
-        NN_("{player} puts a card from {zone} on {deck}.", "{player} puts {number} cards from {zone} on {deck}."),
+        NN_(
+            "{player} puts a card from {zone} on {deck}.",
+            "{player} puts {number} cards from {zone} on {deck}.",
+        ),
         lambda fact: fact.number,
     ),
     facts.Flipped: _PLAIN(N_("{player} flips {thing} in {at}.")),
@@ -132,7 +146,14 @@ DESCRIBERS: Mapping[type, Describer] = {
 WEIGHTS = weights_of(
     {
         Weight.FRAME: (facts.Passed, facts.Agreed),
-        Weight.MOVE: (facts.Dealt, facts.Moved, facts.Turned, facts.Shuffled, facts.Collected, facts.RoundBegan),
+        Weight.MOVE: (
+            facts.Dealt,
+            facts.Moved,
+            facts.Turned,
+            facts.Shuffled,
+            facts.Collected,
+            facts.RoundBegan,
+        ),
         Weight.ACT: (facts.Flipped, facts.Looked, facts.Rolled, facts.Counted, facts.Said, facts.Declined),
         Weight.HARM: (facts.Revealed, facts.Unveiled, facts.Proposed),
     }
@@ -181,7 +202,7 @@ def moment(talk: FreeTalk) -> str:
 def board_text(talk: FreeTalk) -> str:
     """Return the table as text: each zone, then what the cards say; without that where it is too long."""
     view = talk.view
-    heading = stands(talk, status)
+    heading = "\n".join([indented(line) for line in stands(talk, status).splitlines()])
     zones = [indented(line) for line in zones_told(view, talk.names)]
     says = [indented(line) for line in _cards_told(view)]
     parts = [heading, "\n".join(zones), "\n".join(says)]
@@ -189,10 +210,13 @@ def board_text(talk: FreeTalk) -> str:
 
 
 def zones_told(view: FreeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each zone: "market: Silk, Pears ×2"; boards by kind: "board: white pawn A2 B2; ..."."""
+    """Yield a line for each zone: "market: Silk, Pears ×2"; boards by kind: "board: pawn A2 B2; ..."."""
     layout = view.layout
     for at, zone in enumerate(layout.zones):
-        things, name = view.zones[at], zone_name(view, at, [f"{SEAT_MARKS[seat]} {each}" for seat, each in enumerate(names)])
+        things, name = (
+            view.zones[at],
+            zone_name(view, at, [f"{SEAT_MARKS[seat]} {each}" for seat, each in enumerate(names)]),
+        )
         if zone.kind == "deck" or (zone.kind == "hand" and zone.owner != view.viewer):
             words = str(len(things))
         elif zone.squares:
@@ -206,7 +230,9 @@ def zones_told(view: FreeView, names: Sequence[str]) -> Iterator[str]:
             for each in things:
                 called = " ".join([thing_name(layout, each.kind), *look_of(layout, each)])
                 told[called] = told.get(called, 0) + 1
-            words = ", ".join([f"{called} ×{number}" if number > 1 else called for called, number in told.items()])
+            words = ", ".join(
+                [f"{called} ×{number}" if number > 1 else called for called, number in told.items()]
+            )
         yield f"{name}: {words or '–'}"
 
 
@@ -233,4 +259,3 @@ class FreeTableWording(StandardWording[FreeView]):
         moment=moment,
         weights=WEIGHTS,
     )
-
