@@ -73,7 +73,7 @@ ENDS: Mapping[str, Callable[[Any], list[int]]] = {
 }
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENDS)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, seats: int) -> None:
     view, facts = ended(key, seats)
@@ -85,7 +85,7 @@ def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, se
     assert 1 <= len(summary.figures) <= 3
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENDS)
 def test_all_words_are_messages_and_the_picture_is_small(key: str) -> None:
     view, facts = ended(key)
     game, winners = GAMES[key], ended(key)[0].outcome.winners

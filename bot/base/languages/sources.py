@@ -50,6 +50,13 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "cogs/workshop",
     ),
     "dice": ("bot/parts/dice", "cogs/dice", "renderers/dice/"),
+    "freetable": (
+        "bot/games/freetable",
+        "renderers/freetable",
+        "data/free-table",
+        "bot/parts/tables",
+        "cogs/tables",
+    ),
     "lab": (
         "bot/parts/workshop/lab",
         "cogs/workshop/lab.py",

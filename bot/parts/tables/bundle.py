@@ -79,7 +79,7 @@ def _of_list(text: str) -> Taken:
         name, copies = match[2].strip(), int(match[1] or match[3] or 1)
         if len(name) > NAME or not 1 <= copies <= COPIES:
             sentence = gettext(
-                'line {number}: "{line}" is no card: a number up to {most}, a name of up to {length} letters.',
+                'line {number}: "{line}" is no card, such as "3 Pears" (up to {most}, {length} letters).',
                 number=number,
                 line=quoted(line),
                 most=COPIES,

@@ -1,8 +1,8 @@
 """The actions at a free table.
 
 A thing is named by where it lies: `zone * SLOTS + place`, the place counted in its zone. A target is
-`zone * SLOTS` plus the square of a board, or the end of a deck (`TOP`, `BOTTOM`, `RANDOM`). Neither tells what
-a thing is.
+`zone * SLOTS` plus the square of a board, or the end of a deck (`TOP`, `BOTTOM`, `RANDOM`). Neither tells
+what a thing is.
 """
 
 from __future__ import annotations

@@ -78,8 +78,8 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
         return options.pinned or None
 
     def has_cards(self, cards: str | None) -> bool:
-        """Whether the table of this hash is loaded."""
-        return cards is not None and cards in TABLES
+        """Whether the table of this hash is loaded; no hash is any of those that come with the bot."""
+        return cards is None or cards in TABLES
 
     def encoded_cards(self, cards: str) -> bytes | None:
         """Return the file of this hash as JSON."""
