@@ -11,8 +11,9 @@ from bot.engine.fair import Stream
 from bot.engine.positions import read_command
 from bot.games.freetable.game import GAME
 from bot.games.freetable.rules import facts
+from bot.games.freetable.rules.options import Options
 from bot.games.freetable.rules.state import FreeState
-from bot.games.freetable.rules.view import FreeView, Options
+from bot.games.freetable.rules.view import FreeView
 from tests.games.freetable.chance import positions
 
 RENDERER = GAME.renderer

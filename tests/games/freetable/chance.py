@@ -11,9 +11,9 @@ from bot.games.freetable.game import GAME
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.cards import CardEntry
 from bot.games.freetable.rules.files import CardsFile, CounterFile, PieceFile, TableFile, ZoneFile
+from bot.games.freetable.rules.options import Options
 from bot.games.freetable.rules.state import FreeState
 from bot.games.freetable.rules.table import TABLES, Table, check_table
-from bot.games.freetable.rules.view import Options
 from bot.games.freetable.tablefiles import use
 from tests.games.random_play import Turning, playthrough_of, positions_of
 

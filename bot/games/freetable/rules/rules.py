@@ -20,9 +20,10 @@ from bot.games.freetable.rules import actions, facts
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
 from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
+from bot.games.freetable.rules.options import STANDARD, Options
 from bot.games.freetable.rules.state import FreeState, resample, view_of
 from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
-from bot.games.freetable.rules.view import STANDARD, Ending, FreeView, Options
+from bot.games.freetable.rules.view import Ending, FreeView
 
 MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)

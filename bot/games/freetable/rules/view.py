@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
 from bot.engine.contract import Outcome, Seat, Viewer
-from bot.engine.options import KEPT
+from bot.games.freetable.rules.options import Options
 from bot.games.freetable.rules.table import Layout, Thing, Things, layout_of
 
 Phase: TypeAlias = Literal["play", "choose", "over"]
 """`choose`: all choose a card in secret. `play`: one seat or all may act. `over`: the end."""
-STANDARD = "cards"
-"""The key of the table that is used if none is chosen."""
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a match."""
-
-    table: Annotated[
-        str, Meta(max_length=40, description="The table: cards, chess, draughts, or one of this server")
-    ] = STANDARD
-    pinned: Annotated[str, Meta(max_length=64, extra={**KEPT})] = ""
-    """The hash of the table, filled in."""
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
