@@ -73,77 +73,49 @@ class Tables(commands.Cog):
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
-    def commands_in_group(self) -> list[app_commands.Command[Any, ..., None]]:
-        """Return the commands that the group of the free table gets."""
-        named = app_commands.autocomplete(wanted=self._suggest)
-        about = app_commands.describe(file=ABOUT, cards=CARDS)
-        which = app_commands.describe(wanted="Which table of this server")
-        renamed = app_commands.rename(wanted="name")
-        form = app_commands.describe(
-            file="Cards: a CSV, a list, or a saved deck of Tabletop Simulator", form="What to make of it"
-        )
+    async def cog_load(self) -> None:
+        """Add the commands to the group of the free table; without that game there is none."""
+        group = self.bot.tree.get_command(KEY)
+        for command in COMMANDS if isinstance(group, app_commands.Group) else ():
+            group.add_command(command)
 
-        @about
-        async def add(
-            interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
-        ) -> None:
-            check_manages(interaction, MANAGERS)
-            await defer(interaction)
-            await answer(interaction, await _or_faults(self._add(interaction, file, cards)))
+    async def cog_unload(self) -> None:
+        """Take the commands out of the group again."""
+        group = self.bot.tree.get_command(KEY)
+        for command in COMMANDS if isinstance(group, app_commands.Group) else ():
+            group.remove_command(command.name)
 
-        @about
-        async def check(
-            interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
-        ) -> None:
-            await defer(interaction)
-            await answer(interaction, await _or_faults(self._check(interaction, file, cards)))
+    async def add(
+        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
+    ) -> None:
+        """Add a table with its cards."""
+        check_manages(interaction, MANAGERS)
+        await defer(interaction)
+        await answer(interaction, await _or_faults(self._add(interaction, file, cards)))
 
-        async def tables(interaction: Interaction) -> None:
-            await defer(interaction)
-            await answer(interaction, await self._list(interaction))
+    async def check(
+        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
+    ) -> None:
+        """Check a table with its cards."""
+        await defer(interaction)
+        await answer(interaction, await _or_faults(self._check(interaction, file, cards)))
 
-        @named
-        @which
-        @renamed
-        async def shown(interaction: Interaction, wanted: Word) -> None:
-            await defer(interaction)
-            kept = await self._find(interaction, wanted)
-            await answer(interaction, await self._one(kept, manages=manages_server(interaction)))
+    async def list_tables(self, interaction: Interaction) -> None:
+        """Show the tables of the server."""
+        await defer(interaction)
+        await answer(interaction, await self._list(interaction))
 
-        @named
-        @which
-        @renamed
-        async def remove(interaction: Interaction, wanted: Word) -> None:
-            check_manages(interaction, MANAGERS)
-            await defer(interaction)
-            await answer(interaction, _removal(await self._find(interaction, wanted)))
+    async def show_table(self, interaction: Interaction, wanted: str) -> None:
+        """Show a table of the server."""
+        await defer(interaction)
+        kept = await self._find(interaction, wanted)
+        await answer(interaction, await self._one(kept, manages=manages_server(interaction)))
 
-        @form
-        @app_commands.choices(
-            form=[
-                app_commands.Choice(name="CSV", value="csv"),
-                app_commands.Choice(name="list", value="list"),
-                app_commands.Choice(name="Tabletop Simulator", value="json"),
-            ]
-        )
-        async def convert(interaction: Interaction, file: discord.Attachment, form: str = "csv") -> None:
-            await defer(interaction)
-            content = await content_of_upload(interaction, file, LARGEST)
-            made = asyncio.to_thread(_converted, content, file.filename, form)
-            await answer(interaction, await _or_faults(made))
-
-        made = {
-            "add": ("Add a table to this server; only for server managers", add),
-            "check": ("Check the file of a table: errors, and a picture", check),
-            "tables": ("See the tables that this server has added", tables),
-            "show": ("Look at a table of this server", shown),
-            "remove": ("Remove a table from this server; only for server managers", remove),
-            "convert": ("Turn cards into a CSV, a list, or a deck of Tabletop Simulator", convert),
-        }
-        return [
-            app_commands.Command(name=name, description=description, callback=callback)
-            for name, (description, callback) in made.items()
-        ]
+    async def remove(self, interaction: Interaction, wanted: str) -> None:
+        """Ask whether to remove a table."""
+        check_manages(interaction, MANAGERS)
+        await defer(interaction)
+        await answer(interaction, _removal(await self._find(interaction, wanted)))
 
     # Controls
 
@@ -170,12 +142,6 @@ class Tables(commands.Cog):
         await show(interaction, await _or_faults(self._added(interaction, content, (), replacing=True)))
 
     # Shared parts
-
-    @suggesting
-    async def _suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        kept = await self.tables.kept(guild_of(interaction, NO_SERVER))
-        titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): each.key for each in kept}
-        return offer_ordered(titles, typed)
 
     async def _find(self, interaction: Interaction, word: str) -> ServerSet:
         return await self.tables.find(guild_of(interaction, NO_SERVER), word)
@@ -353,11 +319,80 @@ def _converted(content: bytes, name: str, form: str) -> OutgoingMessage:
     return message_of(text("\n".join([head, *left_out])), Attachment(f"{stem}.{ending}", made.encode()))
 
 
+# The commands. They are made once for all bots of a process, so that they ask the bot of the interaction.
+
+
+@suggesting
+async def _suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    kept = await interaction.client.services.of(ServerTables).kept(guild_of(interaction, NO_SERVER))
+    titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): each.key for each in kept}
+    return offer_ordered(titles, typed)
+
+
+@app_commands.describe(file=ABOUT, cards=CARDS)
+async def _add(
+    interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
+) -> None:
+    await interaction.client.cog(Tables).add(interaction, file, cards)
+
+
+@app_commands.describe(file=ABOUT, cards=CARDS)
+async def _check(
+    interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
+) -> None:
+    await interaction.client.cog(Tables).check(interaction, file, cards)
+
+
+async def _tables(interaction: Interaction) -> None:
+    await interaction.client.cog(Tables).list_tables(interaction)
+
+
+@app_commands.describe(wanted="Which table of this server")
+@app_commands.rename(wanted="name")
+@app_commands.autocomplete(wanted=_suggest)
+async def _show(interaction: Interaction, wanted: Word) -> None:
+    await interaction.client.cog(Tables).show_table(interaction, wanted)
+
+
+@app_commands.describe(wanted="Which table of this server")
+@app_commands.rename(wanted="name")
+@app_commands.autocomplete(wanted=_suggest)
+async def _remove(interaction: Interaction, wanted: Word) -> None:
+    await interaction.client.cog(Tables).remove(interaction, wanted)
+
+
+@app_commands.describe(
+    file="Cards: a CSV, a list, or a saved deck of Tabletop Simulator", form="What to make of it"
+)
+@app_commands.choices(
+    form=[
+        app_commands.Choice(name="CSV", value="csv"),
+        app_commands.Choice(name="list", value="list"),
+        app_commands.Choice(name="Tabletop Simulator", value="json"),
+    ]
+)
+async def _convert(interaction: Interaction, file: discord.Attachment, form: str = "csv") -> None:
+    await defer(interaction)
+    content = await content_of_upload(interaction, file, LARGEST)
+    made = asyncio.to_thread(_converted, content, file.filename, form)
+    await answer(interaction, await _or_faults(made))
+
+
+COMMANDS = tuple(
+    [
+        app_commands.Command[Any, ..., None](name=name, description=description, callback=callback)
+        for name, description, callback in (
+            ("add", "Add a table to this server; only for server managers", _add),
+            ("check", "Check the file of a table: errors, and a picture", _check),
+            ("tables", "See the tables that this server has added", _tables),
+            ("show", "Look at a table of this server", _show),
+            ("remove", "Remove a table from this server; only for server managers", _remove),
+            ("convert", "Turn cards into a CSV, a list, or a deck of Tabletop Simulator", _convert),
+        )
+    ]
+)
+
+
 async def setup(bot: Client) -> None:
-    """Add the commands to the group of the free table; without that game there is nothing to add to."""
-    cog = Tables(bot)
-    await bot.add_cog(cog)
-    group = bot.tree.get_command(KEY)
-    if isinstance(group, app_commands.Group):
-        for command in cog.commands_in_group():
-            group.add_command(command)
+    """Add the commands to the bot."""
+    await bot.add_cog(Tables(bot))

@@ -30,6 +30,7 @@ BELONGING = {
     "proofs": {"match past verify"},
     "tournaments": {"tournament"},
     "workshop": {"cards", "maps"},
+    "tables": {f"free-table {name}" for name in ("add", "check", "tables", "show", "remove", "convert")},
 }
 """The commands of each part."""
 

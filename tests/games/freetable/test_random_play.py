@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec import UNSET
 
 from bot.engine.facts import MatchOver
 from bot.games.freetable.rules import actions, facts
@@ -75,7 +76,7 @@ def test_what_is_legal_is_done_and_what_is_not_is_refused(number: int) -> None:
                 actions.Move(what, to, face)
                 for what in (0, 4096, 8193, 20480, 999_999, -1)
                 for to in (0, 4097, 12288, 24577, 999_999, -1)
-                for face in ("", "down")
+                for face in (UNSET, "down")
             ]
             wild += [
                 kind(what)

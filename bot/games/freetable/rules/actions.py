@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.contract import Action, Resign
 
@@ -40,8 +40,9 @@ class Move(Action, frozen=True, tag="move"):
     what: Annotated[Slot, Meta(description="The card or piece")]
     to: Annotated[Slot, Meta(description="Where to: a zone, a square, or an end of a deck")]
     face: Annotated[
-        Literal["", "up", "down"], Meta(description="Face up or face down, for a card from a hand or deck")
-    ] = ""
+        Literal["up", "down"] | UnsetType,
+        Meta(description="Face up or face down, for a card from a hand or deck"),
+    ] = UNSET
 
 
 class Collect(Action, frozen=True, tag="collect"):

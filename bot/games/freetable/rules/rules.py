@@ -327,7 +327,7 @@ def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> li
     thing = state.zones[at][place]
     kind = layout.kinds[thing.kind]
     square = spot if target.squares else 0
-    lying = arriving(thing, kind, source, target, square, action.face)
+    lying = arriving(thing, kind, source, target, square, action.face or "")
     _set(state, at, [each for number, each in enumerate(state.zones[at]) if number != place])
     others = list(state.zones[to])
     if target.kind != "deck":
