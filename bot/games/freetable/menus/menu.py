@@ -36,6 +36,13 @@ _SHOWN = 3
 _PAGES = 3
 """The most selects of one kind on a screen."""
 
+_KINDS = {
+    actions.Draw: N_("Draw"),
+    actions.Deal: N_("Deal"),
+    actions.Shuffle: N_("Shuffle"),
+    actions.Roll: N_("Roll dice"),
+    actions.Collect: N_("Put a zone on a deck"),
+}
 _VERBS = {
     actions.Flip: ("flip", N_("Flip over")),
     actions.Turn: ("turn", N_("Turn by a quarter")),
@@ -47,6 +54,11 @@ _VERBS = {
 def screen(talk: Talk[FreeView], legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
     """Return the screen at the end of a path; the first one for a path that leads nowhere."""
     return _Screens(talk, legal).at(path)
+
+
+def _number(key: str, letter: str) -> int:
+    """Return the number behind this letter; -1 for another key."""
+    return int(key[1:]) if key[:1] == letter and len(key) < 9 and key[1:].isdecimal() else -1
 
 
 def _few(prompt: str, choices: Sequence[Choice], most: int = BUTTONS) -> list[Group]:
@@ -70,8 +82,8 @@ class _Screens(MenuContext[Talk[FreeView]]):
         """Return the screen at the end of a path."""
         if self.view.ending is not None:
             return self._answer()
-        last = path[-1] if path else ""
-        page = path[0] if path else ""
+        last, page = (path[-1], path[0]) if path else ("", "")
+        things = [at for at, key in enumerate(path) if _number(key, "w") >= 0]
         found: Menu | None = None
         if page == "rules" and self.layout.table.file.rules:
             found = Menu(self.layout.table.file.rules.strip()[:1400], ())
@@ -79,16 +91,13 @@ class _Screens(MenuContext[Talk[FreeView]]):
             found = self._ends()
         elif page == "counters":
             found = self._counters()
-        elif page == "decks":
-            found = self._decks()
-        elif last.startswith("w") and last[1:].isdecimal():
-            found = self._thing(int(last[1:]))
-        elif len(path) > 1 and path[-2].startswith("w") and path[-2][1:].isdecimal():
-            found = self._thing(int(path[-2][1:]), last)
-        elif last.startswith("z") and last[1:].isdecimal():
-            found = self._of_zone(int(last[1:]))
-        elif last.startswith("p") and page.startswith("z") and page[1:].isdecimal() and last[1:].isdecimal():
-            found = self._of_zone(int(page[1:]), int(last[1:]))
+        elif page == "decks" and len(path) <= 3:
+            found = self._decks(*path[1:3])
+        elif things:
+            what = _number(path[things[-1]], "w")
+            found = self._thing(what, last if things[-1] < len(path) - 1 else "")
+        elif _number(page, "z") >= 0:
+            found = self._of_zone(_number(page, "z"), _number(last, "p"))
         return found or self._first()
 
     # The first screen
@@ -230,15 +239,16 @@ class _Screens(MenuContext[Talk[FreeView]]):
             return None
         moves = self._moves(what)
         to = [each for each in moves if not each.face] if moves else []
-        choices = [*self._verbs(what), *self._down(moves)]
-        groups = buttons(choices)
-        zones = [each for each in to if not self.layout.zones[each.to // SLOTS].squares]
         if lane:
             return self._lane(what, to, lane)
-        groups += _few(gettext("To a zone"), [self._to(each) for each in zones])
-        for board, zone in enumerate(self.layout.zones):
-            squares = [each for each in to if each.to // SLOTS == board] if zone.squares else []
-            groups += self._squares(what, zone, board, squares)
+        groups = [*buttons(self._verbs(what)), *_few(gettext("Face down to a zone"), self._down(moves))]
+        groups += _few(gettext("To a zone"), [self._to(e) for e in to if not self._board_of(e).squares])
+        boards = dict.fromkeys([each.to // SLOTS for each in to if self._board_of(each).squares])
+        if len(boards) > 1 and sum(self.layout.zones[board].squares for board in boards) > 2 * OPTIONS:
+            ways = [self.choice(f"b{board}", self._zone(board)) for board in boards]
+            groups += _few(gettext("To a board"), ways)
+        else:
+            groups += [group for board in boards for group in self._squares(what, board, to)]
         words = self._choice(at, place).label
         text = (
             self.layout.kinds[self.view.zones[at][place].kind].text
@@ -280,10 +290,12 @@ class _Screens(MenuContext[Talk[FreeView]]):
             f"t{move.to}", safe(target_name(self.view, move.to, self.names, short=short)), "", move
         )
 
-    def _squares(self, what: int, zone: Zone, board: int, moves: Sequence[actions.Move]) -> list[Group]:
+    def _board_of(self, move: actions.Move) -> Zone:
+        return self.layout.zones[move.to // SLOTS]
+
+    def _squares(self, what: int, board: int, to: Sequence[actions.Move]) -> list[Group]:
         """Return selects of squares: the nearest ones, then the others, by row where they are many."""
-        if not moves:
-            return []
+        zone, moves = self.layout.zones[board], [each for each in to if each.to // SLOTS == board]
         name = self._zone(board)
         if zone.spots:
             return select(gettext("To {board}", board=name), [self._to(each, short=True) for each in moves])
@@ -323,23 +335,23 @@ class _Screens(MenuContext[Talk[FreeView]]):
         return Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
 
     def _lane(self, what: int, to: Sequence[actions.Move], lane: str) -> Menu | None:
+        """Return the squares of a board, or of a row of one."""
         board_word, _, row = lane[1:].partition("-")
-        if not lane.startswith("l") or not board_word.isdecimal() or not row.isdecimal():
-            return None
-        board = int(board_word)
-        if board >= len(self.layout.zones) or not self.layout.zones[board].width:
-            return None
-        zone = self.layout.zones[board]
-        found = [
-            each for each in to if each.to // SLOTS == board and each.to % SLOTS // zone.width == int(row)
-        ]
-        if not found:
+        board = int(board_word) if board_word.isdecimal() and len(board_word) < 3 else -1
+        if not 0 <= board < len(self.layout.zones) or not self.layout.zones[board].squares:
             return None
         words = self._choice(*divmod(what, SLOTS)).label
-        groups = select(
-            gettext("To {board}", board=self._zone(board)), [self._to(each, short=True) for each in found]
-        )
-        return Menu(gettext("**{thing}**: where to?", thing=words), tuple(groups))
+        asked = gettext("**{thing}**: where to?", thing=words)
+        if lane.startswith("b") and not row:
+            return Menu(asked, tuple(self._squares(what, board, to)))
+        width = self.layout.zones[board].width
+        if not lane.startswith("l") or not row.isdecimal() or not width:
+            return None
+        found = [each for each in to if each.to // SLOTS == board and each.to % SLOTS // width == int(row)]
+        if not found:
+            return None
+        prompt = gettext("To {board}", board=self._zone(board))
+        return Menu(asked, tuple(select(prompt, [self._to(each, short=True) for each in found])))
 
     # Whole zones, counters, the end
 
@@ -347,11 +359,26 @@ class _Screens(MenuContext[Talk[FreeView]]):
         kinds = (actions.Draw, actions.Deal, actions.Shuffle, actions.Roll, actions.Collect)
         return [each for each in self.plain if isinstance(each, kinds)]
 
-    def _decks(self) -> Menu | None:
-        found = [self._with_zone(each) for each in self._zone_actions()]
-        if not found:
+    def _decks(self, kind: str = "", zone: str = "") -> Menu | None:
+        """Return what is done with whole zones; where that is much by its kind, and collecting by zone."""
+        some = [each for each in self._zone_actions() if kind in ("", each.__struct_config__.tag)]
+        if zone.startswith("z"):
+            some = [each for each in some if f"z{getattr(each, 'zone', '')}" == zone]
+        if not some:
             return None
-        return Menu(gettext("What do you do?"), tuple(_few(gettext("Decks and dice"), found)))
+        groups: list[Group]
+        if len(some) <= 2 * OPTIONS or (kind and kind != "collect") or zone:
+            groups = _few(gettext("Decks and dice"), [self._with_zone(each) for each in some])
+        elif not kind:
+            kinds = dict.fromkeys([type(each) for each in some])
+            ways = [self.choice(each.__struct_config__.tag, gettext(_KINDS[each])) for each in kinds]
+            groups = _few(gettext("Decks and dice"), ways)
+        else:
+            ways = [
+                self.choice(f"z{at}", self._zone(at)) for at in dict.fromkeys([each.zone for each in some])
+            ]
+            groups = select(gettext("Which zone?"), ways)
+        return Menu(gettext("What do you do?"), tuple(groups))
 
     def _with_zone(self, action: Any) -> Choice:
         number = getattr(action, "number", 0)

@@ -27,6 +27,8 @@ MOST_KINDS = 300
 """The most different cards and pieces."""
 MOST_ZONES = 48
 """The most zones with those of all seats."""
+MOST_DECKS, MOST_BOARDS = 12, 6
+"""The most decks and boards with those of all seats."""
 MOST_SQUARES = 400
 """The most squares of all boards together."""
 MOST_COUNTERS = 24
@@ -219,11 +221,13 @@ def _check_visible(words: str, place: NodePath, add: Add) -> None:
 
 def _check_zones(file: TableFile, add: Add) -> None:
     most = file.numbers[-1] if file.numbers else MOST_SEATS
-    squares = zones = 0
+    squares = zones = decks = boards = 0
     for number, one in enumerate(file.zone):
         place = ("zone", number)
         copies = most if belongs_to_seats(one) else 1
         zones += copies
+        decks += copies * (one.kind == "deck")
+        boards += copies * (one.kind == "board")
         if one.kind == "board":
             squares += copies * (len(one.spots) or one.columns * one.rows)
             known: dict[str, str] = {}
@@ -235,6 +239,8 @@ def _check_zones(file: TableFile, add: Add) -> None:
     if not file.numbers:
         add("E706", ("seats",), gettext("write the least number first, as in seats = [2, 4]."))
     _check_most(zones, MOST_ZONES, N_("zones with those of all seats"), ("zone",), add)
+    _check_most(decks, MOST_DECKS, N_("decks with those of all seats"), ("zone",), add)
+    _check_most(boards, MOST_BOARDS, N_("boards with those of all seats"), ("zone",), add)
     _check_most(squares, MOST_SQUARES, N_("squares of all boards together"), ("zone",), add)
     rows = [one.name for one in file.zone if one.kind == "row"]
     if file.order == "in secret":

@@ -22,6 +22,8 @@ DRAWN = (1, 2, 3, 5, 7)
 """The numbers of cards that menus offer to draw or deal."""
 STEPS = (-5, -1, 1, 5)
 """The changes of counters that menus offer."""
+MOST_CHOSEN = 75
+"""The most cards of a hand that menus offer to choose in secret; any can be typed."""
 
 
 class _Moves(NamedTuple):
@@ -114,9 +116,7 @@ def target_of(zone: Zone, at: int, thing: Thing) -> int:
 
 def hides(layout: Layout, thing: Thing) -> bool:
     """Whether a thing, seen or not, shows a back when it lies face down."""
-    if thing.kind >= 0:
-        return layout.kinds[thing.kind].hides
-    return any(kind.hides for kind in layout.kinds if kind.group == -1 - thing.kind)
+    return layout.group_of(thing) in layout.hiding
 
 
 def legal(state: Known, seat: Seat) -> Sequence[Any]:
@@ -129,6 +129,7 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
     if state.phase == "choose":
         own = [at for at, zone in enumerate(layout.zones) if zone.kind == "hand" and zone.owner == seat]
         chosen = [actions.Choose(slot(at, place)) for at in own for place in range(len(state.zones[at]))]
+        chosen = chosen[:MOST_CHOSEN]
         return LegalActions(state, seat, (), (*chosen, *_ends(state, seat), actions.Pass()))
     every = targets(layout)
     index = {target: number for number, target in enumerate(every)}
@@ -141,16 +142,7 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
                 down = public if not zone.public and hides(layout, thing) else ()
                 own = index.get(target_of(zone, at, thing), -1)
                 blocks.append(_Moves(what, every, own, down))
-            further += [
-                action
-                for action in (
-                    actions.Flip(what),
-                    actions.Turn(what),
-                    actions.Look(what),
-                    actions.Reveal(what),
-                )
-                if not _fault_of_thing(layout, zone, thing, action, seat)
-            ]
+            further += _with_thing(layout, zone, thing, what)
     further += _of_zones(state, seat, layout)
     for number, counter in enumerate(layout.counters):
         values = [state.counters[number] + step for step in STEPS]
@@ -160,19 +152,37 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
     return LegalActions(state, seat, blocks, (*further, *_ends(state, seat), actions.Pass()))
 
 
+def _with_thing(layout: Layout, zone: Zone, thing: Thing, what: int) -> Iterator[Any]:
+    """Yield what can be done with a thing besides moving it, as `_fault_of_thing` allows it."""
+    lying, secret = zone.public or zone.kind == "secret row", zone.kind == "secret row"
+    is_die = thing.kind >= 0 and layout.kinds[thing.kind].sides > 0
+    if lying and not is_die and "flip" not in zone.forbids:
+        yield actions.Flip(what)
+    if lying and "turn" not in zone.forbids:
+        yield actions.Turn(what)
+    covered = zone.public and not thing.up and hides(layout, thing)
+    if (zone.kind == "deck" or covered) and "look" not in zone.forbids:
+        yield actions.Look(what)
+    if (zone.kind in ("hand", "deck") or (secret and not thing.up)) and "reveal" not in zone.forbids:
+        yield actions.Reveal(what)
+
+
 def _of_zones(state: Known, seat: Seat, layout: Layout) -> Iterator[Any]:
-    """Yield what can be done with whole zones."""
-    decks = [at for at, zone in enumerate(layout.zones) if zone.kind == "deck"]
-    for at, zone in enumerate(layout.zones):
-        things = state.zones[at]
-        offered: list[Any] = []
+    """Yield what can be done with whole zones, as `_fault_of_zone` allows it."""
+    able = [at for at, zone in enumerate(layout.zones) if zone.touched_by(seat)]
+    decks = [at for at, zone in enumerate(layout.zones) if zone.kind == "deck" and "put" not in zone.forbids]
+    for at in able:
+        zone, things = layout.zones[at], state.zones[at]
         if zone.kind == "deck":
-            offered += [actions.Draw(at, number) for number in DRAWN if number <= len(things)]
-            hands = len(hands_dealt(state))
-            offered += [actions.Deal(at, number) for number in DRAWN if number * hands <= len(things)]
-        offered += [actions.Shuffle(at), actions.Roll(at)]
-        offered += [actions.Collect(at, deck) for deck in decks if deck != at]
-        yield from [action for action in offered if not _fault_of_zone(state, seat, action)]
+            offered = [kind(at, number) for kind in (actions.Draw, actions.Deal) for number in DRAWN]
+            yield from [each for each in offered if not _fault_of_draw(state, seat, zone, len(things), each)]
+        if zone.kind in ("deck", "hand"):
+            if len(things) > 1 and "shuffle" not in zone.forbids:
+                yield actions.Shuffle(at)
+        elif any(each.kind >= 0 and layout.kinds[each.kind].sides for each in things):
+            yield actions.Roll(at)
+        if things and zone.kind != "deck" and "take" not in zone.forbids:
+            yield from [actions.Collect(at, deck) for deck in decks]
 
 
 def _ends(state: Known, seat: Seat) -> list[actions.End]:  # noqa: ARG001 - any seat may propose any end

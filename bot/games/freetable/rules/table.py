@@ -198,6 +198,8 @@ class Layout:
                 for owner in (range(seats) if one.each else (SHARED,))
             ]
         )
+        self.hiding = frozenset([kind.group for kind in table.kinds if kind.hides])
+        """The groups whose things show a back when they lie face down."""
         self.hands = tuple([self.own("hand", seat) for seat in range(seats)])
         """The first hand of each seat, -1 for none."""
 

@@ -61,12 +61,7 @@ def thing_name(layout: Layout, number: int) -> str:
     """Return what a kind is called, or of an unseen thing that it is one."""
     if number >= 0:
         return kind_name(layout, layout.kinds[number])
-    return gettext("a card") if hides(layout, -1 - number) else gettext("a piece")
-
-
-def hides(layout: Layout, group: int) -> bool:
-    """Whether the things of a group are cards with backs."""
-    return any(kind.hides for kind in layout.kinds if kind.group == group)
+    return gettext("a card") if -1 - number in layout.hiding else gettext("a piece")
 
 
 def things_named(layout: Layout, kinds: Iterable[int]) -> str:
