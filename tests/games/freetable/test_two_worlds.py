@@ -224,9 +224,9 @@ LEAKS: dict[str, Callable[[Any], None]] = {
             ),
             (
                 f"the last of {kind}",
-                "turn",
-                lambda _true, view, found: (
-                    view.turn + 7 * any(each.kind % 2 for things in found for each in things[-1:])
+                "round",
+                lambda true, _view, found: (
+                    true.round + 7 * any(each.kind % 2 for things in found for each in things[-1:])
                 ),
             ),
             (
