@@ -76,14 +76,16 @@ class Tables(commands.Cog):
     async def cog_load(self) -> None:
         """Add the commands to the group of the free table; without that game there is none."""
         group = self.bot.tree.get_command(KEY)
-        for command in COMMANDS if isinstance(group, app_commands.Group) else ():
-            group.add_command(command)
+        if isinstance(group, app_commands.Group):
+            for command in COMMANDS:
+                group.add_command(command)
 
     async def cog_unload(self) -> None:
         """Take the commands out of the group again."""
         group = self.bot.tree.get_command(KEY)
-        for command in COMMANDS if isinstance(group, app_commands.Group) else ():
-            group.remove_command(command.name)
+        if isinstance(group, app_commands.Group):
+            for command in COMMANDS:
+                group.remove_command(command.name)
 
     async def add(
         self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None

@@ -106,8 +106,12 @@ def _cards(args: argparse.Namespace) -> int:
     except BadCards as bad:
         print(*[f"{path}: {each}" for each in bad.sentences], sep="\n")
         return 1
-    forms = {"csv": to_csv, "list": to_list, "tabletop": lambda cards: to_tabletop(cards, path.stem)}
-    print(forms[args.to](taken.cards), end="")
+    made = {
+        "csv": to_csv(taken.cards),
+        "list": to_list(taken.cards),
+        "tabletop": to_tabletop(taken.cards, path.stem),
+    }
+    print(made[args.to], end="")
     for each in taken.left_out:
         print(f"{path}: {each}", file=sys.stderr)
     return 0

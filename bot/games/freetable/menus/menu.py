@@ -6,7 +6,7 @@ leads to the places to which it can go, the nearest first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
@@ -36,7 +36,7 @@ _SHOWN = 3
 _PAGES = 3
 """The most selects of one kind on a screen."""
 
-_KINDS = {
+_KINDS: Mapping[Any, str] = {
     actions.Draw: N_("Draw"),
     actions.Deal: N_("Deal"),
     actions.Shuffle: N_("Shuffle"),
@@ -384,7 +384,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         number = getattr(action, "number", 0)
         deck = self._zone(getattr(action, "deck", 0))
         zone = self._zone(getattr(action, "zone", 0))
-        label = {
+        labels: Mapping[Any, Callable[[], str]] = {
             actions.Draw: lambda: ngettext(
                 "Draw {number} card from {deck}", "Draw {number} cards from {deck}", number, deck=deck
             ),
@@ -397,7 +397,8 @@ class _Screens(MenuContext[Talk[FreeView]]):
             actions.Shuffle: lambda: gettext("Shuffle {zone}", zone=zone),
             actions.Roll: lambda: gettext("Roll the dice in {zone}", zone=zone),
             actions.Collect: lambda: gettext("Put {zone} on {deck}", zone=zone, deck=deck),
-        }[type(action)]()
+        }
+        label = labels[type(action)]()
         tag = action.__struct_config__.tag
         key = f"{tag}-{getattr(action, 'zone', 'x')}-{getattr(action, 'deck', 'x')}-{number}"
         return self.choice(key, label, "", action)

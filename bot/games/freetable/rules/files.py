@@ -169,11 +169,14 @@ def check_fields(file: TableFile, add: Add) -> None:
 
 
 def _check_names(file: TableFile, add: Add) -> None:
-    for table, entries in (("zone", file.zone), ("counter", file.counter)):
-        known: dict[str, str] = {}
-        for number, one in enumerate(entries):
-            _check_name(one.name, (table, number, "name"), known, add)
-    known = {}
+    for table, names in (
+        ("zone", [zone.name for zone in file.zone]),
+        ("counter", [one.name for one in file.counter]),
+    ):
+        told: dict[str, str] = {}
+        for number, name in enumerate(names):
+            _check_name(name, (table, number, "name"), told, add)
+    known: dict[str, str] = {}
     for number, cards in enumerate(file.cards):
         _check_name(cards.name, ("cards", number, "name"), {}, add)
         try:
@@ -272,14 +275,14 @@ def _check_most(number: int, most: int, what: str, place: NodePath, add: Add) ->
 def _check_sets(file: TableFile, add: Add) -> None:
     names = [one.name for one in file.zone]
     things = kinds = 0
-    for table, entries in (("cards", file.cards), ("piece", file.piece)):
-        for number, one in enumerate(entries):
-            if one.zone not in names:
-                sentence = gettext(
-                    'there is no zone "{name}"{hint}.',
-                    name=quoted(one.zone),
-                    hint=meant_or_listed(one.zone, names),
-                )
+    for table, homes in (
+        ("cards", [cards.zone for cards in file.cards]),
+        ("piece", [piece.zone for piece in file.piece]),
+    ):
+        for number, home in enumerate(homes):
+            if home not in names:
+                hint = meant_or_listed(home, names)
+                sentence = gettext('there is no zone "{name}"{hint}.', name=quoted(home), hint=hint)
                 add("E702", (table, number, "in"), sentence)
     usual = {"52": (52, 52), "54": (54, 53), "dominoes": (28, 28)}
     for number, cards in enumerate(file.cards):

@@ -140,8 +140,8 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
             thing, what = state.zones[at][place], slot(at, place)
             if "take" not in zone.forbids:
                 down = public if not zone.public and hides(layout, thing) else ()
-                own = index.get(target_of(zone, at, thing), -1)
-                blocks.append(_Moves(what, every, own, down))
+                lies = index.get(target_of(zone, at, thing), -1)
+                blocks.append(_Moves(what, every, lies, down))
             further += _with_thing(layout, zone, thing, what)
     further += _of_zones(state, seat, layout)
     for number, counter in enumerate(layout.counters):

@@ -20,7 +20,8 @@ from bot.games.freetable.rules import actions, facts
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
 from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
-from bot.games.freetable.rules.options import STANDARD, Options
+from bot.games.freetable.rules.options import STANDARD
+from bot.games.freetable.rules.options import Options as FreeOptions
 from bot.games.freetable.rules.state import FreeState, resample, view_of
 from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
 from bot.games.freetable.rules.view import Ending, FreeView
@@ -29,7 +30,7 @@ MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
+class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions]):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"
@@ -40,10 +41,10 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
     Action = actions.FreeAction
     Fact = facts.FreeFact
     View = FreeView
-    Options = Options
+    Options = FreeOptions
     revealing = (facts.Looked, facts.Revealed, facts.Unveiled, facts.Rolled)
 
-    def normalize(self, options: Options, seats: int) -> Options:
+    def normalize(self, options: FreeOptions, seats: int) -> FreeOptions:
         """Fill in the hash of the table. Raises `BadOptions` for an unknown one, and for too many seats."""
         pinned = options.pinned
         if not pinned:
@@ -66,7 +67,7 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
                 most=file.numbers[-1],
                 seats=seats,
             )
-        return Options(file.key, pinned)
+        return FreeOptions(file.key, pinned)
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the tables that come with the bot."""
@@ -74,7 +75,7 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
 
     # The table of a match, as cards are handled
 
-    def cards_of(self, options: Options) -> str | None:
+    def cards_of(self, options: FreeOptions) -> str | None:
         """Return the hash of the table of a match."""
         return options.pinned or None
 
@@ -104,7 +105,7 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
 
     # A match
 
-    def setup(self, options: Options, seats: int, rng: Stream) -> FreeState:
+    def setup(self, options: FreeOptions, seats: int, rng: Stream) -> FreeState:
         """Return a match after the start of its table."""
         options = self.normalize(options, seats)
         layout = layout_of(options.pinned, seats)
@@ -181,7 +182,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, Options]):
         pinned = cards if cards is not None and "table" not in said else ""
         try:
             return self.setup(
-                Options(said.get("table", STANDARD), pinned or ""), int(seats), Stream("example", bytes(32))
+                FreeOptions(said.get("table", STANDARD), pinned or ""),
+                int(seats),
+                Stream("example", bytes(32)),
             )
         except BadOptions as fault:
             raise ValueError(f"table: {fault}") from None

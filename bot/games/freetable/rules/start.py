@@ -31,7 +31,7 @@ class Step(NamedTuple):
     """The zone that is shuffled, flipped or rolled, or from which is dealt."""
     to: str = ""
     """The zone to which is dealt or on which is put."""
-    count: int = 0
+    number: int = 0
     """How many are dealt, or what a counter is set to."""
     what: str = ""
     """The kind that is put, or the counter that is set."""
@@ -61,8 +61,8 @@ def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: S
         )
     said = found.groupdict()
     verb: Verb = said["verb"].lower()  # type: ignore[assignment]
-    step = Step(verb, count=int(said.get("count") or 0))
-    if verb == "deal" and not 1 <= step.count <= MOST_DEALT:
+    step = Step(verb, number=int(said.get("count") or 0))
+    if verb == "deal" and not 1 <= step.number <= MOST_DEALT:
         raise BadStart(gettext("deal from 1 to {most} at once.", most=MOST_DEALT))
     if said.get("zone"):
         step = step._replace(zone=_named(said["zone"], zones, gettext("zone")))

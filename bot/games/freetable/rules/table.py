@@ -276,7 +276,7 @@ class _Opening:
         if step.verb == "set":
             for at, counter in enumerate(layout.counters):
                 if counter.name == step.what:
-                    if not counter.least <= step.count <= counter.most:
+                    if not counter.least <= step.number <= counter.most:
                         raise BadStart(
                             gettext(
                                 "{name} goes from {least} to {most}.",
@@ -285,11 +285,11 @@ class _Opening:
                                 most=counter.most,
                             )
                         )
-                    self.counters[at] = step.count
+                    self.counters[at] = step.number
         elif step.verb == "deal":
             for source in layout.named(step.zone)[:1]:
                 for target in layout.named(step.to):
-                    self._deal(source, target, step.count)
+                    self._deal(source, target, step.number)
         elif step.verb == "put":
             self._put(step)
         else:

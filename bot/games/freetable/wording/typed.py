@@ -191,7 +191,7 @@ class Places(Word):
 
     def parse(self, asked: Asked, word: str) -> tuple[int, ...]:
         """Return the place of each seat. Raises `UnreadableAction`."""
-        seats = asked.view.seats
+        seats: int = asked.view.seats
         if name_key(word) in [*may_be_typed(_DRAW), "draw", gettext("draw").lower()]:
             return (1,) * seats
         places: dict[int, int] = {}
