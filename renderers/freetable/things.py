@@ -39,7 +39,7 @@ _TILE = 302
 _PIECE = 110
 _GAP = 12
 _PAD = 14
-_TEXT = 32
+_TEXT = ON_A_PHONE
 """Pixels of type of a card's text."""
 _MOST_LINES = 9
 
@@ -125,26 +125,27 @@ def _face(sign: str) -> Face:
 
 
 @lru_cache(maxsize=256)
-def _text(words: str, wide: int) -> Setting:
-    setting = lines_needed(tuple(words.split(" · ")), wide, _TEXT)
-    if len(setting.lines) > _MOST_LINES:
-        return lines_needed(tuple(words.split(" · ")), wide, READABLE)
-    return setting
+def _text(words: str) -> tuple[Setting, int]:
+    """Return a card's text and the width of the card: a long text makes it twice as wide."""
+    for wide in (_TILE, 2 * _TILE + _GAP):
+        setting = lines_needed(tuple(words.split(" · ")), wide - 2 * _PAD, _TEXT)
+        if len(setting.lines) <= _MOST_LINES:
+            break
+    return setting, wide
 
 
 def _card_tile(thing: Drawn) -> Image.Image:
     """Return a card of a file: its name on its back's colour, and its text."""
-    wide = _TILE - 2 * _PAD
-    size, name = balanced(thing.name, wide, (44, 40, ON_A_PHONE), (ON_A_PHONE,))
+    setting, tile = _text(thing.words) if thing.words else (None, _TILE)
+    size, name = balanced(thing.name, tile - 2 * _PAD, (44, 40, ON_A_PHONE), (ON_A_PHONE,))
     head = len(name) * leading(size) + 2 * 8
-    setting = _text(thing.words, wide) if thing.words else None
     body = max(110, setting.high + 2 * 12) if setting is not None else 64
     tone = SEATS[thing.group % len(SEATS)].tones[3]
-    image = Image.new("RGBA", (_TILE, head + body), (*TABLE, 0))
+    image = Image.new("RGBA", (tile, head + body), (*TABLE, 0))
     solid = Image.new("RGB", image.size, TABLE)
     framed(solid, (0, 0, *image.size), 14, PAPER, MUTED if thing.face_down else PAPER, 3)
-    plate(solid, (5, 5, _TILE - 5, head + 12), 11, tone)
-    solid.paste(PAPER, (5, head, _TILE - 5, head + 13))
+    plate(solid, (5, 5, tile - 5, head + 12), 11, tone)
+    solid.paste(PAPER, (5, head, tile - 5, head + 13))
     for at, line in enumerate(name):
         text.write_bold(
             solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER
@@ -239,7 +240,7 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
             size // 2,
             size // 2,
             letters,
-            size=max(READABLE, size // 2 - 4),
+            size=max(ON_A_PHONE, size // 2 - 4),
             colour=rim,
             anchor="middle",
             room=size - 12,
@@ -268,7 +269,7 @@ def _die(thing: Drawn, size: int) -> Image.Image:
             inner // 2,
             inner // 2,
             shown,
-            size=max(READABLE, inner // 2),
+            size=max(ON_A_PHONE, inner // 2),
             colour=INK,
             anchor="middle",
             room=inner,
@@ -289,7 +290,7 @@ def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Se
         picture = piece_of(top, max(20, size))
     picture = picture.convert("RGBA")
     image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
-    if len(stack) > 1 and size >= 40:
+    if len(stack) > 1 and size >= 60:
         plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
         text.write_bold(
             image,

@@ -18,7 +18,6 @@ from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.phrases import visible
-from bot.engine.standardrules import set_at
 from bot.engine.typed import fold
 from bot.games.freetable.rules.cards import Kind, chessmen, pieces, usual_cards
 from bot.games.freetable.rules.files import (
@@ -443,8 +442,3 @@ TABLES = Tables()
 def layout_of(pinned: str, seats: int) -> Layout:
     """Return the table of this hash for a number of seats. Raises `KeyError`."""
     return TABLES[pinned].layout(seats)
-
-
-def put_in(zones: tuple[Things, ...], at: int, things: Sequence[Thing]) -> tuple[Things, ...]:
-    """Return the zones with other things in one of them."""
-    return set_at(zones, at, tuple(things))
