@@ -25,7 +25,8 @@ _PLATES: Mapping[str, Colour] = MappingProxyType(
     {
         "arclash": SEATS[4].tones[2],
         "crossfire": TABLE,
-        "neocombat", "freetable": SEATS[2].tones[2],
+        "neocombat": SEATS[2].tones[2],
+        "freetable": SEATS[3].tones[2],
         "overcross": SEATS[1].tones[2],
         "papyrus": SEATS[0].tones[3],
     }
