@@ -102,6 +102,8 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     key: ClassVar[str]
     version: ClassVar[str]
     seats: ClassVar[range]
+    rated: ClassVar[bool] = True
+    """Whether results can count for ratings; not where the players say themselves who has won."""
     State: type[StateT]
     Action: Any
     Fact: Any

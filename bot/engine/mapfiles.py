@@ -1,16 +1,23 @@
-"""The interface of a game to user-made maps, layouts and squads; each file holds one of them."""
+"""The interface of a game to user-made maps, layouts, squads and tables; each file holds one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
+from bot.engine.cards.files.tokens import Bounds
+from bot.engine.cards.nodes import NodePath
+
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
 Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Line = Annotated[str, Meta(max_length=100)]
+
+
+BOUNDS: Final = Bounds(size=4000, line=200, depth=3, key=2, tables=5, findings=20)
+"""How large a file may be by default: one that fits into a field of a form."""
 
 
 class Preview(NamedTuple):
@@ -50,3 +57,7 @@ class MapFormat(NamedTuple):
     """Further options that `pinned` sets; they are empty if a shipped one is chosen."""
     several: bool = False
     """Whether a match can have several of them, with + between their keys, or `all`."""
+    bounds: Bounds = BOUNDS
+    """How large a file may be."""
+    faults: Callable[[Any, Callable[[str, NodePath, str], None]], None] | None = None
+    """Notes all faults of a file of valid structure, with code, place and sentence."""

@@ -69,8 +69,8 @@ class Computers:
     def found(self, word: str, game: str) -> Offer:
         """Return the computer player of this game with a key or level.
 
-        Without a word, it is the normal one, or the strongest where there is no normal one. Raises
-        `LobbyRefusal`.
+        Without a word, it is the normal one, or the strongest where there is no normal one. A game whose only
+        player has no level has that one for each level. Raises `LobbyRefusal`.
         """
         able = self.of(game)
         if not able:
@@ -79,7 +79,7 @@ class Computers:
             )
         level = _level(word or NORMAL)
         wanted = [offer for offer in able if word == offer.key or (level and level == offer.level)]
-        if wanted or not word:
+        if wanted or not word or (level and not any(offer.level for offer in able)):
             return (wanted or able)[-1]
         keys = [offer.key for offer in able]
         if word in self.players:

@@ -398,7 +398,7 @@ class Lobby:
             outcome=None,
             opened_at=now,
             ended_at=None,
-            match_terms=replace(match_terms, waiting=waiting),
+            match_terms=replace(match_terms, waiting=waiting, rated=match_terms.rated and rules.rated),
             private=private,
         )
         due = info.match_terms.lobby_due

@@ -13,6 +13,7 @@ from bot.parts.operator.part import OPERATOR
 from bot.parts.part import Part
 from bot.parts.proofs.part import PROOFS
 from bot.parts.ratings.part import RATINGS
+from bot.parts.tables.part import TABLES
 from bot.parts.tournaments.part import TOURNAMENTS
 from bot.parts.workshop.part import WORKSHOP
 
@@ -28,6 +29,7 @@ PARTS: Final[tuple[Part, ...]] = (
     DICE,
     OPERATOR,
     WORKSHOP,
+    TABLES,
     DECKS,
 )
 """Each comes after those that it needs. Their cogs are loaded, and their data deleted, in this order."""

@@ -94,7 +94,7 @@ class MatchReviews(PartCommands):
         bot.hooks.busy.append(lambda: self.reviews.queue.busy)
         self.jobs = Jobs[Review](self.reviews.queue, asked, MESSAGES, _share)
         bot.handle("turning", self.press)
-        bot.hooks.add_buttons(_button, "end", "result", "result with film")
+        bot.hooks.add_buttons(self._button, "end", "result", "result with film")
 
     async def cog_unload(self) -> None:
         """Stop, and tell the waiting users."""
@@ -132,6 +132,13 @@ class MatchReviews(PartCommands):
             lambda reply: self.reviews.make(info, game, reply.report, user=user),
         )
 
+    def _button(self, info: MatchInfo) -> list[Control]:
+        """Return the button to the review of an ended match; none for a lesson, or without computers."""
+        game = self.bot.games.get(info.game)
+        if info.match_terms.prepared is not None or (game is not None and not game.computers):
+            return []
+        return [button(gettext("Review"), ComponentId("turning", info.id))]
+
     async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:
         game = self.bot.game_of(info)
         curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
@@ -167,13 +174,6 @@ class MatchReviews(PartCommands):
             )
         with urgent(Urgency.REST):
             return "\n".join(words), await self.bot.draw(match_view)
-
-
-def _button(info: MatchInfo) -> list[Control]:
-    """Return the button to the review of an ended match; a lesson has none."""
-    if info.match_terms.prepared is not None:
-        return []
-    return [button(gettext("Review"), ComponentId("turning", info.id))]
 
 
 def _matters(game: Game, fact: Any, view: Any) -> bool:

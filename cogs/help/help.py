@@ -292,7 +292,8 @@ def compose_beginning(bot: Client, wanted: str, how: str = "") -> OutgoingMessag
     """
     beginnings = {**BEGINNINGS, **bot.hooks.beginnings}
     beginning = beginnings.get(wanted, beginnings["learn"])
-    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in bot.games.values()]
+    games = {key: game for key, game in bot.games.items() if game.computers or wanted != "play"}
+    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in games.values()]
     ways = {f"{level}-{length}": (level, length) for length in LENGTHS for level in LEVELS}
     how = how if how in ways else f"{EASY}-{QUICK}"
     presses = [
@@ -302,7 +303,7 @@ def compose_beginning(bot: Client, wanted: str, how: str = "") -> OutgoingMessag
             PRIMARY,
             emoji=on_button(key),
         )
-        for key, game in bot.games.items()
+        for key, game in games.items()
     ]
     choices = [
         option(
@@ -321,7 +322,7 @@ def compose_beginning(bot: Client, wanted: str, how: str = "") -> OutgoingMessag
     )
     back = button(gettext("Back"), ComponentId("help", path=("start",)))
     return message_of(
-        text(gettext(beginning.question)), text("\n".join(lines)), *rows([*presses, *chooser]), back
+        text(gettext(beginning.question)), text("\n".join(lines)), *rows(presses), *rows(chooser), back
     )
 
 

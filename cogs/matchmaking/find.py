@@ -171,7 +171,7 @@ class Find(commands.Cog):
             parent or interaction.channel_id,
             seats,
             match_terms.clock_terms,
-            wishes.rated,
+            wishes.rated and game.rules.rated,
             at_once,
             wanted,
             began=now,

@@ -419,7 +419,7 @@ def next_after_lesson(game: Game, info: MatchInfo, *, in_dm: bool = False) -> li
     if info.match_terms.prepared is None:
         return []
     found: list[Control] = []
-    if info.guild is not None and not in_dm:
+    if info.guild is not None and not in_dm and game.computers:
         label = gettext("Next: a real match against the easy player")
         found.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
     number = _lesson_of(game, info)

@@ -40,9 +40,9 @@ WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
 
 @suggesting
 async def suggest_rated(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer all games, and all of them together, for an option `game`."""
-    games = interaction.client.games.items()
-    return offer_fitting({ALL_GAMES: gettext("All games"), **{key: game.title for key, game in games}}, typed)
+    """Offer all games with ratings, and all of them together, for an option `game`."""
+    titles = {key: game.title for key, game in interaction.client.games.items() if game.rules.rated}
+    return offer_fitting({ALL_GAMES: gettext("All games"), **titles}, typed)
 
 
 HELP = Topic(
@@ -149,10 +149,11 @@ def game_of(bot: Client, word: str) -> str:
     asked = name_key(word)
     if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
         return OVERALL
-    for key, game in bot.games.items():
+    rated = {key: game for key, game in bot.games.items() if game.rules.rated}
+    for key, game in rated.items():
         if asked in (key, game.title.casefold()):
             return key
-    games = ", ".join(bot.games)
+    games = ", ".join(rated)
     raise Refusal.translated(
         "There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games
     )

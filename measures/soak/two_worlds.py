@@ -13,6 +13,8 @@ from tests.games.arclash import test_two_worlds as arclash_worlds
 from tests.games.arclash.shipped import shipped
 from tests.games.crossfire import chance as crossfire
 from tests.games.crossfire import test_two_worlds as crossfire_worlds
+from tests.games.freetable import chance as freetable
+from tests.games.freetable import test_two_worlds as freetable_worlds
 from tests.games.neocombat import chance as neocombat
 from tests.games.neocombat import test_two_worlds as neocombat_worlds
 from tests.games.overcross import chance as overcross
@@ -35,6 +37,12 @@ WORLDS: Mapping[str, tuple[Callable[[range], Iterator[Any]], Callable[[Any, Any]
         papyrus.secret_positions,
         lambda _state, _viewer: TwoWorlds(
             GAME_RULES["papyrus"], papyrus_worlds.battery, papyrus_worlds.REVEALS, steps=4
+        ),
+    ),
+    "free-table": (
+        lambda matches: freetable.positions(matches, kept=0.1),
+        lambda _state, _viewer: TwoWorlds(
+            GAME_RULES["free-table"], freetable_worlds.battery, freetable_worlds.OPENED, steps=3
         ),
     ),
     "crossfire": (

@@ -126,7 +126,7 @@ CHANGES = {
     ),
     "keyword": (
         f'{HEAD}[keywords.warm]\nname = {{ en = "Warm", de = "Warm" }}\n'
-         'on = "played"\nthen = [{ do = "draw" }]\n'
+        'on = "played"\nthen = [{ do = "draw" }]\n'
         + support().removeprefix(HEAD).replace("abilities", 'keywords = ["warm"]\nabilities'),
         lambda old: old.replace('"Warm"', '"Warming"'),
         ("Warm", "Warming"),

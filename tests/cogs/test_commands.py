@@ -12,6 +12,7 @@ from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.engine.contract import Resign
 from cogs.kit.replies import CHOICES
 from cogs.matches.game_commands import action_in_words, action_kinds, line_of
+from cogs.tables.tables import COMMANDS
 from tests.cogs.club import Club
 from tests.cogs.players import click, labels_of, said
 from tests.cogs.skirmish import in_play, picked
@@ -88,7 +89,8 @@ async def test_commands_keep_to_discord_s_limits_and_every_action_has_one(club: 
         (command,) = [each for each in commands if each["name"] == key]
         orders = {"orders"} if game.rules.ordered is not None else set()
         actions = {kind.__struct_config__.tag for kind in action_kinds(game)}
-        assert {option["name"] for option in command["options"]} == {"new", *actions, *orders}
+        more = {each.name for each in COMMANDS} if key == "free-table" else set()
+        assert {option["name"] for option in command["options"]} == {"new", *actions, *orders, *more}
         assert "resign" not in actions
 
 

@@ -15,6 +15,8 @@ from tests.games.arclash import screens as arclash
 from tests.games.crossfire import chance as crossfire_chance
 from tests.games.crossfire import screens as crossfire
 from tests.games.crossfire.table import LAYOUTS
+from tests.games.freetable import chance as freetable_chance
+from tests.games.freetable import screens as freetable
 from tests.games.neocombat import screens as neocombat
 from tests.games.overcross import chance as overcross_chance
 from tests.games.overcross import screens as overcross
@@ -126,5 +128,12 @@ GAMES = {
         0.03,
         told_apart=lambda state, _view, action: overcross.told_apart(state, action),
         proper=_OVERCROSS,
+    ),
+    "free-table": Game(
+        freetable.Desk,
+        freetable_chance.playthrough,
+        0.03,
+        told_apart=freetable_chance.told_apart,
+        proper=freetable_chance.proper_names(),
     ),
 }

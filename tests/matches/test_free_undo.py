@@ -23,6 +23,7 @@ from bot.matches.undo import Records, plan, shows_nothing
 from tests.games.arclash import chance as arclash
 from tests.games.arclash.cards_for_tests import POOL
 from tests.games.crossfire import chance as crossfire
+from tests.games.freetable import chance as freetable
 from tests.games.neocombat import chance as neocombat
 from tests.games.overcross import chance as overcross
 from tests.games.papyrus import chance as papyrus
@@ -41,6 +42,7 @@ PLAYS: dict[str, tuple[Any, Play, int]] = {
     "arclash": (arclash.RULES, arclash.playthrough, 4),
     "neo-combat": (neocombat.RULES, neocombat.playthrough, 4),
     "overcross": (overcross.RULES, overcross.playthrough, 3),
+    "free-table": (freetable.RULES, freetable.playthrough, 4),
 }
 """By game: its rules, random matches, and how many of them the suite plays."""
 ACTIONS = 80

@@ -13,6 +13,7 @@ from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.crossfire.wording.wording import CrossfireWording
+from bot.games.freetable.wording.wording import FreeTableWording
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.view import KIND_TITLES
@@ -30,15 +31,18 @@ from renderers.overcross import roster
 from renderers.overcross.latest import SIGNS as OVERCROSS_SIGNS
 from renderers.papyrus.layout import MAX_HEIGHT as HIGHEST_PAPYRUS
 from tests.games.arclash.shipped import arclash_pool
+from tests.games.freetable.chance import proper_names
 from tests.games.neocombat.table import POOL as VARANS
 from tests.games.overcross.chance import OBJECTIVES
 from tests.games.overcross.chance import POOL as MARKS
 from tests.renderers import arclash_positions as arclash
 from tests.renderers import crossfire_positions as crossfire
+from tests.renderers import freetable_positions as freetable
 from tests.renderers import neocombat_positions as neocombat
 from tests.renderers import overcross_positions as overcross
 from tests.renderers import positions as papyrus
 
+PROPER = proper_names()
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 Draw = Callable[[Sequence[str]], Picture]
 """Draws a picture with these names of players."""
@@ -69,6 +73,10 @@ OVERCROSS_FOCUS: Pointed = (
         Focus(chosen=80),
         Focus(reach=frozenset({58, 59})),
     ),
+)
+FREETABLE_FOCUS: Pointed = (
+    freetable.seen(freetable.state_of("chess"), 0),
+    (Focus(chosen=4), Focus(reach=frozenset({4})), Focus(targets={4: ""}), Focus(chosen=12)),
 )
 PAPYRUS_FOCUS: Pointed = (
     papyrus.position(phase="moving"),
@@ -239,6 +247,21 @@ def _papyrus() -> Iterator[tuple[str, Draw]]:
     yield "table, film", _table(draw, papyrus.position(), part=draw.film_part)
 
 
+def _freetable() -> Iterator[tuple[str, Draw]]:
+    draw = freetable.RENDERER
+    for key in freetable.PLAYED:
+        yield f"table, {key}", _table(draw, freetable.seen(freetable.state_of(key)))
+    for number in range(4):
+        yield f"random, {number}", _table(draw, freetable.seen(freetable.random_state(number), 0))
+        yield f"hand, random {number}", _hand(draw, freetable.seen(freetable.random_state(number), 1))
+    cards = freetable.seen(freetable.state_of("cards"))
+    yield from _news(draw, cards, freetable.every_fact(), 3)
+    yield "table, focus", _pointed(draw, FREETABLE_FOCUS)
+    yield "table, won", _table(draw, freetable.ended((0,)))
+    for key, name in {"cards": "cards", "chess": "empty", "night-market": "market"}.items():
+        yield f"hand, {name}", _hand(draw, freetable.seen(freetable.state_of(key), 0))
+
+
 BELOW = WIDTH - 2 * MARGIN - 54
 """The height in pixels of a line below the cards of the seats."""
 
@@ -383,5 +406,31 @@ GAMES = {
         proper=(*MARKS.cards, *{card.side for card in MARKS.cards.values()}),
         with_lines=(roster,),
         cards=tuple([card.name for card in MARKS.cards.values()]),
+    ),
+    "free-table": Game(
+        "Chess",
+        freetable.RENDERER,
+        _freetable,
+        few=(
+            "table, cards",
+            "table, chess",
+            "table, night-market",
+            "random, 0",
+            "hand, cards",
+            "hand, empty",
+        ),
+        ended=freetable.ended,
+        focus=FREETABLE_FOCUS,
+        largest={"table": 150_000, "random": 250_000, "hand": 200_000},
+        highest=4800,
+        proper=PROPER,
+        news=News(
+            FreeTableWording(),
+            freetable.seen(freetable.state_of("cards")),
+            tuple(freetable.every_fact()),
+            {},
+            "Passed Agreed MatchOver Resigned SeatReady",
+            BELOW,
+        ),
     ),
 }

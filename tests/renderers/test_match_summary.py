@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from bot.engine.benches import at_moment
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.position_editor import at_moment
 from bot.engine.positions import read_state
 from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
 from bot.games.computers import COMPUTERS
@@ -78,7 +78,7 @@ ENDS: Mapping[str, Callable[[Any], list[int]]] = {
 }
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENDS)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, seats: int) -> None:
     view, facts = ended(key, seats)
@@ -108,14 +108,14 @@ def prepared(key: str) -> list[tuple[str, Any]]:
     game = GAMES[key]
     texts = [(lesson.title, lesson.position, None) for lesson in game.lessons]
     texts += [(page.title, page.scene, None) for page in game.rulebook if page.scene]
-    if game.cards is not None and game.cards.bench is not None:
-        bench, pool = game.cards.bench, game.cards.library.standard
-        for moment in bench.moments:
-            texts.append((moment.title, at_moment(bench.start(pool), bench, moment, 0), pool.hash))
+    if game.cards is not None and game.cards.editor is not None:
+        editor, pool = game.cards.editor, game.cards.library.standard
+        for moment in editor.moments:
+            texts.append((moment.title, at_moment(editor.start(pool), editor, moment, 0), pool.hash))
     return [(title, read_state(text, game.rules, game.wording, cards)[0]) for title, text, cards in texts]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENDS)
 def test_a_prepared_match_begins_its_curves_with_its_position(key: str) -> None:
     rules, random = GAMES[key].rules, Random(51)
     for title, state in prepared(key):
@@ -138,7 +138,7 @@ def test_a_prepared_match_begins_its_curves_with_its_position(key: str) -> None:
         assert not [each for each in captions if re.search(r"(round|turn) 0\b", each)], title
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ENDS)
 def test_all_words_are_messages_and_the_picture_is_small(key: str) -> None:
     view, facts = ended(key)
     game, winners = GAMES[key], ended(key)[0].outcome.winners

@@ -18,6 +18,8 @@ COMMANDS = "commands"
 """The part with the words of the slash commands."""
 HOUSE = Path(__file__).parents[3]
 
+TABLES = "tables"
+"""A folder whose files have their translations in them."""
 GAMES = "bot/games"
 _GAME_PARTS = {
     path.parent.name: (
@@ -134,7 +136,7 @@ def _files(house: Path) -> tuple[Path, ...]:
     """Return all files of a project folder with messages, in order; the tree is walked once."""
     found = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
     found += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
-    found += (house / "data").rglob("*.toml")
+    found += [path for path in (house / "data").rglob("*.toml") if path.parent.name != TABLES]
     return tuple(sorted(found))
 
 

@@ -90,6 +90,8 @@ def hinted(key: str, version: str, view: Any) -> Hint | None:
     """Return the hint for the seat of this view with its reason in the current language: a certain win, or
     the normal player's action.
     """
+    if not GAMES[key].computers:
+        return None
     rules, player = GAMES[key].of_version(version).rules, normal_player(key)
     legal = legal_by_view(rules, view, SEED)
     if len(legal) == 1:

@@ -61,6 +61,8 @@ class Reviews(Reports):
         `told` is called with the progress: work done, and work in total. Raises `WrongStage`, `Refusal`,
         `bot.processes.workers.WorkersDied`.
         """
+        if not game.computers:
+            raise Refusal.translated("No computer player knows this game, so that none can review it.")
         course = await self._history.course(info.id)
         played = [done for done in course.done if not isinstance(done.action, Resign)]
         if info.game not in GAMES or len(played) < FEWEST:

@@ -134,7 +134,7 @@ class Competitions:
             raise Refusal.translated(
                 "There is no such game. The games are: {games}.", games=", ".join(self._games)
             )
-        plans = starting.with_teams(plans, rules)
+        plans = replace(starting.with_teams(plans, rules), rated=plans.rated and rules.rated)
         starting.check_plans(plans, rules)
         offered_options(rules, plans.options, plans.seats)
         if after is None:

@@ -39,6 +39,16 @@ TAUGHT = {
     ("crossfire", 2): {"Towered", "Probed", "Seized", "Replaced", "Attacked"},
     ("arclash", 1): {"Advanced", "Played", "Passed", "Beaten"},
     ("neo-combat", 1): {"Revealed", "Played", "Defended", "Fended", "CloakedAgain", "Moved", "Killed"},
+    ("free-table", 1): {
+        "Unveiled",
+        "Moved",
+        "Looked",
+        "Dealt",
+        "Revealed",
+        "Flipped",
+        "Collected",
+        "Counted",
+    },
     ("overcross", 1): {"Deployed", "Moved", "Aimed", "SaveRolled", "Harmed", "Died"},
 }
 """The events of each lesson, by the names of the facts."""

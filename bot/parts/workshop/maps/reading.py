@@ -16,14 +16,13 @@ from bot.engine.cards.files.finding import Enough, Finding, Findings
 from bot.engine.cards.files.places import SourceLines
 from bot.engine.cards.files.reading import check_text, parsed
 from bot.engine.cards.files.shape import hold_against
-from bot.engine.cards.files.tokens import Bounds, Trespass, readable
+from bot.engine.cards.files.tokens import Trespass, readable
 from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
 from bot.engine.fair import SEED_BYTES, Stream
+from bot.engine.mapfiles import BOUNDS as BOUNDS
 from bot.engine.mapfiles import MapFormat, Preview
 
-BOUNDS: Final = Bounds(size=4000, line=200, depth=3, key=2, tables=5, findings=20)
-"""How large a file may be: one that fits into a field of a form."""
 CODES: Final = {
     "E601": "the map, layout or squad cannot be played with",
     "E602": "the key is that of one that comes with the bot",
@@ -42,16 +41,20 @@ class MapReading(NamedTuple):
 
 
 def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> MapReading:
-    """Read and check a file in the format whose keys it has. Never fails, whatever the content is."""
+    """Read and check a file in the format whose keys it has. Never fails, whatever the content is.
+
+    The formats have the same bounds.
+    """
+    bounds = formats[0].bounds
     try:
-        text, tokens = readable(content, BOUNDS)
+        text, tokens = readable(content, bounds)
         tables = parsed(text)
     except Trespass as trespass:
         findings = Findings(source, {}, ())
         fault = Finding(findings.source, trespass.line, trespass.code, "", trespass.sentence)
         return MapReading(formats[0], None, (fault,))
     format_ = max(formats, key=lambda each: _likeness(tables, each))
-    findings = Findings(source, tables, (), SourceLines(tokens), BOUNDS.findings)
+    findings = Findings(source, tables, (), SourceLines(tokens), bounds.findings)
     value = None
     with suppress(Enough):
         value = _held(tables, format_, findings)
@@ -75,6 +78,8 @@ def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any
     if value.key in format_.taken:
         sentence = gettext('"{key}" is one that comes with the bot: take another key.', key=value.key)
         findings.add("E602", ("key",), sentence)
+    if format_.faults is not None:
+        format_.faults(value, findings.add)
     try:
         format_.check(value)
     except BadOptions as fault:

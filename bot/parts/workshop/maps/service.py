@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.base.clock import Clock
-from bot.base.language import OwnText, gettext
+from bot.base.language import N_, OwnText, gettext
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.mapfiles import MapFormat
 from bot.engine.phrases import echo, either, listed
@@ -35,6 +35,10 @@ class MapRefused(Refusal):
 
 class ServerMaps:
     """The map files of servers for all games with map files. Refusals are `MapRefused`."""
+
+    NONE = N_("This server has no maps of its own. /maps add takes one in.")
+    GONE = N_("This was removed since. /maps list shows what there is.")
+    OUTDATED = N_("{key} can no longer be played with. /maps check on its file says why.")
 
     def __init__(self, store: SqlCardSetStore, formats: Sequence[MapFormat], clock: Clock) -> None:
         self.formats: Mapping[str, MapFormat] = {each.key: each for each in formats}
@@ -82,7 +86,7 @@ class ServerMaps:
             if found is not None:
                 return found
         if not kept:
-            raise MapRefused.translated("This server has no maps of its own. /maps add takes one in.")
+            raise MapRefused.translated(self.NONE)
         raise MapRefused.translated(
             "This server has nothing called {name}. It has {keys}.",
             name=echo(word),
@@ -101,7 +105,7 @@ class ServerMaps:
         """Return a file as it was uploaded. Raises `MapRefused`."""
         found = await self._store.text(kept.guild, kept.game, kept.key)
         if found is None:
-            raise MapRefused.translated("This was removed since. /maps list shows what there is.")
+            raise MapRefused.translated(self.GONE)
         return found
 
     async def value(self, kept: ServerSet) -> Any | None:
@@ -157,9 +161,7 @@ class ServerMaps:
         """Return the content of a file. Raises `BadOptions` if it has errors now."""
         value = await self.value(kept)
         if value is None:
-            raise BadOptions.translated(
-                "{key} can no longer be played with. /maps check on its file says why.", key=kept.key
-            )
+            raise BadOptions.translated(self.OUTDATED, key=kept.key)
         return value
 
     def _of_option(self, game: str, option: str) -> MapFormat | None:

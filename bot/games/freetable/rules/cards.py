@@ -1,0 +1,222 @@
+"""Cards and pieces: those of a CSV, the usual sets, and how pictures draw them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.base.language import N_, gettext
+from bot.engine.cards.files.finding import quoted
+from bot.engine.cards.files.sheet_files import BadSheet, rows_of
+from bot.engine.phrases import visible
+
+NAME, TEXT, COPIES = 40, 240, 60
+"""The most characters of a card's name and text, and the most copies of it."""
+_FAULTS = 20
+
+Shape: TypeAlias = Literal["card", "playing card", "domino", "token", "cube", "figure", "die", "chessman"]
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card, and how many of it there are."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=NAME)]
+    text: Annotated[str, Meta(max_length=TEXT)] = ""
+    count: Annotated[int, Meta(ge=1, le=COPIES)] = 1
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of card or piece: all things of a kind are alike."""
+
+    name: str
+    """As people type it; unique at a table."""
+    shape: Shape
+    group: int
+    """Things of a group have the same back."""
+    count: int = 1
+    text: str = ""
+    sign: str = ""
+    """What pictures write on it: "7h", "K", "3|5"."""
+    colour: str = ""
+    sides: int = 0
+
+    @property
+    def hides(self) -> bool:
+        """Whether it shows a back when it lies face down."""
+        return self.shape in ("card", "playing card", "domino")
+
+
+class BadCards(ValueError):  # noqa: N818 - the sentences name the error
+    """A CSV that is no list of cards."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = sentences
+
+
+# A CSV as spreadsheets, nanDECK and Squib have it: a row for each card, the columns named in the first row.
+
+
+_COLUMNS = {
+    "name": ("name", "title", "card", "card name", "titel", "karte"),
+    "text": ("text", "rules", "rules text", "effect", "description", "regeltext", "beschreibung"),
+    "count": ("count", "qty", "quantity", "copies", "anzahl", "menge"),
+}
+_RANGE = re.compile(r"\{(\d{1,3})\s*-\s*(\d{1,3})\}")
+
+
+def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
+    """Return the cards of a CSV in the order of its rows. Raises `BadCards` with all that is wrong.
+
+    A column of the name (else the first one), of the text and of the number of copies are found by their
+    titles; the others become lines of the text: "cost: 3". `{1-9}` in a row makes a card of each number. Rows
+    that are alike are copies.
+    """
+    if not text.strip():
+        return ()
+    if "\n" not in text and text.lower().endswith((".csv", ".xlsx", ".json", ".txt")):
+        raise BadCards(gettext("the file {file} was not given together with this one.", file=quoted(text)))
+    try:
+        rows = rows_of(text, ".csv").rows
+    except BadSheet as bad:
+        raise BadCards(*map(str, bad.faults)) from None
+    (_, head), *others = rows
+    columns = [visible(each) for each in head]
+    at = {key: _column(columns, called) for key, called in _COLUMNS.items()}
+    name_at = 0 if at["name"] is None else at["name"]
+    faults: list[str] = []
+    found: dict[tuple[str, str], int] = {}
+    for number, cells in others:
+        try:
+            for cell in _ranged(cells):
+                name, words, copies = _card(columns, cell, name_at, at["text"], at["count"])
+                if copies:
+                    found[name, words] = found.get((name, words), 0) + copies
+        except BadCards as bad:
+            faults += [gettext("row {number}: {fault}", number=number, fault=each) for each in bad.sentences]
+    for (name, _), copies in found.items():
+        if copies > COPIES:
+            faults.append(_too_many(name, copies))
+    if not found and not faults:
+        faults.append(gettext("there is no card under the first row, which names the columns."))
+    if faults:
+        raise BadCards(*faults[:_FAULTS])
+    return tuple([CardEntry(name, words, copies) for (name, words), copies in found.items()])
+
+
+def _column(columns: Sequence[str], called: Sequence[str]) -> int | None:
+    folded = [each.casefold() for each in columns]
+    return next((folded.index(each) for each in called if each in folded), None)
+
+
+def _ranged(cells: Sequence[str]) -> Iterator[list[str]]:
+    """Yield a row once for each number of the range in it. Raises `BadCards`."""
+    found = next((match for cell in cells if (match := _RANGE.search(cell))), None)
+    if found is None:
+        yield list(cells)
+        return
+    first, last = int(found[1]), int(found[2])
+    if not first <= last < first + COPIES:
+        raise BadCards(
+            gettext(
+                "the range {range} has to rise, over at most {most} numbers.", range=found[0], most=COPIES
+            )
+        )
+    for number in range(first, last + 1):
+        yield [cell.replace(found[0], str(number)) for cell in cells]
+
+
+def _card(
+    columns: Sequence[str], cells: Sequence[str], name_at: int, text_at: int | None, count_at: int | None
+) -> tuple[str, str, int]:
+    """Return the name, the text and the number of copies of a row. Raises `BadCards`."""
+
+    def cell(place: int | None) -> str:
+        return visible(cells[place]) if place is not None and place < len(cells) else ""
+
+    name, copies = cell(name_at), 1
+    if not name:
+        raise BadCards(gettext('the card has no name: fill in column "{key}".', key=quoted(columns[name_at])))
+    if len(name) > NAME:
+        raise BadCards(_long(columns[name_at], len(name), NAME))
+    if written := cell(count_at):
+        whole = re.fullmatch(r"(\d{1,6})(?:[.,]0)?", written)
+        if whole is None:
+            raise BadCards(gettext('"{word}" is no number of copies, such as 3.', word=quoted(written)))
+        copies = int(whole[1])
+        if copies > COPIES:
+            raise BadCards(_too_many(name, copies))
+    lines = [cell(text_at)]
+    for place, column in enumerate(columns):
+        if place not in (name_at, text_at, count_at) and column and cell(place):
+            lines.append(f"{column}: {cell(place)}")
+    words = " · ".join([line for line in lines if line])
+    if len(words) > TEXT:
+        raise BadCards(_long(gettext("the text with the other columns"), len(words), TEXT))
+    return name, words, copies
+
+
+def _long(what: str, number: int, most: int) -> str:
+    return gettext(
+        "{what}: this has {number} characters; {most} at most.", what=quoted(what), number=number, most=most
+    )
+
+
+def _too_many(name: str, copies: int) -> str:
+    return gettext(
+        "there are {number} copies of {name}: {most} at most.", number=copies, name=quoted(name), most=COPIES
+    )
+
+
+# Usual sets
+
+
+SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
+RANKS = (N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"), N_("King"))
+JOKER = N_("Joker")
+MEN = {
+    N_("king"): "K",
+    N_("queen"): "Q",
+    N_("rook"): "R",
+    N_("bishop"): "B",
+    N_("knight"): "N",
+    N_("pawn"): "P",
+}
+"""The chessmen with their letters."""
+_MEN_COUNTS = {"king": 1, "queen": 1, "rook": 2, "bishop": 2, "knight": 2, "pawn": 8}
+
+
+def usual_cards(use: str, group: int) -> Iterator[Kind]:
+    """Yield the kinds of a usual set: 52 or 54 playing cards, or 28 dominoes."""
+    if use == "dominoes":
+        for low in range(7):
+            for high in range(low, 7):
+                yield Kind(f"{low}-{high}", "domino", group, sign=f"{low}|{high}")
+        return
+    for suit, letter in zip(SUITS, "cdhs", strict=True):
+        for rank, short in zip(RANKS, "A23456789TJQK", strict=True):
+            yield Kind(f"{rank} of {suit}", "playing card", group, sign=f"{short}{letter}")
+    if use == "54":
+        yield Kind(JOKER, "playing card", group, count=2, sign="Jo")
+
+
+def chessmen(colours: Sequence[str], group: int) -> Iterator[Kind]:
+    """Yield the kinds of a set of chessmen."""
+    for colour in colours or ("white", "black"):
+        for man, letter in MEN.items():
+            yield Kind(f"{colour} {man}", "chessman", group, _MEN_COUNTS[man], sign=letter, colour=colour)
+
+
+def pieces(
+    name: str, shape: Shape, colours: Sequence[str], count: int, sides: int, sign: str, group: int
+) -> Iterator[Kind]:
+    """Yield the kinds of a `[[piece]]`, one for each colour."""
+    for colour in colours or ("",):
+        called = f"{colour} {name}".strip()
+        yield Kind(
+            called, shape, group, count, sign=sign, colour=colour, sides=sides if shape == "die" else 0
+        )

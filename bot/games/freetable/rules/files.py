@@ -1,0 +1,345 @@
+"""The file of a table: its fields with their bounds, and the checks that go beyond the type of each field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, field
+
+from bot.base.language import N_, gettext
+from bot.engine.cards.files.finding import meant_or_listed, quoted
+from bot.engine.cards.files.reading import check_text
+from bot.engine.cards.files.tokens import Bounds
+from bot.engine.cards.nodes import NodePath
+from bot.engine.grid import grid_of
+from bot.engine.mapfiles import Key, Line, Title
+from bot.engine.typed import fold
+from bot.games.freetable.rules.cards import BadCards, CardEntry, cards_of_csv
+from bot.games.freetable.rules.start import Step, read_step
+
+BOUNDS = Bounds(size=48 * 1024, line=48 * 1024, depth=5, key=2, tables=160, findings=40)
+MOST_THINGS = 400
+"""The most cards and pieces on one table."""
+MOST_KINDS = 300
+"""The most different cards and pieces."""
+MOST_ZONES = 48
+"""The most zones with those of all seats."""
+MOST_DECKS, MOST_BOARDS = 12, 6
+"""The most decks and boards with those of all seats."""
+MOST_SQUARES = 400
+"""The most squares of all boards together."""
+MOST_COUNTERS = 24
+"""The most counters with those of all seats."""
+FEWEST_SEATS, MOST_SEATS = 2, 6
+
+ZoneKind: TypeAlias = Literal["hand", "deck", "row", "discard", "secret row", "board"]
+"""Who sees what lies there. `hand`: its owner. `deck`: nobody. `secret row`: its owner, and everybody what is
+face up. `row`, `discard`, `board`: everybody what is face up.
+"""
+Order: TypeAlias = Literal["in turn", "free", "in secret"]
+Forbidden: TypeAlias = Literal["take", "put", "flip", "turn", "look", "shuffle", "reveal"]
+Colour: TypeAlias = Literal[
+    "white", "black", "red", "blue", "green", "yellow", "purple", "orange", "grey", "brown"
+]
+PieceKind: TypeAlias = Literal["token", "cube", "figure", "die", "chessmen"]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Count = Annotated[int, Meta(ge=-9999, le=9999)]
+
+
+class ZoneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A `[[zone]]`: a place for cards and pieces."""
+
+    name: Name
+    kind: ZoneKind
+    each: bool = False
+    """Whether each seat has one of its own; hands and secret rows always are."""
+    columns: Annotated[int, Meta(ge=1, le=26)] = 8
+    rows: Annotated[int, Meta(ge=1, le=26)] = 8
+    spots: Annotated[tuple[Name, ...], Meta(max_length=25)] = ()
+    """Names of a board's places, in place of columns and rows."""
+    chequered: bool = False
+    face: Literal["up", "down"] = "up"
+    """How cards from a hand or a deck come to lie there."""
+    forbid: Annotated[tuple[Forbidden, ...], Meta(max_length=7)] = ()
+
+
+class CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A `[[cards]]`: cards with the same back."""
+
+    name: Name
+    zone: Name = field(name="in")
+    use: Literal["", "52", "54", "dominoes"] = ""
+    """A usual set in place of cards of one's own."""
+    csv: Annotated[str, Meta(max_length=40_000)] = ""
+    card: Annotated[tuple[CardEntry, ...], Meta(max_length=MOST_KINDS)] = ()
+
+
+class PieceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A `[[piece]]`: pieces of a kind, so many of each colour."""
+
+    name: Name
+    zone: Name = field(name="in")
+    kind: PieceKind = "token"
+    colours: Annotated[tuple[Colour, ...], Meta(max_length=10)] = ()
+    count: Annotated[int, Meta(ge=1, le=200)] = 1
+    sides: Annotated[int, Meta(ge=2, le=100)] = 6
+    sign: Annotated[str, Meta(max_length=2)] = ""
+    """One or two letters that pictures show on it."""
+
+
+class CounterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A `[[counter]]`: a number that everybody sees."""
+
+    name: Name
+    each: bool = False
+    start: Count = 0
+    least: Count = -9999
+    most: Count = 9999
+
+
+class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole file."""
+
+    key: Key
+    title: Title
+    zone: Annotated[tuple[ZoneFile, ...], Meta(min_length=1, max_length=24)]
+    description: Line = ""
+    seats: Annotated[
+        tuple[Annotated[int, Meta(ge=FEWEST_SEATS, le=MOST_SEATS)], ...], Meta(min_length=1, max_length=2)
+    ] = (2,)
+    """The least and the most, or the only number."""
+    order: Order = "in turn"
+    shows: Annotated[str, Meta(max_length=24)] = ""
+    """In secret: the row in which the chosen cards are revealed."""
+    cards: Annotated[tuple[CardsFile, ...], Meta(max_length=12)] = ()
+    piece: Annotated[tuple[PieceFile, ...], Meta(max_length=40)] = ()
+    counter: Annotated[tuple[CounterFile, ...], Meta(max_length=12)] = ()
+    start: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=400)], ...], Meta(max_length=60)] = ()
+    rules: Annotated[str, Meta(max_length=6000)] = ""
+    """A page of rules, in Discord's Markdown."""
+    words: Annotated[
+        dict[Annotated[str, Meta(max_length=5)], dict[str, Annotated[str, Meta(max_length=400)]]],
+        Meta(max_length=8),
+    ] = {}
+    """Its texts in other languages: the language, then the text, and what it is in that language."""
+
+    @property
+    def numbers(self) -> range:
+        """The possible numbers of seats."""
+        return range(self.seats[0], self.seats[-1] + 1)
+
+
+TABLES = {
+    "TableFile": N_("a table file"),
+    "ZoneFile": N_("a zone"),
+    "CardsFile": N_("a set of cards"),
+    "CardEntry": N_("a card"),
+    "PieceFile": N_("a piece"),
+    "CounterFile": N_("a counter"),
+}
+CODES = {
+    "E701": "a name is used twice, or cannot be typed",
+    "E702": "a zone that there is not, or that does not fit",
+    "E703": "there are too many things, zones, squares or counters",
+    "E704": "the cards of a CSV cannot be read",
+    "E705": "a line of the start cannot be carried out",
+    "E706": "numbers that contradict each other",
+    "E707": "a key that means nothing beside another",
+}
+"""The codes of table files beside those of all files, each with its meaning."""
+
+Add: TypeAlias = Callable[[str, NodePath, str], None]
+
+
+def cards_of(one: CardsFile) -> tuple[CardEntry, ...]:
+    """Return the own cards of a set: those of its CSV, then those listed. Raises `BadCards`."""
+    return (*cards_of_csv(one.csv), *one.card)
+
+
+def check_fields(file: TableFile, add: Add) -> None:
+    """Note every fault but those of the start."""
+    _check_names(file, add)
+    _check_zones(file, add)
+    _check_sets(file, add)
+    _check_counters(file, add)
+    _check_rules(file, add)
+
+
+def _check_names(file: TableFile, add: Add) -> None:
+    for table, names in (
+        ("zone", [zone.name for zone in file.zone]),
+        ("counter", [one.name for one in file.counter]),
+    ):
+        told: dict[str, str] = {}
+        for number, name in enumerate(names):
+            _check_name(name, (table, number, "name"), told, add)
+    known: dict[str, str] = {}
+    for number, cards in enumerate(file.cards):
+        _check_name(cards.name, ("cards", number, "name"), {}, add)
+        try:
+            entries = cards_of_csv(cards.csv)
+        except BadCards as bad:
+            for sentence in bad.sentences:
+                add("E704", ("cards", number, "csv"), sentence)
+        else:
+            for entry in entries:
+                _check_card(entry, ("cards", number, "csv"), known, add)
+        for at, entry in enumerate(cards.card):
+            _check_card(entry, ("cards", number, "card", at), known, add)
+    for number, piece in enumerate(file.piece):
+        _check_name(piece.name, ("piece", number, "name"), known, add)
+        _check_visible(piece.sign, ("piece", number, "sign"), add)
+
+
+def _check_name(name: str, place: NodePath, known: dict[str, str], add: Add) -> None:
+    """Note a name that is no plain text, cannot be typed, or is typed like another."""
+    check_text(name, place, add)
+    folded = fold(name)
+    if not folded:
+        add("E701", place, gettext("nobody can type this name: it needs a letter or a digit."))
+    elif folded in known:
+        sentence = gettext(
+            '"{name}" is typed like "{other}": give one of them another name.',
+            name=quoted(name),
+            other=quoted(known[folded]),
+        )
+        add("E701", place, sentence)
+    known.setdefault(folded, name)
+
+
+def _check_card(entry: CardEntry, place: NodePath, known: dict[str, str], add: Add) -> None:
+    _check_name(entry.name, place, known, add)
+    _check_visible(entry.text, place, add)
+
+
+def _check_visible(words: str, place: NodePath, add: Add) -> None:
+    """Note hidden characters, mentions and links in a text whose signs of markup are printed as they are."""
+    check_text(" ".join(re.sub(r"[`*\\~|_#>\]\[(){}+.-]", " ", words).split()), place, add)
+    if "://" in words:
+        add("E203", place, gettext("it holds a link: leave that out."))
+
+
+def _check_zones(file: TableFile, add: Add) -> None:
+    most = file.numbers[-1] if file.numbers else MOST_SEATS
+    squares = zones = decks = boards = 0
+    for number, one in enumerate(file.zone):
+        place = ("zone", number)
+        copies = most if belongs_to_seats(one) else 1
+        zones += copies
+        decks += copies * (one.kind == "deck")
+        boards += copies * (one.kind == "board")
+        if one.kind == "board":
+            squares += copies * (len(one.spots) or one.columns * one.rows)
+            known: dict[str, str] = {}
+            for at, spot in enumerate(one.spots):
+                _check_name(spot, (*place, "spots", at), known, add)
+        elif one.spots or one.chequered:
+            key = "spots" if one.spots else "chequered"
+            add("E707", (*place, key), gettext('only a zone with kind = "board" has "{key}".', key=key))
+    if not file.numbers:
+        add("E706", ("seats",), gettext("write the least number first, as in seats = [2, 4]."))
+    _check_most(zones, MOST_ZONES, N_("zones with those of all seats"), ("zone",), add)
+    _check_most(decks, MOST_DECKS, N_("decks with those of all seats"), ("zone",), add)
+    _check_most(boards, MOST_BOARDS, N_("boards with those of all seats"), ("zone",), add)
+    _check_most(squares, MOST_SQUARES, N_("squares of all boards together"), ("zone",), add)
+    rows = [one.name for one in file.zone if one.kind == "row"]
+    if file.order == "in secret":
+        if not any(one.kind == "hand" for one in file.zone):
+            add("E702", ("order",), gettext('to choose in secret there has to be a zone with kind = "hand".'))
+        if file.shows not in rows:
+            hint = meant_or_listed(file.shows, rows)
+            sentence = gettext(
+                'in secret, "shows" names the row in which chosen cards are revealed{hint}.', hint=hint
+            )
+            add("E702", ("shows",), sentence)
+    elif file.shows:
+        add("E707", ("shows",), gettext('"shows" needs order = "in secret".'))
+
+
+def belongs_to_seats(zone: ZoneFile) -> bool:
+    """Whether each seat has such a zone of its own."""
+    return zone.each or zone.kind in ("hand", "secret row")
+
+
+def _check_most(number: int, most: int, what: str, place: NodePath, add: Add) -> None:
+    if number > most:
+        sentence = gettext(
+            "there are {number} {what}: {most} at most.", number=number, what=gettext(what), most=most
+        )
+        add("E703", place, sentence)
+
+
+def _check_sets(file: TableFile, add: Add) -> None:
+    names = [one.name for one in file.zone]
+    things = kinds = 0
+    for table, homes in (
+        ("cards", [cards.zone for cards in file.cards]),
+        ("piece", [piece.zone for piece in file.piece]),
+    ):
+        for number, home in enumerate(homes):
+            if home not in names:
+                hint = meant_or_listed(home, names)
+                sentence = gettext('there is no zone "{name}"{hint}.', name=quoted(home), hint=hint)
+                add("E702", (table, number, "in"), sentence)
+    usual = {"52": (52, 52), "54": (54, 53), "dominoes": (28, 28)}
+    for number, cards in enumerate(file.cards):
+        own = cards.csv.strip() or cards.card
+        if cards.use and own:
+            sentence = gettext('beside "use" there are no cards of one\'s own: take them out, or "use".')
+            add("E707", ("cards", number, "use"), sentence)
+        elif not cards.use and not own:
+            sentence = gettext('there are no cards in this: write use = "52", or list them.')
+            add("E707", ("cards", number), sentence)
+        many, different = usual.get(cards.use, (0, 0))
+        try:
+            entries_of = cards_of(cards)
+        except BadCards:
+            continue
+        things += many + sum(entry.count for entry in entries_of)
+        kinds += different + len(entries_of)
+    for number, piece in enumerate(file.piece):
+        colours = len(set(piece.colours))
+        if colours < len(piece.colours):
+            add("E707", ("piece", number, "colours"), gettext("a colour stands here twice."))
+        if piece.kind == "chessmen" and piece.colours and colours != 2:
+            add("E707", ("piece", number, "colours"), gettext("chessmen have two colours, or none is named."))
+        many = 32 if piece.kind == "chessmen" else max(1, colours) * piece.count
+        things += many
+        kinds += 12 if piece.kind == "chessmen" else max(1, colours)
+    _check_most(things, MOST_THINGS, N_("cards and pieces"), (), add)
+    _check_most(kinds, MOST_KINDS, N_("different cards and pieces"), (), add)
+
+
+def _check_counters(file: TableFile, add: Add) -> None:
+    most = file.numbers[-1] if file.numbers else MOST_SEATS
+    for number, one in enumerate(file.counter):
+        if not one.least <= one.start <= one.most:
+            sentence = gettext('"start" has to lie between "least" and "most".')
+            add("E706", ("counter", number), sentence)
+    total = sum(most if one.each else 1 for one in file.counter)
+    _check_most(total, MOST_COUNTERS, N_("counters with those of all seats"), ("counter",), add)
+
+
+def _check_rules(file: TableFile, add: Add) -> None:
+    for line in file.rules.splitlines():
+        _check_visible(line, ("rules",), add)
+    for language, words in file.words.items():
+        for text, word in words.items():
+            _check_visible(f"{text} {word}", ("words", language), add)
+
+
+def steps_of(
+    file: TableFile, zones: Iterable[str], kinds: Iterable[str], counters: Iterable[str]
+) -> Iterator[Step]:
+    """Yield the steps of the start. Raises `BadStart`."""
+    zones, kinds, counters = list(zones), list(kinds), list(counters)
+    for line in file.start:
+        yield read_step(line, zones, kinds, counters)
+
+
+def squares_of(zone: ZoneFile) -> int:
+    """Return the number of a board's places."""
+    return len(zone.spots) or grid_of(zone.columns, zone.rows).size

@@ -1,0 +1,538 @@
+"""The rules of a free table, for the engine contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.base.language import N_
+from bot.engine.contract import Event, Notated, Outcome, PinnedCards, Resign, Seat, Viewer
+from bot.engine.errors import BadOptions, IllegalAction
+from bot.engine.facts import MatchOver, Resigned, SeatReady
+from bot.engine.fair import Stream
+from bot.engine.phrases import echo, either, visible
+from bot.engine.spelling import name_key
+from bot.engine.standardrules import StandardRules, set_at
+from bot.games.freetable.rules import actions, facts
+from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
+from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
+from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
+from bot.games.freetable.rules.options import STANDARD
+from bot.games.freetable.rules.options import Options as FreeOptions
+from bot.games.freetable.rules.state import FreeState, resample, view_of
+from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
+from bot.games.freetable.rules.view import Ending, FreeView
+
+MOST_TOUCHED = 6
+_STATE = msgspec.json.Decoder(FreeState)
+
+
+class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, PinnedCards):
+    """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
+
+    key: ClassVar[str] = "free-table"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(FEWEST_SEATS, MOST_SEATS + 1)
+    rated: ClassVar[bool] = False
+    State = FreeState
+    Action = actions.FreeAction
+    Fact = facts.FreeFact
+    View = FreeView
+    Options = FreeOptions
+    revealing = (facts.Looked, facts.Revealed, facts.Unveiled, facts.Rolled)
+
+    def normalize(self, options: FreeOptions, seats: int) -> FreeOptions:
+        """Fill in the hash of the table. Raises `BadOptions` for an unknown one, and for too many seats."""
+        pinned = options.pinned
+        if not pinned:
+            shipped = TABLES.shipped.get(name_key(options.table))
+            if shipped is None:
+                raise BadOptions.translated(
+                    "There is no table {name} here. Choose {words}, or one that this server has added.",
+                    name=echo(options.table),
+                    words=either(list(TABLES.shipped)),
+                )
+            pinned = shipped.hash
+        if pinned not in TABLES:
+            raise BadOptions.translated("This table is not here any more: choose it again.")
+        file = TABLES[pinned].file
+        if seats not in file.numbers:
+            raise BadOptions.translated(
+                "{title} is for {fewest} to {most} seats, not {seats}.",
+                title=file.title,
+                fewest=file.numbers[0],
+                most=file.numbers[-1],
+                seats=seats,
+            )
+        return FreeOptions(file.key, pinned)
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the tables that come with the bot."""
+        return tuple(TABLES.shipped) if option == "table" else ()
+
+    # The table of a match, as cards are handled
+
+    def cards_of(self, options: FreeOptions) -> str | None:
+        """Return the hash of the table of a match."""
+        return options.pinned or None
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the table of this hash is loaded; no hash is any of those that come with the bot."""
+        return cards is None or cards in TABLES
+
+    def encoded_cards(self, cards: str) -> bytes | None:
+        """Return the file of this hash as JSON."""
+        return TABLES[cards].encoded if cards in TABLES else None
+
+    def learn_cards(self, encoded: bytes) -> None:
+        """Load a stored table. Raises `ValueError`."""
+        TABLES.learn(encoded)
+
+    def forget_idle_cards(self) -> int:
+        """Forget the tables of servers that are not used."""
+        return TABLES.forget_idle()
+
+    def cards_in_words(self, cards: str | None) -> str:
+        """Return the title of the table of a match, of one that a server has added."""
+        if cards is None or cards not in TABLES:
+            return ""
+        file = TABLES[cards].file
+        shipped = TABLES.shipped.get(file.key)
+        return "" if shipped is not None and shipped.hash == cards else file.title
+
+    # A match
+
+    def setup(self, options: FreeOptions, seats: int, rng: Stream) -> FreeState:
+        """Return a match after the start of its table."""
+        options = self.normalize(options, seats)
+        layout = layout_of(options.pinned, seats)
+        zones, counters = layout.begin(rng)
+        order = layout.table.file.order
+        return FreeState(
+            options,
+            seats,
+            "choose" if order == "in secret" else "play",
+            zones,
+            counters,
+            0 if order == "in turn" else SHARED,
+            passed=(False,) * seats,
+            left=(False,) * seats,
+            chosen=(None,) * seats,
+        )
+
+    def to_act(self, state: FreeState) -> frozenset[Seat]:
+        """Return the seats whose turn it is, who have not chosen, or who are asked about the end."""
+        return awaited(state)
+
+    def may_act(self, state: FreeState) -> frozenset[Seat]:
+        """Return the same with those who have passed where all may act."""
+        return able(state)
+
+    def turn_of(self, state: FreeState) -> object:
+        """Return the round, the phase, and who is asked."""
+        return state.round, state.phase, state.turn, state.ending is not None, self.to_act(state)
+
+    def is_out(self, state: FreeState, seat: Seat) -> bool:
+        """Whether a seat has resigned."""
+        return state.left[seat]
+
+    def legal(self, state: FreeState, seat: Seat) -> Sequence[Any]:
+        """Return the actions that menus offer; more are contained (`bot.games.freetable.rules.legal`)."""
+        return legal(state, seat)
+
+    def timeout_action(self, state: FreeState, seat: Seat) -> Any:  # noqa: ARG002 - the same for each seat
+        """Pass, or decline an end: silence is no agreement."""
+        return actions.Decline() if state.ending is not None else actions.Pass()
+
+    def view(self, state: FreeState, viewer: Viewer) -> FreeView:
+        """Return the table with the backs alone of what the viewer does not see."""
+        return view_of(state, viewer)
+
+    def resample(self, view: FreeView, rng: Stream) -> FreeState:
+        """Return a match with everything that the viewer does not see dealt again."""
+        return resample(view, rng)
+
+    def adjudicate(self, state: FreeState) -> Sequence[tuple[int, ...]]:
+        """Return who is in: nothing else is known of the standing of a game without rules."""
+        return [(0 if left else 1,) for left in state.left]
+
+    def position(self, text: str, cards: str | None = None) -> FreeState:
+        """Return the start of a table, from "table: cards" and "seats: 2", or a state from "state: ...".
+
+        Raises `ValueError` with the line at fault.
+        """
+        said: dict[str, str] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            word, colon, rest = line.partition(":")
+            if not line.strip():
+                continue
+            if not colon or word.strip() not in ("table", "seats", "state") or word.strip() in said:
+                raise ValueError(
+                    f'line {number}: "{line[:40]}" is not one of table, seats and state, each once.'
+                )
+            said[word.strip()] = rest.strip()
+        if "state" in said:
+            return self._read_state(said["state"])
+        seats = said.get("seats", "2")
+        if not seats.isdecimal() or int(seats) not in self.seats:
+            raise ValueError(f"seats: there are {self.seats[0]} to {self.seats[-1]}, not {seats[:20]}.")
+        pinned = cards if cards is not None and "table" not in said else ""
+        try:
+            return self.setup(
+                FreeOptions(said.get("table", STANDARD), pinned or ""),
+                int(seats),
+                Stream("example", bytes(32)),
+            )
+        except BadOptions as fault:
+            raise ValueError(f"table: {fault}") from None
+
+    def _read_state(self, text: str) -> FreeState:
+        try:
+            state = _STATE.decode(text)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise ValueError(f"state: {fault}.") from None
+        if state.options.pinned not in TABLES or not self._stands(state):
+            raise ValueError("state: it does not fit its table.")
+        return state
+
+    def _stands(self, state: FreeState) -> bool:
+        """Whether a state has the things of its table, each once, on squares that there are."""
+        table = TABLES[state.options.pinned]
+        if state.seats not in table.file.numbers or state.outcome is not None:
+            return False
+        layout = table.layout(state.seats)
+        lying = [each for things in state.zones for each in things] + [each for each in state.chosen if each]
+        counts = [0] * len(layout.kinds)
+        for each in lying:
+            if not 0 <= each.kind < len(layout.kinds):
+                return False
+            counts[each.kind] += 1
+        squares = all(
+            0 <= each.at < max(1, zone.squares)
+            for zone, things in zip(layout.zones, state.zones, strict=False)
+            for each in things
+        )
+        lengths = {len(state.passed), len(state.left), len(state.chosen)} == {state.seats}
+        fits = len(state.zones) == len(layout.zones) and len(state.counters) == len(layout.counters)
+        turns = SHARED <= state.turn < state.seats and not (state.turn >= 0 and state.left[state.turn])
+        return squares and lengths and fits and turns and counts == [kind.count for kind in layout.kinds]
+
+    def notation(self, state: FreeState) -> str:
+        """Return a state as text. Raises `ValueError` for a match that is over."""
+        if state.outcome is not None:
+            raise ValueError("a match that is over has no notation")
+        return f"state: {msgspec.json.encode(state).decode()}"
+
+    def carry_out(self, state: FreeState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        if isinstance(action, Resign):
+            return _resign(state, seat)
+        if fault := refusal(state, seat, action):
+            raise IllegalAction(fault)
+        return _DOING[type(action)](state, seat, action, rng)
+
+
+def _resign(state: FreeState, seat: Seat) -> list[Event]:
+    state.left = set_at(state.left, seat, value=True)
+    inside = [each for each in range(state.seats) if not state.left[each]]
+    events = [Event(Resigned(seat))]
+    if len(inside) == 1:
+        result = tuple([1 if each == inside[0] else 2 for each in range(state.seats)])
+        return [*events, _over(state, result, N_("All others have resigned"))]
+    if state.ending is not None and set(inside) <= set(state.ending.agreed):
+        return [*events, _over(state, state.ending.result, AGREED)]
+    if state.ending is None and state.turn == seat:
+        state.turn = _next(state, seat)
+        state.round += state.turn <= seat
+    elif state.ending is not None and state.turn == seat:
+        state.turn = _next(state, seat)
+    return [*events, *_all_have_passed(state)]
+
+
+AGREED = N_("Agreed at the table")
+
+
+def _over(state: FreeState, result: tuple[int, ...], why: str) -> Event:
+    drawn = set(result) == {1}
+    winners = () if drawn else tuple([seat for seat, place in enumerate(result) if place == 1])
+    state.outcome = Outcome(winners, tuple([state.seats - place for place in result]), why)
+    state.phase, state.ending = "over", None
+    return Event(MatchOver(state.outcome))
+
+
+def _next(state: FreeState, seat: Seat) -> Seat:
+    order = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
+    return next(each for each in order if not state.left[each])
+
+
+def _all_have_passed(state: FreeState) -> list[Event]:
+    """Begin a new round, or reveal what was chosen, where all seats that are in have passed."""
+    inside = [seat for seat in range(state.seats) if not state.left[seat]]
+    if state.turn != SHARED or state.ending is not None or not all(state.passed[seat] for seat in inside):
+        return []
+    state.passed = (False,) * state.seats
+    if state.phase == "choose":
+        return _reveal_chosen(state)
+    state.round += 1
+    if state.layout.table.file.order == "in secret":
+        state.phase = "choose"
+    return [Event(facts.RoundBegan(state.round))]
+
+
+def _reveal_chosen(state: FreeState) -> list[Event]:
+    layout, events = state.layout, []
+    for seat, thing in enumerate(state.chosen):
+        if thing is None:
+            continue
+        to = next(at for at in layout.named(layout.table.file.shows, seat))
+        lying = arriving(thing, layout.kinds[thing.kind], None, layout.zones[to], 0, "up")
+        _set(state, to, (*state.zones[to], lying))
+        events.append(Event(facts.Unveiled(seat, thing.kind, slot(to, 0))))
+    state.chosen, state.phase = (None,) * state.seats, "play"
+    return events
+
+
+def _set(state: FreeState, at: int, things: Sequence[Thing]) -> None:
+    """Replace what lies in a zone, which is now the latest one."""
+    state.zones = set_at(state.zones, at, tuple(things))
+    state.touched = (at, *[each for each in state.touched if each != at])[:MOST_TOUCHED]
+
+
+def _act(state: FreeState, seat: Seat) -> None:
+    """Note that a seat acts where all may: if it had passed it has not any more."""
+    if state.turn == SHARED and state.phase == "play":
+        state.passed = set_at(state.passed, seat, value=False)
+
+
+def _told(
+    state: FreeState, kind: int, knowing: Callable[[Viewer], bool], fact: Callable[[int], Any]
+) -> Event:
+    """Return an event of a thing: those who know what it is are told."""
+    back = -1 - state.layout.kinds[kind].group
+    public = knowing(None)
+    private = {} if public else {seat: fact(kind) for seat in range(state.seats) if knowing(seat)}
+    return Event(fact(kind if public else back), private)
+
+
+def _where(state: FreeState, at: int, thing: Thing) -> int:
+    """Return the zone of a thing with its square on a board."""
+    return slot(at, thing.at if state.layout.zones[at].squares else 0)
+
+
+def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> list[Event]:
+    layout = state.layout
+    at, place = divmod(action.what, SLOTS)
+    to, spot = divmod(action.to, SLOTS)
+    source, target = layout.zones[at], layout.zones[to]
+    thing = state.zones[at][place]
+    kind = layout.kinds[thing.kind]
+    square = spot if target.squares else 0
+    lying = arriving(thing, kind, source, target, square, action.face or "")
+    _set(state, at, [each for number, each in enumerate(state.zones[at]) if number != place])
+    others = list(state.zones[to])
+    if target.kind != "deck":
+        others.append(lying)
+    elif spot == RANDOM:
+        others.insert(rng.pick("place in a deck", range(len(others) + 1)), lying)
+    else:
+        others.insert(len(others) if spot == BOTTOM else 0, lying)
+    _set(state, to, others)
+    _act(state, seat)
+
+    def knows(viewer: Viewer) -> bool:
+        return source.seen_by(viewer, thing, kind) or target.seen_by(viewer, lying, kind)
+
+    down = target.public and kind.hides and not lying.up
+    return [
+        _told(
+            state,
+            thing.kind,
+            knows,
+            lambda known: facts.Moved(seat, known, _where(state, at, thing), action.to, down),
+        )
+    ]
+
+
+def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rng: Stream) -> list[Event]:
+    layout, deck = state.layout, action.deck
+    dealing = isinstance(action, actions.Deal)
+    hands = hands_dealt(state) if dealing else [layout.hands[seat]]
+    got: dict[Seat, tuple[int, ...]] = {}
+    for hand in hands:
+        dealt = state.zones[deck][: action.number]
+        _set(state, deck, state.zones[deck][action.number :])
+        zone = layout.zones[hand]
+        lying = [arriving(each, layout.kinds[each.kind], layout.zones[deck], zone, 0) for each in dealt]
+        _set(state, hand, (*state.zones[hand], *lying))
+        got[zone.owner] = tuple([each.kind for each in dealt])
+    _act(state, seat)
+    public = facts.Dealt(seat, deck, action.number, tuple(got))
+    return [Event(public, {each: replace(public, kinds=kinds) for each, kinds in got.items()})]
+
+
+def _collect(state: FreeState, seat: Seat, action: actions.Collect, _rng: Stream) -> list[Event]:
+    layout, things = state.layout, state.zones[action.zone]
+    source, deck = layout.zones[action.zone], layout.zones[action.deck]
+    lying = [arriving(each, layout.kinds[each.kind], source, deck, 0) for each in reversed(things)]
+    _set(state, action.zone, ())
+    _set(state, action.deck, (*lying, *state.zones[action.deck]))
+    _act(state, seat)
+    return [Event(facts.Collected(seat, action.zone, action.deck, len(things)))]
+
+
+def _changed(state: FreeState, what: int, **fields: Any) -> tuple[int, Thing, Thing]:
+    """Change a thing where it lies; return its zone, and the thing before and after."""
+    at, place = divmod(what, SLOTS)
+    before = state.zones[at][place]
+    after = replace(before, **fields)
+    _set(state, at, set_at(state.zones[at], place, after))
+    return at, before, after
+
+
+def _flip(state: FreeState, seat: Seat, action: actions.Flip, _rng: Stream) -> list[Event]:
+    at, place = divmod(action.what, SLOTS)
+    thing = state.zones[at][place]
+    kind, zone = state.layout.kinds[thing.kind], state.layout.zones[at]
+    up = not thing.up if kind.hides or zone.kind == "secret row" else thing.value > 0
+    fields = {"up": up} if kind.hides or zone.kind == "secret row" else {"value": 0 if up else 1}
+    _, before, after = _changed(state, action.what, **fields)
+    _act(state, seat)
+
+    def knows(viewer: Viewer) -> bool:
+        return zone.seen_by(viewer, before, kind) or zone.seen_by(viewer, after, kind)
+
+    return [
+        _told(
+            state, thing.kind, knows, lambda known: facts.Flipped(seat, known, _where(state, at, thing), up)
+        )
+    ]
+
+
+def _turn(state: FreeState, seat: Seat, action: actions.Turn, _rng: Stream) -> list[Event]:
+    at, place = divmod(action.what, SLOTS)
+    thing = state.zones[at][place]
+    kind, zone = state.layout.kinds[thing.kind], state.layout.zones[at]
+    _changed(state, action.what, turned=(thing.turned + 1) % 4)
+    _act(state, seat)
+    return [
+        _told(
+            state,
+            thing.kind,
+            lambda viewer: zone.seen_by(viewer, thing, kind),
+            lambda known: facts.Turned(seat, known, _where(state, at, thing)),
+        )
+    ]
+
+
+def _look(state: FreeState, seat: Seat, action: actions.Look, _rng: Stream) -> list[Event]:
+    at, place = divmod(action.what, SLOTS)
+    thing = state.zones[at][place]
+    where = _where(state, at, thing)
+    return [
+        _told(
+            state, thing.kind, lambda viewer: viewer == seat, lambda known: facts.Looked(seat, known, where)
+        )
+    ]
+
+
+def _show(state: FreeState, seat: Seat, action: actions.Reveal, _rng: Stream) -> list[Event]:
+    at, place = divmod(action.what, SLOTS)
+    thing = state.zones[at][place]
+    if state.layout.zones[at].kind == "secret row":
+        _changed(state, action.what, up=True)
+    _act(state, seat)
+    return [Event(facts.Revealed(seat, thing.kind, _where(state, at, thing)))]
+
+
+def _shuffle(state: FreeState, seat: Seat, action: actions.Shuffle, rng: Stream) -> list[Event]:
+    _set(state, action.zone, rng.shuffle(f"shuffle zone {action.zone + 1}", state.zones[action.zone]))
+    _act(state, seat)
+    return [Event(facts.Shuffled(seat, action.zone))]
+
+
+def _roll(state: FreeState, seat: Seat, action: actions.Roll, rng: Stream) -> list[Event]:
+    layout, at = state.layout, action.zone
+    _set(state, at, rolled(state.zones[at], layout.kinds, rng, at))
+    _act(state, seat)
+    zone, dice = layout.zones[at], [each for each in state.zones[at] if layout.kinds[each.kind].sides]
+    event = {}
+    for viewer in (None, *range(state.seats)):
+        seen = [each.value for each in dice if zone.seen_by(viewer, each, layout.kinds[each.kind])]
+        event[viewer] = facts.Rolled(seat, at, tuple(seen))
+    public = event.pop(None)
+    return [
+        Event(public, {each: fact for each, fact in event.items() if fact != public and each is not None})
+    ]
+
+
+def _count(state: FreeState, seat: Seat, action: actions.Count, _rng: Stream) -> list[Event]:
+    state.counters = set_at(state.counters, action.counter, action.value)
+    _act(state, seat)
+    return [Event(facts.Counted(seat, action.counter, action.value))]
+
+
+def _choose(state: FreeState, seat: Seat, action: actions.Choose, _rng: Stream) -> list[Event]:
+    at, place = divmod(action.what, SLOTS)
+    state.chosen = set_at(state.chosen, seat, state.zones[at][place])
+    state.zones = set_at(
+        state.zones, at, tuple([each for number, each in enumerate(state.zones[at]) if number != place])
+    )
+    state.passed = set_at(state.passed, seat, value=True)
+    return [Event(SeatReady(seat)), *_all_have_passed(state)]
+
+
+def _pass(state: FreeState, seat: Seat, _action: actions.Pass, _rng: Stream) -> list[Event]:
+    if state.turn == SHARED:
+        state.passed = set_at(state.passed, seat, value=True)
+        return [Event(facts.Passed(seat, SHARED)), *_all_have_passed(state)]
+    state.turn = _next(state, seat)
+    state.round += state.turn <= seat
+    return [Event(facts.Passed(seat, state.turn))]
+
+
+def _say(_state: FreeState, seat: Seat, action: actions.Say, _rng: Stream) -> list[Event]:
+    return [Event(facts.Said(seat, visible(action.words)))]
+
+
+def _end(state: FreeState, seat: Seat, action: actions.End, _rng: Stream) -> list[Event]:
+    state.ending = Ending(seat, action.result, (seat,))
+    return [Event(facts.Proposed(seat, action.result))]
+
+
+def _agree(state: FreeState, seat: Seat, _action: actions.Agree, _rng: Stream) -> list[Event]:
+    assert state.ending is not None
+    agreed = (*state.ending.agreed, seat)
+    state.ending = replace(state.ending, agreed=agreed)
+    events = [Event(facts.Agreed(seat))]
+    if {each for each in range(state.seats) if not state.left[each]} <= set(agreed):
+        events.append(_over(state, state.ending.result, AGREED))
+    return events
+
+
+def _decline(state: FreeState, seat: Seat, _action: actions.Decline, _rng: Stream) -> list[Event]:
+    state.ending = None
+    return [Event(facts.Declined(seat)), *_all_have_passed(state)]
+
+
+_DOING: Mapping[type, Callable[..., list[Event]]] = {
+    actions.Draw: _draw,
+    actions.Deal: _draw,
+    actions.Move: _move,
+    actions.Collect: _collect,
+    actions.Flip: _flip,
+    actions.Turn: _turn,
+    actions.Look: _look,
+    actions.Reveal: _show,
+    actions.Shuffle: _shuffle,
+    actions.Roll: _roll,
+    actions.Count: _count,
+    actions.Choose: _choose,
+    actions.Pass: _pass,
+    actions.Say: _say,
+    actions.End: _end,
+    actions.Agree: _agree,
+    actions.Decline: _decline,
+}

@@ -1,0 +1,1 @@
+"""What a free table says: sentences, typed words, the table as text."""

@@ -1,0 +1,1 @@
+"""`/free-table add` and the other commands for servers' own tables."""

@@ -1,0 +1,334 @@
+"""The picture of a free table: its zones, cards with their text, boards with their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from PIL import Image
+
+from bot.base.language import gettext
+from bot.engine.grid import column_name
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.wording import Focus
+from bot.games.freetable.rules.legal import awaited
+from bot.games.freetable.rules.table import SHARED, Thing, Zone
+from bot.games.freetable.rules.view import FreeView
+from bot.games.freetable.wording.names import kind_name, own, thing_name
+from bot.games.freetable.wording.wording import FreeTableWording, counters_told
+from renderers.contract import Picture, Renderer, Sort
+from renderers.freetable.things import BOARD_SQUARES, Drawn, draw_on_square, draw_things, height_of_things
+from renderers.kit import text
+from renderers.kit.alt_text import alt_player, hand_text, table_text
+from renderers.kit.fonts import ON_A_PHONE
+from renderers.kit.lines import draw_line, latest_lines
+from renderers.kit.palette import GOLD, HEAL, HURT, MUTED, PAPER, SEATS, TABLE, Colour, ground_tone
+from renderers.kit.png import encoded
+from renderers.kit.shapes import seat_mark
+from renderers.kit.titles import (
+    MARGIN,
+    WIDTH,
+    Heading,
+    drawn_player,
+    hand_title,
+    no_cards,
+    result,
+    table_heading,
+    turn_of,
+)
+
+_LABEL = 54
+"""Pixels of the line above a zone."""
+_LINE = 54
+_GAP = 16
+_RULER = 48
+_LARGEST_SQUARE = 140
+_NEWS = 3
+_DISCARDS = 4
+"""The latest cards of a discard pile that are drawn."""
+_MOST = 24
+"""The most things of a row that are drawn; more are counted."""
+_TALLEST = 3600
+"""Pixels beyond which no further zone is drawn."""
+
+
+class FreeTableRenderer(Renderer[FreeView]):
+    """Draws free tables."""
+
+    has_hands = True
+    plate: ClassVar[Colour | None] = SEATS[3].tones[2]
+
+    def __init__(self, wording: FreeTableWording) -> None:
+        self._wording = wording
+
+    def board(
+        self,
+        view: FreeView,
+        *,
+        names: Sequence[str],
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+        **_further: Any,
+    ) -> Picture:
+        """Draw the table; the hands of others are counts."""
+        called = [drawn_player(names, seat) for seat in range(view.seats)]
+        heading = _heading(view, called)
+        parts = [table_heading(heading, 46)]
+        lines = latest_lines(self._wording, view, recent, {})[-_NEWS:]
+        if lines:
+            news = Image.new("RGB", (WIDTH, len(lines) * _LINE + _GAP), TABLE)
+            for at, line in enumerate(lines):
+                draw_line(news, line, MARGIN + 4, at * _LINE + _LINE // 2, WIDTH - MARGIN, size=ON_A_PHONE)
+            parts.append(news)
+        parts += _words_drawn(_counts(view)) + _words_drawn(counters_told(view, 24).replace("\\", ""))
+        for at, zone in enumerate(view.layout.zones):
+            if sum(each.height for each in parts) > _TALLEST:
+                parts += _words_drawn(gettext("More lies on the table: read it as text."))
+                break
+            if _is_drawn(view, at, zone):
+                lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
+                parts += _zone(view, at, zone, called, lit)
+        image = _stacked(parts)
+        alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
+        return Picture(encoded(image), alt, *image.size)
+
+    def hand(
+        self, view: FreeView, *, names: Sequence[str], sort: Sort = "suit", **_further: Any
+    ) -> Picture | None:
+        """Draw the viewer's hands and what it has chosen, with the texts of the cards."""
+        if view.viewer is None:
+            return None
+        layout, seat = view.layout, view.viewer
+        things = [
+            each
+            for zone, things in zip(layout.zones, view.zones, strict=True)
+            if zone.kind == "hand" and zone.owner == seat
+            for each in things
+        ]
+        things.sort(key=lambda each: _sorted_by(layout.kinds[each.kind].sign, each.kind, sort))
+        name = drawn_player(names, seat)
+        parts = [hand_title(seat, name, "", 76, 42)]
+        chosen = view.chosen[seat]
+        if chosen is not None:
+            words = gettext("Chosen in secret: {card}", card=thing_name(layout, chosen.kind))
+            parts += _words_drawn(words)
+        parts.append(_tiles(view, things) if things else _line_of(no_cards()))
+        image = _stacked(parts)
+        alt = hand_text(alt_player(names, seat), [thing_name(layout, each.kind) for each in things])
+        return Picture(encoded(image), alt, *image.size)
+
+
+def _sorted_by(sign: str, kind: int, sort: Sort) -> tuple[int, int, int]:
+    rank = "A23456789TJQKo".find(sign[:1] if sign != "Jo" else "o")
+    suit = "cdhs".find(sign[1:]) if len(sign) == 2 and sign[1:] in "cdhs" else 9
+    if rank < 0 or suit == 9:
+        return (9, kind, 0)
+    return (suit, rank, kind) if sort == "suit" else (rank, suit, kind)
+
+
+def _heading(view: FreeView, called: Sequence[str]) -> Heading:
+    title = own(view.layout, view.layout.table.file.title)
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return Heading(result(winners, called), gettext(view.outcome.why), winners=winners)
+    seats = sorted(awaited(view))
+    if view.ending is not None:
+        return Heading(gettext("Is it over?"), title)
+    if view.phase == "choose":
+        return Heading(gettext("All choose in secret"), title)
+    if view.turn == SHARED or len(seats) != 1:
+        return Heading(gettext("All may act"), title)
+    return Heading(turn_of(called[view.turn]), title, seat=view.turn)
+
+
+def _counts(view: FreeView) -> str:
+    """Return how much is in decks and hands: "deck 38 · hand ● 5, ■ 7"."""
+    found: dict[str, list[str]] = {}
+    for at, zone in enumerate(view.layout.zones):
+        if zone.kind in ("deck", "hand"):
+            number = str(len(view.zones[at]))
+            mark = "" if zone.owner == SHARED else f"{SEAT_MARKS[zone.owner]} "
+            found.setdefault(zone.name, []).append(mark + number)
+    return " · ".join([f"{own(view.layout, name)} {', '.join(numbers)}" for name, numbers in found.items()])
+
+
+def _is_drawn(view: FreeView, at: int, zone: Zone) -> bool:
+    return zone.kind == "board" or (zone.kind in ("row", "discard", "secret row") and bool(view.zones[at]))
+
+
+def _words_drawn(words: str) -> list[Image.Image]:
+    """Return a text in as many lines as it needs; marks of seats are drawn in their colours."""
+    lines: list[str] = []
+    for word in words.split(" · ") if words else ():
+        joined = f"{lines[-1]} · {word}" if lines else word
+        if lines and text.width(joined, "semibold", ON_A_PHONE) <= WIDTH - 2 * MARGIN - 8:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return [_line_of(line) for line in lines]
+
+
+def _line_of(words: str) -> Image.Image:
+    image, x = Image.new("RGB", (WIDTH, _LINE), TABLE), MARGIN + 4
+    for part in _marked(words):
+        if part in SEAT_MARKS:
+            seat_mark(SEAT_MARKS.index(part), 36).centre(image, x + 18, _LINE // 2)
+            x += 44
+        elif part:
+            x += text.write(
+                image, x, _LINE // 2, part, size=ON_A_PHONE, colour=MUTED, room=max(40, WIDTH - MARGIN - x)
+            )
+    return image
+
+
+def _marked(words: str) -> list[str]:
+    """Return a text parted at the marks of seats."""
+    parts = [""]
+    for letter in words:
+        if letter in SEAT_MARKS:
+            parts += [letter, ""]
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def _first_board(view: FreeView) -> int:
+    return next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
+
+
+def _lit(focus: Focus | None, square: int) -> Colour | None:
+    """Return the colour of a frame around a square that is pointed out."""
+    if focus is None:
+        return None
+    if square == focus.chosen:
+        return GOLD
+    return HEAL if square in focus.reach else HURT if square in focus.targets else None
+
+
+def _zone(
+    view: FreeView, at: int, zone: Zone, called: Sequence[str], focus: Focus | None
+) -> list[Image.Image]:
+    """Return a zone below its name."""
+    things = view.zones[at]
+    name = own(view.layout, zone.name)
+    label = Image.new("RGB", (WIDTH, _LABEL), TABLE)
+    x = MARGIN + 4
+    if zone.owner != SHARED:
+        seat_mark(zone.owner, 38).centre(label, x + 19, _LABEL // 2)
+        x += 50
+        name = f"{name} · {called[zone.owner]}"
+    count = "" if zone.kind == "board" or not things else f"  {len(things)}"
+    x += text.write_bold(label, x, _LABEL // 2, name, size=ON_A_PHONE, colour=PAPER, room=WIDTH - 160 - x)
+    text.write(label, x, _LABEL // 2, count, size=ON_A_PHONE, colour=MUTED)
+    if zone.kind == "board":
+        return [label, (_spots if zone.spots else _board)(view, zone, things, focus)]
+    shown = things[-_DISCARDS:][::-1] if zone.kind == "discard" else things[-_MOST:]
+    return [label, _tiles(view, shown)]
+
+
+def _drawn(view: FreeView, thing: Thing) -> Drawn:
+    """Return all on which the picture of a thing depends."""
+    layout = view.layout
+    turned = thing.turned
+    if thing.kind < 0:
+        return Drawn("", "back", group=-1 - thing.kind, turned=turned)
+    kind = layout.kinds[thing.kind]
+    face_down = kind.hides and not thing.up
+    return Drawn(
+        kind_name(layout, kind),
+        kind.shape,
+        own(layout, kind.text) if kind.text else "",
+        kind.sign,
+        kind.colour,
+        kind.group,
+        thing.value,
+        kind.sides,
+        turned,
+        face_down,
+    )
+
+
+def _tiles(view: FreeView, things: Sequence[Thing]) -> Image.Image:
+    drawn = [_drawn(view, each) for each in things]
+    if not drawn:
+        return Image.new("RGB", (WIDTH, 4), TABLE)
+    image = Image.new("RGB", (WIDTH, height_of_things(drawn) + _GAP), TABLE)
+    draw_things(image, MARGIN, 0, drawn)
+    return image
+
+
+def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None) -> Image.Image:
+    """Return a board of squares with row 1 at the bottom."""
+    rows = zone.squares // zone.width
+    size = min(_LARGEST_SQUARE, (WIDTH - 2 * MARGIN - _RULER) // zone.width)
+    left = (WIDTH - size * zone.width + _RULER) // 2
+    image = Image.new("RGB", (WIDTH, size * rows + _RULER + _GAP), TABLE)
+    small = max(26, min(ON_A_PHONE, size - 8))
+    for square in range(zone.squares):
+        column, row = square % zone.width, square // zone.width
+        x, y = left + column * size, (rows - 1 - row) * size
+        tone = BOARD_SQUARES[(column + row) % 2] if zone.chequered else ground_tone(0)
+        image.paste(_lit(focus, square) or tone, (x + 1, y + 1, x + size - 1, y + size - 1))
+        image.paste(tone, (x + 7, y + 7, x + size - 7, y + size - 7))
+    for column in range(zone.width):
+        text.write(
+            image,
+            left + column * size + size // 2,
+            size * rows + _RULER // 2,
+            column_name(column),
+            size=small,
+            colour=MUTED,
+            anchor="middle",
+        )
+    for row in range(rows):
+        middle = (rows - 1 - row) * size + size // 2
+        text.write(image, left - _RULER // 2, middle, str(row + 1), size=small, colour=MUTED, anchor="middle")
+    for square, stack in _stacks(things).items():
+        column, row = square % zone.width, square // zone.width
+        box = (left + column * size, (rows - 1 - row) * size, size, size)
+        draw_on_square(image, box, [_drawn(view, each) for each in stack])
+    return image
+
+
+def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None) -> Image.Image:
+    """Return named places, each with what lies there."""
+    columns = min(4, len(zone.spots))
+    wide, high = (WIDTH - 2 * MARGIN) // columns, 220
+    rows = -(-len(zone.spots) // columns)
+    image = Image.new("RGB", (WIDTH, rows * high + _GAP), TABLE)
+    stacks = _stacks(things)
+    for at, spot in enumerate(zone.spots):
+        x, y = MARGIN + at % columns * wide, at // columns * high
+        image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
+        image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
+        text.write(
+            image,
+            x + wide // 2,
+            y + 34,
+            own(view.layout, spot),
+            size=ON_A_PHONE,
+            colour=PAPER,
+            anchor="middle",
+            room=wide - 20,
+        )
+        if at in stacks:
+            draw_on_square(
+                image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]]
+            )
+    return image
+
+
+def _stacks(things: Sequence[Thing]) -> dict[int, list[Thing]]:
+    found: dict[int, list[Thing]] = {}
+    for each in things:
+        found.setdefault(each.at, []).append(each)
+    return found
+
+
+def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, sum(each.height for each in parts) + MARGIN), TABLE)
+    y = 0
+    for part in parts:
+        image.paste(part, (0, y))
+        y += part.height
+    return image

@@ -1,0 +1,331 @@
+"""Cards and pieces: cards as tiles with name and text, pieces as shapes in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.kit import text
+from renderers.kit.cards.typesetting import Setting, balanced, leading, lines_needed, print_text
+from renderers.kit.fonts import ON_A_PHONE, READABLE
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.playing_cards import SLENDER, Face, back, card
+from renderers.kit.signs import die, framed, plate
+from renderers.kit.sprites import Sprite, canvas
+from renderers.kit.titles import MARGIN, WIDTH
+
+COLOURS: Mapping[str, Colour] = {
+    "white": PAPER,
+    "black": mix(INK, PAPER, 0.12),
+    "red": HURT,
+    "blue": SEATS[0].colour,
+    "green": HEAL,
+    "yellow": SEATS[3].colour,
+    "purple": SEATS[4].colour,
+    "orange": SEATS[1].colour,
+    "grey": MUTED,
+    "brown": mix(INK, SEATS[1].colour, 0.5),
+    "": GOLD,
+}
+BOARD_SQUARES = (mix(INK, SEATS[0].colour, 0.34), mix(MUTED, PAPER, 0.2))
+"""The dark and the light squares of a chequered board."""
+_CARD = 196
+"""Pixels of the long side of a playing card."""
+_TILE = 302
+"""Pixels of the width of a card with text."""
+_PIECE = 110
+_GAP = 12
+_PAD = 14
+_TEXT = ON_A_PHONE
+"""Pixels of type of a card's text."""
+_MOST_LINES = 9
+
+
+class Drawn(NamedTuple):
+    """All on which the picture of a thing depends."""
+
+    name: str
+    shape: str
+    """Of a kind of thing, or "back"."""
+    words: str = ""
+    sign: str = ""
+    colour: str = ""
+    group: int = 0
+    value: int = 0
+    sides: int = 0
+    turned: int = 0
+    face_down: bool = False
+    """Whether its viewer alone sees what it is."""
+
+
+class _Placed(NamedTuple):
+    image: Image.Image
+    x: int
+    y: int
+
+
+def height_of_things(things: Sequence[Drawn]) -> int:
+    """Return how many pixels of height things take in rows."""
+    placed = _laid(tuple(things))
+    return max([each.y + each.image.height for each in placed], default=0)
+
+
+def draw_things(image: Image.Image, left: int, top: int, things: Sequence[Drawn]) -> None:
+    """Draw things in rows from this corner on."""
+    for each in _laid(tuple(things)):
+        mask = each.image if each.image.mode == "RGBA" else None
+        image.paste(each.image, (left + each.x, top + each.y), mask)
+
+
+@lru_cache(maxsize=64)
+def _laid(things: tuple[Drawn, ...]) -> tuple[_Placed, ...]:
+    room, x, y, high = WIDTH - 2 * MARGIN, 0, 0, 0
+    found = []
+    for each in things:
+        picture = picture_of(each)
+        if x and x + picture.width > room:
+            x, y, high = 0, y + high + _GAP, 0
+        found.append(_Placed(picture, x, y))
+        x += picture.width + _GAP
+        high = max(high, picture.height)
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def picture_of(thing: Drawn) -> Image.Image:
+    """Return a thing as it lies in a row."""
+    if thing.shape == "back":
+        picture = _of(back(thing.group % len(SEATS), _CARD))
+    elif thing.shape == "playing card":
+        picture = _of(card(_face(thing.sign), _CARD, "upright", MUTED if thing.face_down else PAPER))
+    elif thing.shape == "card":
+        picture = _card_tile(thing)
+    elif thing.shape == "domino":
+        picture = _domino(thing.sign)
+    else:
+        return _piece_tile(thing)
+    picture = picture.convert("RGBA")
+    return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture
+
+
+def _of(sprite: Sprite) -> Image.Image:
+    image = Image.new("RGBA", (sprite.width, sprite.height), (*TABLE, 0))
+    for dx, dy, piece in sprite.pieces:
+        image.paste(piece, (dx, dy))
+    return image
+
+
+def _face(sign: str) -> Face:
+    if sign == "Jo":
+        return Face(0, None)
+    return Face("A23456789TJQK".index(sign[0]) + 1, "cdhs".index(sign[1]))
+
+
+@lru_cache(maxsize=256)
+def _text(words: str) -> tuple[Setting, int]:
+    """Return a card's text and the width of the card: a long text makes it twice as wide."""
+    for wide in (_TILE, 2 * _TILE + _GAP):
+        setting = lines_needed(tuple(words.split(" · ")), wide - 2 * _PAD, _TEXT)
+        if len(setting.lines) <= _MOST_LINES:
+            break
+    return setting, wide
+
+
+def _card_tile(thing: Drawn) -> Image.Image:
+    """Return a card of a file: its name on its back's colour, and its text."""
+    setting, tile = _text(thing.words) if thing.words else (None, _TILE)
+    size, name = balanced(thing.name, tile - 2 * _PAD, (44, 40, ON_A_PHONE), (ON_A_PHONE,))
+    head = len(name) * leading(size) + 2 * 8
+    body = max(110, setting.high + 2 * 12) if setting is not None else 64
+    tone = SEATS[thing.group % len(SEATS)].tones[3]
+    image = Image.new("RGBA", (tile, head + body), (*TABLE, 0))
+    solid = Image.new("RGB", image.size, TABLE)
+    framed(solid, (0, 0, *image.size), 14, PAPER, MUTED if thing.face_down else PAPER, 3)
+    plate(solid, (5, 5, tile - 5, head + 12), 11, tone)
+    solid.paste(PAPER, (5, head, tile - 5, head + 13))
+    for at, line in enumerate(name):
+        text.write_bold(
+            solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER
+        )
+    if setting is not None:
+        print_text(solid, _PAD, head + 10, setting, INK, INK)
+    return solid
+
+
+def _domino(sign: str) -> Image.Image:
+    image = Image.new("RGB", (92, 172), TABLE)
+    framed(image, (0, 0, 92, 172), 12, PAPER, MUTED, 3)
+    image.paste(INK, (10, 84, 82, 88))
+    for at, number in enumerate(sign.split("|")):
+        text.write_bold(image, 46, 44 + at * 86, number, size=58, colour=INK, anchor="middle")
+    return image
+
+
+def _piece_tile(thing: Drawn) -> Image.Image:
+    """Return a piece above its name, which is not written where the shape says it."""
+    piece = piece_of(thing, _PIECE)
+    if thing.shape in ("chessman", "die"):
+        return piece
+    size, name = balanced(thing.name, 230, (ON_A_PHONE,), (ON_A_PHONE,))
+    wide = max([_PIECE, *[text.width(line, "extrabold", size) for line in name]])
+    image = Image.new("RGBA", (wide + 8, _PIECE + len(name) * leading(size)), (*TABLE, 255))
+    image.alpha_composite(piece, ((image.width - piece.width) // 2, 0))
+    solid = image.convert("RGB")
+    for at, line in enumerate(name):
+        y = _PIECE + at * leading(size) + leading(size) // 2
+        text.write_bold(solid, solid.width // 2, y, line, size=size, colour=MUTED, anchor="middle")
+    return solid
+
+
+# Pieces, drawn in a square from 0 to 1
+
+
+_MEN: Mapping[str, str] = {
+    "P": "50,20 62,25 66,36 60,46 70,74 80,78 80,88 20,88 20,78 30,74 40,46 34,36 38,25",
+    "R": (
+        "20,14 34,14 34,22 43,22 43,14 57,14 57,22 66,22 66,14 80,14 78,36 68,42 72,72 84,78 "
+        "84,88 16,88 16,78 28,72 32,42 22,36"
+    ),
+    "N": "40,10 48,18 68,26 80,50 80,88 22,88 24,76 48,54 46,50 30,58 18,54 20,44 34,26",
+    "B": "50,6 56,14 68,28 68,42 60,52 66,72 82,78 82,88 18,88 18,78 34,72 40,52 32,42 32,28 44,14",
+    "Q": "12,24 32,50 32,14 46,46 50,8 54,46 68,14 68,50 88,24 76,72 82,78 82,88 18,88 18,78 24,72",
+    "K": (
+        "45,4 55,4 55,12 64,12 64,21 55,21 55,32 78,28 88,42 72,72 82,78 82,88 18,88 18,78 28,72 "
+        "12,42 22,28 45,32 45,21 36,21 36,12 45,12"
+    ),
+}
+_OUTLINES: Mapping[str, str] = {
+    "cube": "14,30 50,12 86,30 86,72 50,90 14,72",
+    "figure": (
+        "50,8 62,14 64,28 86,42 84,54 66,52 82,90 58,90 50,74 42,90 18,90 34,52 16,54 14,42 36,28 38,14"
+    ),
+}
+"""The outlines of pieces: the corners in hundredths of a square."""
+
+
+@lru_cache(maxsize=512)
+def piece_of(thing: Drawn, size: int) -> Image.Image:
+    """Return a piece, `size` pixels square."""
+    if thing.sides:
+        return _die(thing, size)
+    colour = COLOURS.get(thing.colour, GOLD)
+    rim = PAPER if sum(colour) < 240 else INK
+    outline = _MEN.get(thing.sign) if thing.shape == "chessman" else _OUTLINES.get(thing.shape)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge, far = max(2, size // 22) * scale, size * scale
+        if outline is None:
+            box = (far * 0.08, far * 0.08, far * 0.92, far * 0.92)
+            pen.ellipse(box, fill=(*rim, 255))
+            pen.ellipse((box[0] + edge, box[1] + edge, box[2] - edge, box[3] - edge), fill=(*colour, 255))
+            if thing.value:
+                pen.ellipse((far * 0.26, far * 0.26, far * 0.74, far * 0.74), outline=(*rim, 255), width=edge)
+            return
+        corners = [corner.split(",") for corner in outline.split()]
+        points = [(int(x) * far / 100, int(y) * far / 100) for x, y in corners]
+        pen.polygon(points, fill=(*colour, 255))
+        pen.line([*points, points[0], points[1]], fill=(*rim, 255), width=edge, joint="curve")
+
+    image = canvas(size, size, draw)
+    letters = thing.sign if thing.shape != "chessman" else ""
+    if thing.value and thing.shape == "token":
+        letters = letters or "★"
+    if letters:
+        base = Image.new("RGB", image.size, colour)
+        text.write_bold(
+            base,
+            size // 2,
+            size // 2,
+            letters,
+            size=max(ON_A_PHONE, size // 2 - 4),
+            colour=rim,
+            anchor="middle",
+            room=size - 12,
+        )
+        mask = Image.new("L", image.size)
+        mask.paste(255, (size // 5, size // 4, size - size // 5, size - size // 4))
+        image.paste(
+            base.convert("RGBA"),
+            (0, 0),
+            Image.composite(mask, Image.new("L", image.size), image.getchannel("A")),
+        )
+    return image.rotate(-90 * thing.turned) if thing.turned else image
+
+
+def _die(thing: Drawn, size: int) -> Image.Image:
+    inner = round(size * 0.8)
+    image = Image.new("RGBA", (size, size), (*TABLE, 0))
+    if thing.sides == 6 and 1 <= thing.value <= 6:
+        face = _of(die(thing.value, inner))
+    else:
+        solid = Image.new("RGB", (inner, inner), TABLE)
+        plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
+        shown = str(thing.value) if thing.value else "?"
+        text.write_bold(
+            solid,
+            inner // 2,
+            inner // 2,
+            shown,
+            size=max(ON_A_PHONE, inner // 2),
+            colour=INK,
+            anchor="middle",
+            room=inner,
+        )
+        face = solid.convert("RGBA")
+    image.alpha_composite(face, ((size - inner) // 2, (size - inner) // 2))
+    return image
+
+
+def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Sequence[Drawn]) -> None:
+    """Draw what lies on a square: the top thing, and how many there are."""
+    x, y, wide, high = box
+    size = min(wide, high) - 4
+    top = stack[-1]
+    if top.shape in ("card", "playing card", "domino", "back"):
+        picture = _small_card(top, size)
+    else:
+        picture = piece_of(top, max(20, size))
+    picture = picture.convert("RGBA")
+    image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
+    if len(stack) > 1 and size >= 60:
+        plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
+        text.write_bold(
+            image,
+            x + wide - 22,
+            y + 21,
+            str(len(stack)),
+            size=READABLE,
+            colour=PAPER,
+            anchor="middle",
+            room=36,
+        )
+
+
+@lru_cache(maxsize=256)
+def _small_card(thing: Drawn, size: int) -> Image.Image:
+    """Return a card on a board: without its text, which the table as text has."""
+    if thing.shape == "back":
+        picture = _of(back(thing.group % len(SEATS), size))
+    elif thing.shape == "playing card" and size >= 60:
+        picture = _of(card(_face(thing.sign), size, "upright", PAPER))
+    else:
+        solid = Image.new("RGB", (max(20, size), max(20, round(size * SLENDER))), TABLE)
+        framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
+        words = thing.sign.replace("|", "·") or thing.name
+        if solid.width >= 44:
+            text.write_bold(
+                solid,
+                solid.width // 2,
+                solid.height // 2,
+                words,
+                size=READABLE,
+                colour=PAPER,
+                anchor="middle",
+                room=solid.width - 10,
+            )
+        picture = solid
+    picture = picture.convert("RGBA")
+    return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture

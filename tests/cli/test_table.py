@@ -1,0 +1,46 @@
+"""`table` on the command line: a designer's afternoon with the file of the guide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from PIL import Image
+
+from tests.cli.conftest import Run
+from tests.parts.tables.cogs.test_tables import MARKET
+
+
+def test_the_file_of_the_guide_is_checked_corrected_and_drawn(bot: Run, tmp_path: Path) -> None:
+    file = tmp_path / "market.toml"
+    file.write_text(MARKET.replace("shuffle goods", "shufle goods").replace('kind = "die"', 'kind = "dice"'))
+    faulty = bot("table check market.toml")
+    assert faulty.returncode == 1
+    assert 'E104: piece 1, kind: "dice" is no word for "kind"' in faulty.stdout
+    file.write_text(MARKET.replace("shuffle goods", "shufle goods"))
+    assert 'E705: start 1: "shufle goods" cannot be read' in bot("table check market.toml").stdout
+    file.write_text(MARKET)
+    assert bot("table check market.toml").stdout == "market.toml: My night market, no error.\n"
+    drawn = bot("table show market.toml --png market.png")
+    assert "My night market, 1280 by" in drawn.stdout
+    with Image.open(tmp_path / "market.png") as picture:
+        assert picture.width == 1280
+    assert bot("table check nothing.toml").returncode != 0
+
+
+def test_cards_beside_the_file_are_read_and_turned_into_other_forms(bot: Run, tmp_path: Path) -> None:
+    start = MARKET.index('csv = """')
+    alone = MARKET[:start] + 'csv = "goods.csv"' + MARKET[MARKET.index('"""', start + 9) + 3 :]
+    (tmp_path / "market.toml").write_text(alone)
+    assert "was not given together" in bot("table check market.toml").stdout
+    (tmp_path / "goods.csv").write_text("name;qty\nPears;many\n")
+    assert "row 2" in bot("table check market.toml").stdout
+    (tmp_path / "goods.csv").write_text("name;qty\nPears;20\nSilk;9\n")
+    assert "no error" in bot("table check market.toml").stdout
+    saved = json.loads(bot("table cards goods.csv --to tabletop").stdout)
+    assert len(saved["ObjectStates"][0]["ContainedObjects"]) == 29
+    (tmp_path / "deck.json").write_text(json.dumps(saved))
+    assert bot("table cards deck.json").stdout == "name,text,qty\nPears,,20\nSilk,,9\n"
+    assert bot("table cards deck.json --to list").stdout == "20 Pears\n9 Silk\n"
+    (tmp_path / "bad.json").write_text("{")
+    assert bot("table cards bad.json").returncode == 1

@@ -1,0 +1,298 @@
+"""Table files: every fault is told with its line and a remedy, and no file breaks anything."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.base.language import speaking
+from bot.base.languages.catalogues import language
+from bot.engine.fair import Stream
+from bot.games.catalogue import DATA
+from bot.games.freetable.game import GAME
+from bot.games.freetable.rules.cards import BadCards, cards_of_csv
+from bot.games.freetable.rules.files import BOUNDS, CODES
+from bot.games.freetable.rules.options import Options
+from bot.games.freetable.tablefiles import table_format, use
+from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
+from bot.parts.tables.service import read_table
+from bot.parts.workshop.maps.reading import MapReading
+
+FORMAT = table_format()
+SHIPPED = {
+    path.stem: path.read_text(encoding="utf-8")
+    for path in sorted((DATA / "free-table" / "tables").glob("*.toml"))
+}
+PAGE = (Path(__file__).parents[3] / "docs" / "ANY_GAME.md").read_text(encoding="utf-8")
+HEAD = 'key = "own"\ntitle = "Own"\n'
+HAND = '[[zone]]\nname = "hand"\nkind = "hand"\n'
+DECK = '[[zone]]\nname = "deck"\nkind = "deck"\n'
+BOARD = '[[zone]]\nname = "board"\nkind = "board"\ncolumns = 3\nrows = 3\n'
+PACK = '[[cards]]\nname = "pack"\nin = "deck"\nuse = "52"\n'
+
+
+def read(text: str) -> MapReading:
+    return read_table(text.encode(), "own.toml", FORMAT)
+
+
+def told(text: str) -> str:
+    return "\n".join([str(each) for each in read(text).findings])
+
+
+def of_the_page() -> str:
+    """Return the file that docs/ANY_GAME.md makes."""
+    blocks = re.findall(r"```toml( top)?\n(.*?)```", PAGE, re.DOTALL)
+    first, *others = [block for top, block in blocks if not top]
+    at = first.index("[[zone]]")
+    top = "".join([block for top, block in blocks if top])
+    return "\n".join([first[:at], top, first[at:], *others])
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_shipped_tables_have_no_faults_and_each_of_their_words_is_german(key: str) -> None:
+    reading = read(SHIPPED[key].replace(f'key = "{key}"', 'key = "other"'))
+    assert [str(each) for each in reading.findings] == []
+    file = reading.value
+    words = file.words["de"]
+    assert {
+        file.title,
+        *[zone.name for zone in file.zone],
+        *[one.name for one in file.counter],
+    } <= words.keys()
+    for seats in file.numbers:
+        state = GAME.rules.setup(Options(key), seats, Stream("shipped", bytes(32)))
+        with speaking(language("de")):
+            assert GAME.wording.board_text(GAME.rules.view(state, 0), ["Ann"] * seats)
+
+
+def test_the_guide_makes_a_table_that_can_be_played() -> None:
+    reading = read(of_the_page())
+    assert [str(each) for each in reading.findings] == []
+    state = GAME.rules.setup(Options("my-market", use(reading.value)), 2, Stream("guide", bytes(32)))
+    names = {zone.name: len(things) for zone, things in zip(state.layout.zones, state.zones, strict=True)}
+    assert names == {"hand": 3, "goods": 8, "market": 5, "stall": 0, "dice": 2}
+
+
+def test_the_bounds_of_the_guide_are_those_of_the_checker() -> None:
+    from bot.games.freetable.rules import cards, files
+
+    for number in (
+        f"{BOUNDS.size // 1024} KB",
+        f"{files.MOST_ZONES}; of these {files.MOST_DECKS} decks, {files.MOST_BOARDS} boards",
+        f"{files.MOST_SQUARES}; a board 26 by 26",
+        f"{files.MOST_THINGS}, of {files.MOST_KINDS} kinds; {cards.COPIES} copies of a card",
+        f"a name of {cards.NAME}, a text of {cards.TEXT} characters",
+        f"{files.MOST_COUNTERS}, from −9999 to 9999",
+    ):
+        assert number in PAGE
+
+
+FAULTS = {
+    HEAD: "E102: a table file needs the key",
+    HEAD + HAND + HAND: 'own.toml:7: E701: zone 2, name: "hand" is typed like "hand"',
+    HEAD + HAND + PACK: 'own.toml:8: E702: cards 1, in: there is no zone "deck"',
+    HEAD + HAND + '[[zone]]\nname = "dek"\nkind = "deck"\n' + PACK: 'did you mean "dek"',
+    HEAD + '[[zone]]\nname = "!!"\nkind = "row"\n': "nobody can type this name",
+    HEAD + '[[zone]]\nname = "row"\nkind = "rwo"\n': '"rwo" is no word for "kind" (did you mean "row"?)',
+    HEAD + HAND + '[[zone]]\nname = "r"\nkind = "row"\nspots = ["a"]\n': "E707",
+    HEAD
+    + HAND
+    + '[[piece]]\nname = "p"\nin = "hand"\n'
+    + 'count = 200\ncolours = ["red", "blue", "green"]\n': "there are 600 cards and pieces: 400 at most",
+    HEAD + BOARD.replace("3", "21"): "E703: zone: there are 441 squares",
+    HEAD + "seats = [4, 2]\n" + HAND: "write the least number first",
+    HEAD + 'order = "in secret"\n' + DECK: 'there has to be a zone with kind = "hand"',
+    HEAD
+    + 'order = "in secret"\nshows = "rwo"\n'
+    + HAND
+    + '[[zone]]\nname = "row"\nkind = "row"\n': 'did you mean "row"',
+    HEAD + 'shows = "hand"\n' + HAND: '"shows" needs order',
+    HEAD + HAND + '[[counter]]\nname = "n"\nstart = 5\nmost = 3\n': "E706",
+    HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\n': "there are no cards in this",
+    HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\nuse = "52"\ncsv = "name\\nFox\\n"\n': 'beside "use"',
+    HEAD
+    + HAND
+    + '[[cards]]\nname = "c"\nin = "hand"\n'
+    + 'csv = "name,qty\\nFox,x\\nOwl,999\\n,2\\n"\n': 'row 2: "x" is no number of copies',
+    HEAD
+    + HAND
+    + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "cards.csv"\n': "the file cards.csv was not given",
+    HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "name,text\\nFox,https://x.y\\n"\n': "link",
+    HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "name\\nA-1\\nA 1\\n"\n': "is typed like",
+    HEAD
+    + 'start = ["shufle deck"]\n'
+    + DECK: 'own.toml:3: E705: start 1: "shufle deck" cannot be read: write "shuffle deck"',
+    HEAD + 'start = ["shuffle dek"]\n' + DECK: 'there is no zone "dek" (did you mean "deck"?)',
+    HEAD
+    + 'start = ["deal 30 from deck to hand"]\n'
+    + HAND
+    + DECK
+    + PACK: "with 2 seats: there are not enough things in deck",
+    HEAD + 'start = ["put Joker on deck"]\n' + DECK + PACK: 'there is no card or piece "Joker"',
+    HEAD
+    + 'start = ["put p on board D1"]\n'
+    + BOARD
+    + '[[piece]]\nname = "p"\nin = "board"\n': 'there is no square "D1" on board: the last one is C3',
+    HEAD
+    + 'start = ["put p on board"]\n'
+    + BOARD
+    + '[[piece]]\nname = "p"\nin = "board"\n': "say on which squares",
+    HEAD + 'start = ["flip deck"]\n' + DECK: "flip a row or a board",
+    HEAD
+    + 'start = ["set n to 9"]\n'
+    + DECK
+    + '[[counter]]\nname = "n"\nmost = 5\n': "n goes from -9999 to 5",
+    HEAD + 'rules = "@everyone"\n' + HAND: "E202",
+    'key = "chess"\ntitle = "Own"\n' + HAND: "E602",
+    HEAD + HAND + 'colour = "red"\n': 'has no key "colour"',
+    "not toml": "E008",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=[f"{at}" for at in range(len(FAULTS))])
+def test_a_fault_is_told_with_its_line_and_a_remedy(text: str) -> None:
+    assert FAULTS[text] in told(text)
+    assert read(text).value is None
+    with speaking(language("de")):
+        assert told(text)
+        assert "None" not in told(text)
+
+
+def test_every_code_of_table_files_comes_up() -> None:
+    said = " ".join([told(text) for text in FAULTS])
+    assert {code for code in CODES if code in said} == set(CODES)
+
+
+def test_several_faults_are_told_at_once() -> None:
+    text = HEAD + 'seats = [4, 2]\nshows = "x"\n' + HAND + HAND + PACK
+    assert len(read(text).findings) >= 4
+
+
+# ---- cards from elsewhere
+
+
+def test_a_spreadsheet_gives_cards_with_counts_ranges_and_other_columns() -> None:
+    found = cards_of_csv(
+        'Card Name;Effect;Cost;Qty\nFox;"Run; twice";2;3\nLamp {1-3};;;\nFox;"Run; twice";2;1\n'
+    )
+    assert [(each.name, each.text, each.count) for each in found] == [
+        ("Fox", "Run; twice · Cost: 2", 4),
+        ("Lamp 1", "", 1),
+        ("Lamp 2", "", 1),
+        ("Lamp 3", "", 1),
+    ]
+
+
+def test_a_deck_goes_out_and_in_again() -> None:
+    cards = cards_of_csv("name,text,qty\nFox,Run,3\nOwl,,1\n")
+    assert cards_in(to_csv(cards).encode(), "x.csv").cards == cards
+    assert cards_in(to_tabletop(cards, "Deck").encode(), "x.json").cards == cards
+    assert [(each.name, each.count) for each in cards_in(to_list(cards).encode(), "x.txt").cards] == [
+        ("Fox", 3),
+        ("Owl", 1),
+    ]
+
+
+def test_what_cannot_be_taken_is_told_line_by_line() -> None:
+    taken = cards_in(b"3 Pears\n2x Silk\n999 Moths\n# a comment\nOld coin x2\n", "list.txt")
+    assert [(each.name, each.count) for each in taken.cards] == [("Pears", 3), ("Silk", 2), ("Old coin", 2)]
+    assert [each.partition(":")[0] for each in taken.left_out] == ["line 3"]
+    fox = {"Name": "CardCustom", "CustomDeck": {"1": {}}, "Nickname": "Fox"}
+    deck = {"Name": "DeckCustom", "ContainedObjects": [fox, {"Name": "Card", "Nickname": ""}]}
+    saved = json.dumps({"ObjectStates": [deck]}).encode()
+    told_ = cards_in(saved, "deck.json")
+    assert [each.name for each in told_.cards] == ["Fox", "Card 2"]
+    assert len(told_.left_out) == 2
+    for name, content in (
+        ("x.json", b"{"),
+        ("x.json", b"{}"),
+        ("x.csv", b"\0"),
+        ("x.txt", b"\xff"),
+        ("x.txt", b""),
+    ):
+        with pytest.raises(BadCards):
+            cards_in(content, name)
+
+
+def test_the_cards_of_a_file_beside_it_are_joined_and_lines_keep_their_numbers() -> None:
+    text = (
+        HEAD
+        + HAND
+        + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "cards.csv"\n[[counter]]\nname = "hand"\nstart = "x"\n'
+    )
+    whole = joined(text.encode(), {"Cards.CSV": b"name\nFox\n", "other.csv": b"name\nOwl\n"})
+    assert whole.content.count(b"\n") == text.count("\n")
+    assert [note.partition(":")[0] for note in whole.notes] == ["other.csv"]
+    assert "own.toml:12" in "\n".join(
+        [str(each) for each in read_table(whole.content, "own.toml", FORMAT).findings]
+    )
+    alone = joined(text.encode(), {"export (3).csv": b"name\nFox\n"})
+    assert b"Fox" in alone.content
+
+
+# ---- any file at all
+
+
+def mutated(random: Random) -> bytes:
+    """Return a shipped file with random changes: characters, lines, numbers, words of other lines."""
+    text = random.choice([*SHIPPED.values(), of_the_page()])
+    text = re.sub('^key = "', 'key = "x', text, count=1, flags=re.MULTILINE)
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(text))
+        lines = text.split("\n")
+        row = random.randrange(len(lines))
+        kind = random.randrange(6)
+        if kind == 0:
+            text = text[:at] + random.choice('"[]{}=,.\n#\\0-9é😀\0') + text[at + random.randint(0, 3) :]
+        elif kind == 1:
+            lines[row] = random.choice(lines)
+            text = "\n".join(lines)
+        elif kind == 2:
+            del lines[row : row + random.randint(1, 4)]
+            text = "\n".join(lines)
+        elif kind == 3:
+            text = re.sub(
+                r"\d+",
+                lambda _: str(random.choice([0, 1, 2, 27, 401, -1, 10**9])),
+                text,
+                count=random.randint(1, 4),
+            )
+        elif kind == 4:
+            words = re.findall(r'"[^"\n]*"', text)
+            text = text.replace(random.choice(words), random.choice(words), 1)
+        else:
+            text = text[:at] + text[at : at + 60] * random.randint(2, 4) + text[at + 60 :]
+    return text.encode("utf-8", "surrogatepass")
+
+
+@pytest.mark.parametrize("part", [0, *[pytest.param(at, marks=pytest.mark.soak) for at in range(1, 34)]])
+def test_mutated_files_are_read_or_refused_and_what_is_read_can_be_played(part: int) -> None:
+    """300 of 10,000. What runs on the event loop, the calls of the rules, takes 20 ms at most."""
+    random, played, slowest = Random(part), 0, 0.0
+    for _ in range(300):
+        reading = read_table(mutated(random), "own.toml", FORMAT)
+        assert (reading.value is None) == bool(reading.findings)
+        assert all(len(str(each)) < 700 and str(each).isprintable() for each in reading.findings)
+        if reading.value is None:
+            continue
+        played += 1
+        for seats in {reading.value.numbers[0], reading.value.numbers[-1]}:
+            rng = Stream("mutated", bytes(32))
+            state = GAME.rules.setup(Options(reading.value.key, use(reading.value)), seats, rng)
+            for _step in range(3):
+                seat = min(GAME.rules.to_act(state))
+                began = time.process_time()
+                view, legal = GAME.rules.view(state, seat), GAME.rules.legal(state, seat)
+                slowest = max(slowest, time.process_time() - began)
+                assert GAME.wording.menu(view, legal, (), ["Ann"] * seats).text
+                assert GAME.wording.board_text(view, ["Ann"] * seats)
+                GAME.rules.apply(state, seat, legal[random.randrange(len(legal))], rng)
+                if state.outcome is not None:
+                    break
+    assert played > 10
+    assert slowest < 0.02 * 5, "five times as long on a busy machine"

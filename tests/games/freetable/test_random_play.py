@@ -1,0 +1,111 @@
+"""Random play over random tables: things are conserved, states are written and read, nobody can get stuck."""
+
+from collections import Counter
+
+import pytest
+from msgspec import UNSET
+
+from bot.engine.facts import MatchOver
+from bot.games.freetable.rules import actions, facts
+from bot.games.freetable.rules.state import FreeState
+from tests.games.freetable.chance import LONGEST, RULES, faults_of, playthrough, positions, random_table
+from tests.games.random_play import (
+    check_garbled,
+    check_written,
+    kinds_told,
+    numbers,
+    play_and_check,
+)
+
+
+def all_things(state: FreeState) -> Counter[int]:
+    """Return how often each kind of thing is there."""
+    lying = [each.kind for things in state.zones for each in things]
+    return Counter([*lying, *[each.kind for each in state.chosen if each is not None]])
+
+
+def check_position(state: FreeState) -> None:
+    """Each thing is in one place, on a square that there is; counters keep their bounds."""
+    layout = state.layout
+    assert all_things(state) == Counter({at: kind.count for at, kind in enumerate(layout.kinds)})
+    for zone, things in zip(layout.zones, state.zones, strict=True):
+        for each in things:
+            kind = layout.kinds[each.kind]
+            assert 0 <= each.at < max(1, zone.squares)
+            assert (1 <= each.value <= kind.sides) if kind.sides else each.value in (0, 1)
+            assert each.up <= (zone.public or zone.kind == "secret row")
+    for counter, value in zip(layout.counters, state.counters, strict=True):
+        assert counter.least <= value <= counter.most
+    if state.outcome is None:
+        assert RULES.to_act(state)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_random_tables_have_no_faults(number: int) -> None:
+    assert faults_of(random_table(number)) == []
+
+
+@pytest.mark.parametrize("number", numbers(9, 300))
+def test_random_matches_keep_the_invariants(number: int) -> None:
+    assert play_and_check(RULES, playthrough(number), number, check_position, LONGEST)
+
+
+@pytest.mark.parametrize("key", ["cards", "night-market", "draughts"])
+def test_matches_at_shipped_tables_keep_the_invariants(key: str) -> None:
+    assert play_and_check(RULES, playthrough(1, key), 1, check_position, LONGEST)
+
+
+def test_every_kind_of_action_and_fact_comes_up() -> None:
+    done, told = set(), set()
+    for number in range(14):
+        for turning in playthrough(number):
+            done.add(type(turning.action))
+            told |= kinds_told(turning)
+    assert done >= {kind for kind in RULES.Action.__args__ if kind not in (actions.Resign,)}
+    assert told >= {facts.Unveiled, facts.RoundBegan, facts.Rolled, facts.Looked, facts.Said, MatchOver}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_is_legal_is_done_and_what_is_not_is_refused(number: int) -> None:
+    """The list is a part of what is legal; every action is in `legal` exactly if it is accepted."""
+    for state in list(positions(range(number, number + 1), kept=0.1))[:6]:
+        for seat in RULES.may_act(state):
+            legal = RULES.legal(state, seat)
+            assert len(set(legal)) == len(legal)
+            wild = [
+                actions.Move(what, to, face)
+                for what in (0, 4096, 8193, 20480, 999_999, -1)
+                for to in (0, 4097, 12288, 24577, 999_999, -1)
+                for face in (UNSET, "down")
+            ]
+            wild += [
+                kind(what)
+                for kind in (actions.Flip, actions.Look, actions.Reveal, actions.Turn, actions.Choose)
+                for what in (-5, 0, 8192, 999_999)
+            ]
+            wild += [actions.Draw(at, 3) for at in range(-1, 9)] + [
+                actions.Count(at, 4) for at in range(-1, 9)
+            ]
+            wild += [actions.Collect(at, to) for at in range(-1, 9) for to in range(-1, 9)]
+            wild += [actions.End((1, 1, 7)), actions.Agree(), actions.Say(" "), actions.Say("x")]
+            some = [legal[at] for at in range(0, len(legal), max(1, len(legal) // 60))]
+            check_each(state, seat, legal, [*some, *wild])
+
+
+def check_each(state, seat, legal, tried) -> None:
+    from tests.games.random_play import fresh_randomness, refusal_of
+
+    for action in tried:
+        after, rng = RULES.clone(state), fresh_randomness(1)
+        sentence = refusal_of(RULES, after, seat, action, rng)
+        assert (sentence is None) == (action in legal), (action, sentence)
+        if sentence is not None:
+            assert after == state
+            assert rng.draws == []
+            assert sentence.endswith(".")
+
+
+def test_positions_are_written_and_read() -> None:
+    states = list(positions(range(8), kept=0.15))
+    check_written(RULES, states)
+    check_garbled(RULES, states[:10], 1)

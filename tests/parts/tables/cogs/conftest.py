@@ -1,0 +1,3 @@
+"""The fixtures of the bot on SimCord."""
+
+from tests.cogs.conftest import *  # noqa: F403
