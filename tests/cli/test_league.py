@@ -128,7 +128,7 @@ def test_the_command_reports_strengths_and_times(told):
 
 
 def test_strengths_are_relative_to_the_normal_players():
-    for game in GAMES:
+    for game in [key for key, one in GAMES.items() if one.computers]:
         able = [each for each in COMPUTERS.values() if each.plays(game)]
         strengths = {each.level: each.strength(game) for each in able}
         assert strengths["normal"] == ANCHOR

@@ -99,6 +99,8 @@ class News(NamedTuple):
     """The kinds of facts without a line: the picture itself shows them, or nobody sees them."""
     room: int = 0
     """The width in pixels of a line across the whole picture; 0 if lines are beside something."""
+    key: str = ""
+    """The key of the game; "" where it is its title in small letters."""
 
     def lines(self, facts: Sequence[Any]) -> list[lines.Line]:
         return latest_lines(self.wording, self.view, facts, self.signs)
@@ -429,8 +431,9 @@ GAMES = {
             freetable.seen(freetable.state_of("cards")),
             tuple(freetable.every_fact()),
             {},
-            "Passed Agreed MatchOver Resigned SeatReady",
+            "Passed Agreed MatchOver SeatReady",
             BELOW,
+            "free-table",
         ),
     ),
 }

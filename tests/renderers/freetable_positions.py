@@ -91,4 +91,5 @@ def every_fact() -> list[Any]:
         facts.Said(1, "well, well"),
         facts.Proposed(0, (1, 2, 2)),
         facts.Declined(1),
+        facts.Resigned(2),
     ]

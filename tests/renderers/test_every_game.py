@@ -163,7 +163,7 @@ def test_every_line_of_the_latest_events_has_room(game: Game, spoken: Language) 
 def test_every_kind_of_fact_is_drawn_or_left_out_by_decision(game: Game) -> None:
     assert game.news is not None
     view, names, quiet = game.news.view, NAMES[: game.news.view.seats], set(game.news.quiet.split())
-    kinds = {kind.__name__ for kind in get_args(REGISTERED[game.title.lower()].rules.Fact)}
+    kinds = {kind.__name__ for kind in get_args(REGISTERED[game.news.key or game.title.lower()].rules.Fact)}
     assert {type(fact).__name__ for fact in game.news.facts} | quiet == kinds
     told = {type(fact).__name__ for fact in game.news.facts if game.news.lines((fact,))}
     assert told == kinds - quiet

@@ -43,7 +43,7 @@ def table_format() -> MapFormat:
         "table",
         KEY,
         "table",
-        (N_("table"), N_("tables")),
+        (N_("own table"), N_("own tables")),
         TableFile,
         NOUNS,
         tuple(TABLES.shipped),

@@ -23,14 +23,14 @@ Number = Annotated[int, Meta(ge=-9999, le=9999)]
 class Draw(Action, frozen=True, tag="draw"):
     """Draw cards from a deck into your hand."""
 
-    deck: Annotated[int, Meta(description="The deck")]
+    deck: Annotated[int, Meta(description="The deck of cards")]
     number: Annotated[int, Meta(ge=1, le=100, description="How many; without it one")] = 1
 
 
 class Deal(Action, frozen=True, tag="deal"):
     """Deal cards from a deck to the hand of each player."""
 
-    deck: Annotated[int, Meta(description="The deck")]
+    deck: Annotated[int, Meta(description="The deck of cards")]
     number: Annotated[int, Meta(ge=1, le=100, description="How many for each; without it one")] = 1
 
 
@@ -49,7 +49,7 @@ class Collect(Action, frozen=True, tag="collect"):
     """Put all that lies in a zone on a deck."""
 
     zone: Annotated[int, Meta(description="The zone that is emptied")]
-    deck: Annotated[int, Meta(description="The deck")]
+    deck: Annotated[int, Meta(description="The deck of cards")]
 
 
 class Flip(Action, frozen=True, tag="flip"):

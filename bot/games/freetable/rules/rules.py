@@ -228,10 +228,12 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
 
     def carry_out(self, state: FreeState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        fault = "" if isinstance(action, Resign) else refusal(state, seat, action)
+        if fault:
+            raise IllegalAction(fault)
+        state.done += 1
         if isinstance(action, Resign):
             return _resign(state, seat)
-        if fault := refusal(state, seat, action):
-            raise IllegalAction(fault)
         return _DOING[type(action)](state, seat, action, rng)
 
 

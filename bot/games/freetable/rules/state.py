@@ -26,6 +26,7 @@ PUBLIC = (
     "left",
     "ending",
     "touched",
+    "done",
     "outcome",
 )
 """The fields that everybody knows."""

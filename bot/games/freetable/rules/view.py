@@ -43,6 +43,8 @@ class Common(msgspec.Struct, forbid_unknown_fields=True):
     ending: Ending | None = None
     touched: tuple[int, ...] = ()
     """The zones in which something was done, the latest first."""
+    done: int = 0
+    """The number of actions so far: a look or a shuffle changes nothing else that all see."""
     outcome: Outcome | None = None
 
     @property
