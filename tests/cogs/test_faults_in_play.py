@@ -156,7 +156,7 @@ async def channel_refused(night: Night) -> AsyncGenerator[None, None]:
     club = night.club
     info = await club.started()
     club.forbid(club.channel, "send_messages", "view_channel")
-    await club.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
+    await club.service.proposals.propose(info.id, club.ann.id, "draw", request="d1")
     await club.publish(info.id)
     night.players.append(words_of(club.ann.user.dm_channel.history()[-1]))
     yield
@@ -281,7 +281,7 @@ async def removed(night: Night) -> AsyncGenerator[None, None]:
     club = night.club
     info = await club.started()
     club.env.inject_error("POST", f"/channels/{club.channel.id}/messages", status=403, code=50001, times=None)
-    await club.service.agreements.propose(info.id, club.ann.id, "draw", request="d1")
+    await club.service.proposals.propose(info.id, club.ann.id, "draw", request="d1")
     await club.publish(info.id)
     yield
 

@@ -66,6 +66,8 @@ class World:
         self.game, self.number, self.seats = game, number, seats
         self.entropy, self.clock = Entropy(), TestClock()
         self.store = SqlMatchStore.at(url)
+        self.place = url.partition("///")[2]
+        """The path of the database, which differs between worlds."""
         rules = {each: one.rules for each, one in GAMES.items()}
         self.service = MatchService(self.store, rules, self.clock, self.entropy)
         self.match = ""
@@ -142,7 +144,7 @@ class World:
             self.clock.pass_by(minutes=1)
             await self._sent_for(when)
         self.note(f"what other processes are told, {when}", repr(sorted(told)).encode())
-        self.note(f"the log, {when}", "\n".join(watch.logged).encode())
+        self.note(f"the log, {when}", "\n".join(watch.logged).replace(self.place, "").encode())
         self.note(f"what libraries log, {when}", "\n".join(sorted(watch.said)).encode())
         self.note(f"the waits, {when}", repr(watch.waits).encode())
         figures = replace(

@@ -298,7 +298,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(_playing)
     @rule(who=anybody)
     def undo_turn(self, who: Any) -> None:
-        self.do(lambda service: service.agreements.undo_turn, who.user)
+        self.do(lambda service: service.proposals.undo_turn, who.user)
 
     @precondition(_playing)
     @rule(who=anybody, kind=st.sampled_from(["draw", "pause", "pause"]))

@@ -6,16 +6,14 @@ To lay a card out takes time, so only those with long texts are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any, Final
-
-from babel import Locale
 
 from bot.base.language import N_, current, gettext, speaking
 from bot.base.languages.catalogues import codes, language
 from bot.engine.cards.format import placed
 from bot.engine.cards.game import AnyCardGame, AnyPool
 from bot.engine.cards.nodes import NodePath
-from bot.games.registry import GAMES
 
 _SHORT_WORD, _SHORT_NAME, _SHORT_TEXT = 13, 26, 330
 """Letters that always fit: a word or half of a name, a name, and a card's rules."""
@@ -54,11 +52,15 @@ def _cut(game: AnyCardGame, pool: AnyPool, card: Any) -> Iterable[str]:
     short = len(said.name) <= _SHORT_NAME and all(len(word) <= _SHORT_WORD for word in words)
     if short and len("".join(said.rules)) <= _SHORT_TEXT and len(said.traits) <= 3:
         return ()
-    renderer: Any = GAMES[game.key].renderer
+    # A file without long texts needs no picture, and one with them no other game.
+    of_game = import_module(f"{type(game).__module__.rpartition('.')[0]}.game")
+    renderer: Any = of_game.GAME.renderer
     found: Iterable[str] = renderer.cut(card, pool)
     return found
 
 
 def _called(code: str) -> str:
     """Return what a language is called in the current one: "German"."""
+    from babel import Locale
+
     return Locale.parse(code).get_display_name(current().code) or code
