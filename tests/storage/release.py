@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 from bot.base.ids import MatchId
 from bot.database.migrate import migrate
 from bot.games.registry import GAMES, former_rules
+from bot.matches.model import MatchInfo
 from bot.parts.decks.service import DeckService
 from bot.parts.decks.store import SqlDeckStore
 from bot.parts.dice.notation import read
@@ -50,8 +52,7 @@ async def keep(target: Path) -> None:
     for game in GAMES:
         await table.open(game=game, channel=next(channels))
         for ends in (False, True):
-            info = await table.started(BEN, game=game, channel=next(channels))
-            await play_on(table, info.id, _ACTIONS)
+            info = await _in_play(table, game, channels)
             if ends:
                 await table.resign(info.id, BEN)
     await _beside_matches(table)
@@ -59,6 +60,16 @@ async def keep(target: Path) -> None:
     with closing(sqlite3.connect(target)) as file:
         file.execute("PRAGMA journal_mode = DELETE")
         file.execute("VACUUM")
+
+
+async def _in_play(table: Table, game: str, channels: Iterator[int]) -> MatchInfo:
+    """Return a match after some actions that has not ended: at a free table players may agree to an end."""
+    while True:
+        started = await table.started(BEN, game=game, channel=next(channels))
+        await play_on(table, started.id, _ACTIONS)
+        info = await table.info(started.id)
+        if not info.stage.ended:
+            return info
 
 
 async def play_on(table: Table, match: MatchId, actions: int) -> None:
