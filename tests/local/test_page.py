@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Route, expect
 
+from bot.games.registry import GAMES
 from tests.local.browsing import Table
 from tests.local.conftest import Open, Start
 
@@ -89,7 +90,7 @@ def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Sta
     table = visit(start(), WIDE)
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_visible()
     games = table.page.get_by_role("radio")
-    expect(games).to_have_count(5)
+    expect(games).to_have_count(len(GAMES))
     expect(games.first).to_be_focused()
     picture = table.page.locator(".game img").first
     expect(picture).not_to_have_js_property("naturalWidth", 0)

@@ -166,6 +166,8 @@ class LocalTable:
         channel = self._world.channel(int(place)) if place.isdecimal() else None
         if channel is None or game not in self._games or way not in WAYS:
             return ""
+        if way == "play" and not self._games[game].computers:
+            way = "match new"  # nobody plays it alone: the other seats join
         before = {info.id for info in await self._matches.open_matches()}
         async with self._world.turn():
             await person.member.slash(channel, way, game=game)
