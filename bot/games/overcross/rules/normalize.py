@@ -26,7 +26,7 @@ SMALL_SCORE = 10
 FAIR_ZONES: Mapping[int, Zones] = {3: "corners"}
 """The zones offered to so many seats (docs/BALANCE.md); at edges two and four are as far from one another."""
 FAIR_OPENINGS: Mapping[Objective, Opening] = {
-    "assassination": "half",
+    "assassination": "card",
     "invasion": "half",
     "deathmatch": "card",
 }
