@@ -226,7 +226,7 @@ async def seated_here(interaction: Interaction) -> MatchView:
     else:
         waiting = [table.info for table in await client.service.player_matches(user) if waits_since(table)]
         if not waiting:
-            raise Refusal.translated("No match waits for you. `/me matches` lists those you play in.")
+            raise Refusal.translated("No match waits for you. /me matches lists those you play in.")
         if len(waiting) > 1:
             raise Refusal.translated(
                 "{number} matches wait for you: type it in the channel of the one that you mean, or press"

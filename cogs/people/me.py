@@ -275,7 +275,7 @@ class Me(
         table = await next_match(self.bot, user)
         if table is None:
             await answer(
-                interaction, gettext("No match waits for you. `/me matches` lists those you play in.")
+                interaction, gettext("No match waits for you. /me matches lists those you play in.")
             )
             return
         match_view = await self.bot.service.match_view(table.info.id, user)

@@ -53,7 +53,9 @@ async def make(file: Path, size: Size) -> None:
     await migrate(f"sqlite:///{file}")
     store = SqlMatchStore.at(f"sqlite:///{file}")
     try:
-        originals = [each for game in GAMES for each in await _played(store, game)]
+        # Random play ends an unrated game, at a free table, at once.
+        games = [game for game, one in GAMES.items() if one.rules.rated]
+        originals = [each for game in games for each in await _played(store, game)]
         now = datetime.now(UTC)
         wishes = SqlWishStore(store.database)
         for number in range(size.wishes):

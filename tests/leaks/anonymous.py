@@ -320,7 +320,7 @@ def _answered_in_public(true: Any) -> Any:
 
 async def _barred_by_those_there(self: Any, info: MatchInfo, user: int) -> None:
     there = [info.seats[seat].user for seat in info.joined_seats]
-    if not await self._company.welcomes(user, there, "anybody"):
+    if not await self._seating_policy.welcomes(user, there, "anybody"):
         raise kept_for_others()
 
 
