@@ -274,9 +274,7 @@ class Me(
         user = interaction.user.id
         table = await next_match(self.bot, user)
         if table is None:
-            await answer(
-                interaction, gettext("No match waits for you. /me matches lists those you play in.")
-            )
+            await answer(interaction, gettext("No match waits for you. /me matches lists those you play in."))
             return
         match_view = await self.bot.service.match_view(table.info.id, user)
         where = gettext("-# In {link}.", link=await newest_link(self.bot, table.info))
