@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 import discord
@@ -21,7 +20,7 @@ from bot.games.freetable.tablefiles import KEY
 from bot.games.game import Game
 from bot.parts.tables.bundle import LARGEST, cards_in, joined, to_csv, to_list, to_tabletop
 from bot.parts.tables.service import ServerTables, read_table
-from bot.parts.workshop.maps.reading import MapReading, view_of
+from bot.parts.workshop.maps.reading import MapReading
 from bot.parts.workshop.maps.service import MOST_FILES, MapRefused
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from cogs.kit.admission import manages_server
@@ -31,7 +30,6 @@ from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
-    compose_question,
     fit,
     message_of,
     picture_of,
@@ -40,9 +38,9 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.workshop.maps_posts import compose_removal, compose_replacement, draw_file
 from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import content_of_file, content_of_upload, file_of_message
-from renderers.contract import Picture
 
 ABOUT = "The table: TOML of at most 48 KB"
 CARDS = "Its cards, if they are in a file of their own: CSV, list, or deck of Tabletop Simulator"
@@ -189,13 +187,14 @@ class Tables(commands.Cog):
         guild = guild_of(interaction, NO_SERVER)
         keeping = await self.tables.add(guild, reading, content, replacing=replacing)
         if keeping is Keeping.TAKEN:
-            return _replacement(await self.tables.find(guild, value.key), value.title, content)
+            old = await self.tables.find(guild, value.key)
+            return compose_replacement(old, value.title, content, ComponentId("tableswap"))
         added = gettext("It is added. Play with it: `/{game} new table:{key}`.", game=KEY, key=value.key)
         return await self._page(reading, "\n".join([added, *notes]))
 
     async def _page(self, reading: MapReading, note: str) -> OutgoingMessage:
         value: Any = reading.value
-        picture = await self._picture(value)
+        picture = await draw_file(self.bot, self.tables.format, value)
         return message_of(text(f"### {safe(value.title)}\n{note}"), picture_of(picture, value.key))
 
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
@@ -225,20 +224,13 @@ class Tables(commands.Cog):
         gone = (
             [button(gettext("Remove"), ComponentId("tableask", path=(kept.key,)), DANGER)] if manages else []
         )
-        picture = await self._picture(value) if value is not None else None
+        picture = await draw_file(self.bot, self.tables.format, value) if value is not None else None
         parts = [
             text("\n".join(lines)),
             picture_of(picture, kept.key),
             Attachment(f"{kept.key}.toml", content),
         ]
         return message_of(*parts, *rows(gone))
-
-    async def _picture(self, value: Any) -> Picture:
-        """Draw a table as a match begins."""
-        game = self.bot.games[KEY]
-        preview = self.tables.format.preview(value)
-        view = await self.bot.workers.run_here(partial(view_of, game.rules, preview))
-        return await self.bot.draw_view(game, view, [""] * view.seats)
 
 
 class TableOptions:
@@ -280,25 +272,7 @@ def _how() -> str:
 
 
 def _removal(kept: ServerSet) -> OutgoingMessage:
-    question = gettext(
-        "Remove **{title}** from this server? Running matches keep it.", title=safe(kept.title)
-    )
-    press = ComponentId("tablegone", path=(kept.key,))
-    return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
-
-
-def _replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
-    """Return the question whether an upload replaces the table with the same key; it has the file."""
-    question = gettext(
-        "This server already has the key {key}: **{old}**. Replace it by **{new}**? Running matches"
-        " keep the old one.",
-        key=f"`{old.key}`",
-        old=safe(old.title),
-        new=safe(title),
-    )
-    yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
-    file = Attachment(f"{old.key}.toml", content)
-    return compose_question(question, yes, ComponentId("tableswap"), no, file=file)
+    return compose_removal(kept, ComponentId("tablegone", path=(kept.key,)))
 
 
 def _converted(content: bytes, name: str, form: str) -> OutgoingMessage:

@@ -5,7 +5,6 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, ClassVar
 
 import discord
@@ -13,8 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext
-from bot.engine.mapfiles import MapFormat
-from bot.parts.workshop.maps.reading import BOUNDS, MapReading, view_of
+from bot.parts.workshop.maps.reading import BOUNDS, MapReading
 from bot.parts.workshop.maps.service import MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from cogs.kit.admission import manages_server
@@ -36,10 +34,11 @@ from cogs.workshop.maps_posts import (
     compose_one,
     compose_removal,
     compose_replacement,
+    draw_file,
+    word_of,
 )
 from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import content_of_upload, file_of_form, file_of_message
-from renderers.contract import Picture
 
 ADD, CHECK = "add", "check"
 """The actions on a file, as keys in the path of its form."""
@@ -106,7 +105,7 @@ class Maps(
         check_manages(interaction, MANAGERS)
         await defer(interaction)
         kept = await self._find(interaction, wanted)
-        await answer(interaction, compose_removal(kept, self.maps.format_of(kept)))
+        await answer(interaction, self._removal(kept))
 
     @app_commands.command(name="lab")
     @app_commands.describe(
@@ -159,7 +158,7 @@ class Maps(
         check_manages(interaction, MANAGERS)
         await defer_in_place(interaction)
         kept = await self._pressed(interaction, press)
-        await show(interaction, compose_removal(kept, self.maps.format_of(kept)))
+        await show(interaction, self._removal(kept))
 
     async def press_mapgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a map, after confirmation."""
@@ -234,7 +233,7 @@ class Maps(
     async def _one(self, interaction: Interaction, kept: ServerSet) -> OutgoingMessage:
         content, format_ = await self.maps.text(kept), self.maps.format_of(kept)
         value = (await self.maps.read(content, kept.key)).value
-        picture = await self._picture(format_, value) if value is not None else None
+        picture = await draw_file(self.bot, format_, value) if value is not None else None
         return compose_one(kept, format_, value, content, picture, manages=manages_server(interaction))
 
     async def _done(
@@ -250,16 +249,14 @@ class Maps(
             keeping = await self.maps.add(guild, reading, content, replacing=replacing)
             if keeping is Keeping.TAKEN:
                 old = await self.maps.find(guild, f"{reading.format.key}~{reading.value.key}")
-                return compose_replacement(old, reading.value.title, content)
+                return compose_replacement(old, reading.value.title, content, ComponentId("mapswap"))
             note = _added(reading)
-        picture = await self._picture(reading.format, reading.value)
+        picture = await draw_file(self.bot, reading.format, reading.value)
         return compose_checked(reading.format, reading.value, picture, note)
 
-    async def _picture(self, format_: MapFormat, value: Any) -> Picture:
-        """Draw the content of a file as in a match."""
-        game = self.bot.games[format_.game]
-        view = await self.bot.workers.run_here(partial(view_of, game.rules, format_.preview(value)))
-        return await self.bot.draw_view(game, view, [""] * view.seats)
+    def _removal(self, kept: ServerSet) -> OutgoingMessage:
+        press = ComponentId("mapgone", path=(word_of(kept, self.maps.format_of(kept)),))
+        return compose_removal(kept, press)
 
 
 class FileRefused(MapRefused):

@@ -1,14 +1,20 @@
-"""Pages for the maps, layouts and squads of a server: their list, one of them, questions."""
+"""Pages for the maps, layouts and squads of a server: their list, one of them, questions.
+
+The questions and the picture serve every file of a `MapFormat`, also tables.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.mapfiles import MapFormat
+from bot.parts.workshop.maps.reading import view_of
 from bot.parts.workshop.maps.service import MOST_FILES
 from bot.parts.workshop.sets.ports import ServerSet
+from cogs.kit.client import Client
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import DANGER, ComponentId, button, select
 from cogs.kit.layout import (
@@ -97,11 +103,11 @@ def compose_one(
     controls = [button(gettext("All maps"), ComponentId("maplist"))]
     if value is not None:
         controls.append(
-            button(gettext("Measure it in the lab"), ComponentId(LAB, path=(_word(kept, format_),)))
+            button(gettext("Measure it in the lab"), ComponentId(LAB, path=(word_of(kept, format_),)))
         )
     if manages:
         controls.append(
-            button(gettext("Remove"), ComponentId("mapask", path=(_word(kept, format_),)), DANGER)
+            button(gettext("Remove"), ComponentId("mapask", path=(word_of(kept, format_),)), DANGER)
         )
     return message_of(
         text("\n".join(lines)),
@@ -117,17 +123,16 @@ def compose_checked(format_: MapFormat, value: Any, picture: Picture | None, not
     return message_of(text(f"{head}\n{note}"), picture_of(picture, value.key))
 
 
-def compose_removal(kept: ServerSet, format_: MapFormat) -> OutgoingMessage:
-    """Return the question whether to remove a map."""
+def compose_removal(kept: ServerSet, press: ComponentId) -> OutgoingMessage:
+    """Return the question whether to remove a file of a server, with the id of the button that does it."""
     question = gettext(
         "Remove **{title}** from this server? Running matches keep it.", title=safe(kept.title)
     )
-    press = ComponentId("mapgone", path=(_word(kept, format_),))
     return compose_question(question, gettext("Yes, remove it"), press, gettext("No, keep it"))
 
 
-def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingMessage:
-    """Return the question whether an upload replaces the file with the same key.
+def compose_replacement(old: ServerSet, title: str, content: bytes, press: ComponentId) -> OutgoingMessage:
+    """Return the question whether an upload replaces the file with the same key; `press` does it.
 
     The message has the file, so that the answer concerns this file, also after a restart.
     """
@@ -140,8 +145,16 @@ def compose_replacement(old: ServerSet, title: str, content: bytes) -> OutgoingM
     )
     yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
     file = Attachment(f"{old.key}.toml", content)
-    return compose_question(question, yes, ComponentId("mapswap"), no, file=file)
+    return compose_question(question, yes, press, no, file=file)
 
 
-def _word(kept: ServerSet, format_: MapFormat) -> str:
+async def draw_file(bot: Client, format_: MapFormat, value: Any) -> Picture:
+    """Draw the content of a file as a match with it begins."""
+    game = bot.games[format_.game]
+    view = await bot.workers.run_here(partial(view_of, game.rules, format_.preview(value)))
+    return await bot.draw_view(game, view, [""] * view.seats)
+
+
+def word_of(kept: ServerSet, format_: MapFormat) -> str:
+    """Return the word by which a control names a file of a server."""
     return f"{format_.key}~{kept.key}"
