@@ -234,7 +234,7 @@ def _read(words: str, not_one: str) -> int:
 
 
 def _seconds(words: str) -> int | None:
-    """Return the seconds in "1d 12h", "2 days and 3 hours" or "a day"; None for anything else."""
+    """Return the seconds in "1d 12h", "2 days and 3 hours", "1.5 h" or "a day"; None for anything else."""
     first, blank, rest = words.partition(" ")
     words = f"1 {rest}" if blank and first in may_be_typed(_ONE) else words
     units, part = _units(), _part()
@@ -243,7 +243,7 @@ def _seconds(words: str) -> int | None:
         read = part.match(words, at)
         if read is None or read[2] not in units:
             return None
-        found += int(read[1]) * units[read[2]]
+        found += round(float(read[1].replace(",", ".")) * units[read[2]])
         at = read.end()
     return found if words else None
 
@@ -255,9 +255,13 @@ def _units() -> dict[str, int]:
 
 
 def _part() -> re.Pattern[str]:
-    """Return the pattern of a number, its unit and the separator after it."""
+    """Return the pattern of a number, its unit and the separator after it.
+
+    A comma or a point with one or two digits behind it is a fraction in every language: "1,5 h" are 90
+    minutes, "1,000 h" is no time.
+    """
     between = "|".join([",", *[rf"{re.escape(word)}\b" for word in may_be_typed(_AND)]])
-    return re.compile(rf"([0-9]{{1,6}})\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
+    return re.compile(rf"([0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?)\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
 
 
 def _cut(words: str, endings: str) -> str:
