@@ -45,6 +45,8 @@ def found(said: object, translation: object) -> list[str]:
         ("**{who}** wins", "Es gewinnt **{who}**", "Es gewinnt {who}", "the same markup"),
         ("### Rules\nText", "### Regeln\nText", "Regeln\nText", "the same markup"),
         (" and more", " und mehr", "und mehr", "at its ends"),
+        (r"Write \*", r"Schreib \*", r"Schreib \\*", "same backslashes"),
+        ("=3 counts threes", "=3 zählt Dreien", "'=3 zählt Dreien", "an apostrophe"),
     ],
 )
 def test_an_invalid_translation_is_reported(said: object, right: object, wrong: object, told: str) -> None:

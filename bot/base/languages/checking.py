@@ -25,6 +25,8 @@ _FIGURES = re.compile(r"\d+")
 """The digits, which stay the same in a table."""
 _COMMAND = re.compile(r"(?<![\w/<`])/[a-z]+")
 _MARKUP = re.compile(r"\*\*|~~|^#+ |^-# ", re.MULTILINE)
+_ARMOURED = re.compile(r"^'[=+\-@]")
+"""What a sheet puts before a text that a spreadsheet would take for a formula."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -91,6 +93,10 @@ def _misfits(message: Message, form: str) -> Iterator[str]:
         yield "needs the same markup (bold, struck, headings, small)"
     if _ends(english) != _ends(form):
         yield "needs the same spaces and line breaks at its ends"
+    if english.count("\\") != form.count("\\"):
+        yield "needs the same backslashes; a way through a sheet doubles them"
+    if _ARMOURED.match(form) and not _ARMOURED.match(english):
+        yield "begins with an apostrophe, which a sheet puts before =, +, - and @"
 
 
 def _values(text: str) -> set[str]:

@@ -84,6 +84,18 @@ def test_forbidden_pairs_never_meet_and_get_a_bye_instead() -> None:
     assert not any(frozenset(each.seats) in forbidden for each in pairings)
 
 
+def test_where_one_rematch_is_unavoidable_nobody_of_an_even_field_sits_out() -> None:
+    """Three have each met the other three, so only two new pairs are left (findings/two-byes-of-six.sh)."""
+    former = [
+        Pairing(round_, (one, other)).ended(WIN)
+        for round_ in (1, 2, 3)
+        for one, other in zip((1, 2, 3), ((n + round_) % 3 + 4 for n in range(3)), strict=True)
+    ]
+    fourth = pair_round(entrants_of(6), former, 4)
+    assert not any(each.bye for each in fourth)
+    assert again([each.seats for each in fourth], former) == 1
+
+
 def test_withdrawn_and_later_entrants_are_not_paired() -> None:
     entrants = [Entrant(1, 1), Entrant(2, 2, withdrawn=True), Entrant(3, 3, first_round=2), Entrant(4, 4)]
     first = pair_round(entrants, [], 1)
