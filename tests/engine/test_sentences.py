@@ -7,7 +7,16 @@ import pytest
 from bot.base.language import N_, NN_
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.sentences import BASE_DESCRIBERS, Sentences, Talk, outcome_words, over_words, waiting_for
+from bot.engine.markdown import escaped
+from bot.engine.sentences import (
+    BASE_DESCRIBERS,
+    Sentences,
+    Talk,
+    outcome_words,
+    over_words,
+    unmarked,
+    waiting_for,
+)
 from bot.engine.standardrules import shared
 
 TALK = Talk(view=None, names=("Ann", "Ben", "Cleo"))
@@ -71,3 +80,11 @@ def test_only_the_named_fields_of_a_state_are_copied_to_a_view():
         "winners": (1,),
         "scores": (3, 4),
     }
+
+
+@pytest.mark.parametrize(
+    "words", ["2*3 = 6", "cave_map.toml", "-# small print", "1. one", "[the rules](https://example.org/rules)"]
+)
+def test_a_text_board_has_each_name_as_it_was_typed(words):
+    """discord.py's own `remove_markdown` makes 23 of 2*3 and nothing of a link (2.7.1)."""
+    assert unmarked(f"**{escaped(words)}** wins.") == f"{words} wins."
