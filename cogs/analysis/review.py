@@ -117,7 +117,10 @@ class MatchReviews(PartCommands):
         """Answer a deferred interaction with the review of a match. Raises `Refusal`."""
         review = await self.reviews.kept(info) or await self._made(interaction, info)
         if review is not None:
-            await answer(interaction, await self._page(info, review))
+            game = self.bot.game_of(info)
+            curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
+            told = [await self._moment(info, game, review, moment) for moment in review.moments]
+            await answer(interaction, compose_review(game, review, curve, told))
 
     async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
         """Make a review; None where the bot stops meanwhile. Raises `Refusal`."""
@@ -138,12 +141,6 @@ class MatchReviews(PartCommands):
         if info.match_terms.prepared is not None or (game is not None and not game.computers):
             return []
         return [button(gettext("Review"), ComponentId("turning", info.id))]
-
-    async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:
-        game = self.bot.game_of(info)
-        curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
-        told = [await self._moment(info, game, review, moment) for moment in review.moments]
-        return compose_review(game, review, curve, told)
 
     async def _moment(
         self, info: MatchInfo, game: Game, review: Review, moment: TurningPoint

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
@@ -96,13 +95,9 @@ async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, lis
         await bot.services.of(CardSets).pool_for(guild, game.key, [number for number, _ in deck.entries])
     ).hash
     shelves = () if listed else await _shelves(bot, guild, game)
-    return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
-
-
-async def _options_here(bot: Client, interaction: Interaction, game: Game) -> Any:
-    """Return the options of this game's open or running match in the channel."""
-    info = await match_here(bot, interaction)
-    return info.options if info is not None and info.game == game.key and not info.stage.ended else None
+    here = await match_here(bot, interaction)
+    options = here.options if here is not None and here.game == game.key and not here.stage.ended else None
+    return Bench(game, building_of(game), deck, pool, shelves, options)
 
 
 async def bench_at(bot: Client, deck: KeptDeck, match_view: MatchView) -> Bench:

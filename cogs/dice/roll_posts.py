@@ -244,14 +244,9 @@ def _piece(piece: Pool | Words) -> str:
         if piece.note:
             return f" *{words}*" if words else ""
         return words if piece.kept else _struck(words)
-    as_sign = signed if _plain_dice(piece) else str
+    marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in piece.dice)
+    as_sign = signed if _SIX_SIDES.match(piece.written) and not piece.counts and not marked else str
     return f"{_escaped(piece.written)} ({', '.join(as_sign(_die(die, piece)) for die in piece.dice)})"
-
-
-def _plain_dice(pool: Pool) -> bool:
-    """Whether all dice of a pool have six sides and no marks."""
-    marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in pool.dice)
-    return bool(_SIX_SIDES.match(pool.written)) and not pool.counts and not marked
 
 
 def _escaped(words: str) -> str:

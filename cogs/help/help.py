@@ -148,7 +148,10 @@ class Help(commands.Cog):
         """Read the rules of a game, page by page."""
         await defer(interaction)
         if not game and interaction.channel_id is not None:
-            game = await self._game_here(interaction.channel_id)
+            try:
+                game = (await self.bot.service.in_channel(interaction.channel_id)).game
+            except Refusal:
+                game = next(iter(self.bot.games))
         await answer(interaction, await self._rules_page(game.lower(), 0))
 
     play.autocomplete("game")(suggest_game)
@@ -226,12 +229,6 @@ class Help(commands.Cog):
             )
             self._pictures[place] = drawn
         return self._pictures[place]
-
-    async def _game_here(self, channel: int) -> str:
-        try:
-            return (await self.bot.service.in_channel(channel)).game
-        except Refusal:
-            return next(iter(self.bot.games))
 
 
 async def _own_page(interaction: Interaction) -> Callable[[Interaction, OutgoingMessage], Awaitable[None]]:

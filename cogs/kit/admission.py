@@ -46,7 +46,10 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     """
     info = interaction.client.service.known(match)
     if info is None and match.isascii() and match.isalnum():
-        info = await _fetched(interaction, match)
+        try:
+            info = await interaction.client.service.info(match)
+        except NoMatchHere:
+            info = None
     if info is None or not await sees(interaction, info, tidying=tidying):
         raise NoMatchHere.translated(
             "There is no such match, or you cannot see its channel. Only its players, and people on"
@@ -73,13 +76,6 @@ def is_party(info: MatchInfo, user: int) -> bool:
     """Whether a user plays in a match, hosts it, or is asked to join: they can see it from anywhere."""
     asked = info.match_terms.proposal.offered_to if info.match_terms.proposal else 0
     return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
-
-
-async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None:
-    try:
-        return await interaction.client.service.info(match)
-    except NoMatchHere:
-        return None
 
 
 async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:

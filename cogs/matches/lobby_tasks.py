@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.model import MatchInfo, Waiting
+from bot.matches.model import Waiting
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.publishing.reach import Reach
@@ -25,18 +25,16 @@ class LobbyTasks(PeriodicCog):
                 if info.present_rest is None and await self.bot.cog(Reach).rests(match):
                     continue  # nobody can join it now; it waits for some days
                 if await self.bot.service.lobby_hours.pass_by(match):
-                    await self._tell_unseated(info)
+                    # the parts hear which people did not take the seats reserved for their wishes
+                    after, waiting = await self.bot.service.info(info.id), info.match_terms.waiting
+                    if isinstance(waiting, Waiting):
+                        over = after.stage.ended
+                        gone = [user for user in waiting.wished if over or after.seat_of(user) is None]
+                        for unseated in self.bot.hooks.unseated:
+                            await unseated(info, gone)
                     await self.bot.publish_pending(match)
             except Exception as fault:
                 self.bot.note_fault(fault, match)
-
-    async def _tell_unseated(self, before: MatchInfo) -> None:
-        """Tell the parts which people did not take the seats reserved for their wishes."""
-        after, waiting = await self.bot.service.info(before.id), before.match_terms.waiting
-        if isinstance(waiting, Waiting):
-            gone = [user for user in waiting.wished if after.seat_of(user) is None or after.stage.ended]
-            for unseated in self.bot.hooks.unseated:
-                await unseated(before, gone)
 
 
 async def setup(bot: Client) -> None:

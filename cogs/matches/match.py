@@ -375,7 +375,9 @@ class Match(
         user, playing = interaction.user.id, info.stage is Stage.PLAYING
         seat = info.seat_of(user)
         if may_end_alone(info, user) or await moderates(interaction, info):
-            await answer(interaction, _end_question(info))
+            question = gettext("End the match for everybody, without a result? This cannot be undone.")
+            ended = ComponentId("ended", info.id)
+            await answer(interaction, compose_question(question, gettext("Yes, end it"), ended))
         elif playing and seat is not None and seat not in info.match_terms.resigned:
             await answer(interaction, _together_question(info))
         else:
@@ -412,11 +414,6 @@ def begun_in_words(info: MatchInfo, seat: int | None) -> str:
     )
     own = gettext("You are {player}.", player=info.names[seat]) if info.anonymous and seat is not None else ""
     return f"{begun} {own}".rstrip()
-
-
-def _end_question(info: MatchInfo) -> OutgoingMessage:
-    question = gettext("End the match for everybody, without a result? This cannot be undone.")
-    return compose_question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 
 def _together_question(info: MatchInfo) -> OutgoingMessage:

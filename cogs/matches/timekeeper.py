@@ -42,18 +42,15 @@ class Timekeeping(PeriodicCog):
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
         """Note that the process is running and hears of people; the leader then checks the clocks."""
-        if not self._hears():
-            return  # when it hears again, it counts as having been away
+        shards = self.bot.shards.values()
+        if shards and all(shard.is_closed() for shard in shards):
+            # no press or command arrives; when the process hears again, it counts as having been away
+            return
         await self._beat()
         await self.timekeeper.learn_outages()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
                 await self._look()
-
-    def _hears(self) -> bool:
-        """Whether this process is connected: otherwise no press or command arrives."""
-        shards = self.bot.shards.values()
-        return not shards or any(not shard.is_closed() for shard in shards)
 
     async def _look(self) -> None:
         """Do what was agreed in each match in which a seat is out of time; then carry out standing orders.

@@ -88,7 +88,10 @@ class Alarms:
         self._cut_off = (self._cut_off or now) if cut_off else None
         if now < self._next:
             return
-        figures = await self._figures()
+        try:
+            figures = await self._bot.figures.read()
+        except Unavailable:
+            figures = None
         grown, parked = self._grown(now), max(self._newly_parked(figures), 0)
         lasting = self._states(figures, now)
         untold = {name for name in lasting if name not in self._lasting or now - self._lasting[name] >= EACH}
@@ -111,13 +114,6 @@ class Alarms:
             lately = int(counted()[key] - self._at_the_hour[key])
             grown[key] = lately if lately >= most else 0
         return grown
-
-    async def _figures(self) -> Figures | None:
-        """Return the figures of the database; None where it does not answer."""
-        try:
-            return await self._bot.figures.read()
-        except Unavailable:
-            return None
 
     def _newly_parked(self, figures: Figures | None) -> int:
         """Return how many more posts are given up than at the last word; 0 where another process leads."""

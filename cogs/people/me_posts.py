@@ -116,19 +116,13 @@ def _openers(waiting: Sequence[Named]) -> list[Control]:
     """Return a menu that opens the panel of a match that awaits the user."""
     if not waiting:
         return []
-    options = [
-        option(
-            each.title,
-            each.table.info.id,
-            gettext("with {players}", players=", ".join(_others(each))),
-        )
-        for each in waiting
-    ]
+    options = []
+    for named in waiting:
+        table = named.table
+        others = [name for seat, name in enumerate(table.info.names) if seat != table.seat]
+        with_others = gettext("with {players}", players=", ".join(others))
+        options.append(option(named.title, table.info.id, with_others))
     return [select(gettext("Play in …"), ComponentId("openmatch"), options)]
-
-
-def _others(named: Named) -> list[str]:
-    return [name for seat, name in enumerate(named.table.info.names) if seat != named.table.seat]
 
 
 def _pager(page: int, pages: int) -> list[Control]:

@@ -376,12 +376,13 @@ def group_rows(screen: ComponentId, menu: Menu | None) -> list[ui.Item[Any]]:
         if group.prompt:
             found += _selects(screen, group, number)
         else:
-            found += rows([_button(screen, choice) for choice in group.choices])
+            found += rows(
+                [
+                    button(fit(plain(choice.label), LABEL), screen.chosen(choice.key), STYLES[choice.style])
+                    for choice in group.choices
+                ]
+            )
     return found
-
-
-def _button(screen: ComponentId, choice: Choice) -> Control:
-    return button(fit(plain(choice.label), LABEL), screen.chosen(choice.key), STYLES[choice.style])
 
 
 def _selects(screen: ComponentId, group: Group, number: int) -> list[Control]:

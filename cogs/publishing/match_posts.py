@@ -344,13 +344,17 @@ def compose_board(
     number of event lines.
     """
     info = match_view.match
+    on_leave = [
+        gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=stamp(until, "D"))
+        for seat, until in sorted(away.items())
+    ]
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         picture_of(picture),
         text(in_short(lines, most=most)),
         text(status_in_words(game, match_view)),
         text(deadlines_in_words(match_view)),
-        text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
+        text("\n".join(on_leave)),
         text("\n".join(called_out_of_time(info, seat) for seat in late)),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
         *rows(_board_controls(game, match_view, more=bool(lines))),
@@ -508,10 +512,6 @@ def unreachable(match_view: MatchView) -> list[int]:
         return []
     holders = match_view.match.seats
     return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
-
-
-def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
-    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=stamp(until, "D"))
 
 
 def _closed_line(info: MatchInfo, seat: int) -> str:

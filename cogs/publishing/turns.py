@@ -142,7 +142,10 @@ class Turns:
 
         Raises `TryLater` or `Undeliverable`.
         """
-        await self._stop_clock(delivery)
+        # the clock of a player on leave stops, also in a match that began meanwhile
+        until = (await self.people.away([delivery.user])).get(delivery.user)
+        if until is not None:
+            await self.service.leaves.set(delivery.match, delivery.user, until)
         match_view = await self.service.match_view(delivery.match, delivery.user)
         if match_view.seat is None or match_view.seat not in match_view.awaited:
             await self._withdraw(delivery, match_view)
@@ -169,12 +172,6 @@ class Turns:
         """Count what became of a turn notice; the log says which one, and not what the player has set."""
         TURN_NOTICES.labels(outcome).inc()
         log.debug("a notice of a turn", match=match_view.match.id, seat=match_view.seat, outcome=outcome)
-
-    async def _stop_clock(self, delivery: Delivery) -> None:
-        """Stop the clock of a player on leave in a match that awaits them, also one that began meanwhile."""
-        until = (await self.people.away([delivery.user])).get(delivery.user)
-        if until is not None:
-            await self.service.leaves.set(delivery.match, delivery.user, until)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent and is not needed any more."""

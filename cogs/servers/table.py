@@ -277,7 +277,8 @@ class TableCommands(
             check_forum(channel)
             tags = await make_tags(self.bot, channel)
         found = await self.servers.set_forum(guild, channel.id if channel else 0, tags)
-        await answer(interaction, compose_table(found, untagged=_untagged(self.bot, found)))
+        untagged = bool(found.forum) and not {*STAGES, *self.bot.games} <= set(found.tags)
+        await answer(interaction, compose_table(found, untagged=untagged))
 
     @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
@@ -323,11 +324,6 @@ def _check_may_call(interaction: Interaction, role: discord.Role) -> None:
             " Everyone.",
             role=f"@{role.name}",
         )
-
-
-def _untagged(bot: Client, settings: ServerSettings) -> bool:
-    """Whether the forum lacks tags that match posts use."""
-    return bool(settings.forum) and not {*STAGES, *bot.games} <= set(settings.tags)
 
 
 def compose_table(settings: ServerSettings, *, untagged: bool = False) -> OutgoingMessage:

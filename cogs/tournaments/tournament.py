@@ -446,17 +446,16 @@ def _check_winner_role(interaction: Interaction, wanted: int) -> None:
         raise Refusal.translated("Only people who can manage roles can name one for the winner.")
     role, me, asker = interaction.guild.get_role(wanted), interaction.guild.me, interaction.user
     mine = role is not None and me.guild_permissions.manage_roles and role < me.top_role
-    theirs = role is not None and isinstance(asker, discord.Member) and _above(asker, role)
+    theirs = (
+        role is not None
+        and isinstance(asker, discord.Member)
+        and (asker.id == asker.guild.owner_id or role < asker.top_role)
+    )
     if role is None or not mine or not theirs or role.managed or role.is_default():
         raise Refusal.translated(
             "This role cannot be given: it has to stand below mine and yours, and I need the permission"
             " Manage Roles."
         )
-
-
-def _above(member: discord.Member, role: discord.Role) -> bool:
-    """Whether a member's highest role is above a role, so that they may give it."""
-    return member.id == member.guild.owner_id or role < member.top_role
 
 
 async def setup(bot: Client) -> None:

@@ -200,10 +200,9 @@ def table_lines(tournament: Tournament, division: int) -> list[str]:
 
 def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | None, *, last: bool) -> str:
     name = safe(tournament.called(row.entrant))
+    plural, points = 1 if row.points == 1 else 2, points_in_words(row.points)
     parts = [
-        ngettext(
-            "{points} point", "{points} points", _plural(row.points), points=points_in_words(row.points)
-        ),
+        ngettext("{points} point", "{points} points", plural, points=points),
         ngettext("{number} played", "{number} played", row.played),
     ]
     if row.fate:
@@ -219,10 +218,6 @@ def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | N
     if any(each.away_since is not None for each in tournament.members(row.entrant)):
         parts.append(gettext("on leave"))
     return f"{row.place}. **{name}** · {' · '.join(parts)}"
-
-
-def _plural(points: Fraction) -> int:
-    return 1 if points == 1 else 2
 
 
 def results_lines(tournament: Tournament, round_: int) -> list[str]:

@@ -67,7 +67,12 @@ class MeasuredBoard(msgspec.Struct, frozen=True):
             "share of matches won; even from {low} to {high}", low=f"{low:.0%}", high=f"{high:.0%}"
         )
         words = [f"- {safe(each)}" for each in board_sentences(report)]
-        drawing = partial(draw_report, title, subtitle, _bars(report), low, high)
+        bars = [
+            Bar(_upper(side_called(side)), rate.rate, rate.error, own=True)
+            for side, rate in report.sides.items()
+        ]
+        bars.append(Bar(gettext("Who begins"), report.begins.rate, report.begins.error, own=False))
+        drawing = partial(draw_report, title, subtitle, bars, low, high)
         return await report_message(bot, title, drawing, words, board.key, report)
 
 
@@ -143,14 +148,6 @@ async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> Meas
         squads=tuple([each.key for each in kept]),
         plan=plan,
     )
-
-
-def _bars(report: BoardReport) -> list[Bar]:
-    """Return the bars for seats or teams, and for the first player."""
-    bars = [
-        Bar(_upper(side_called(side)), rate.rate, rate.error, own=True) for side, rate in report.sides.items()
-    ]
-    return [*bars, Bar(gettext("Who begins"), report.begins.rate, report.begins.error, own=False)]
 
 
 def _upper(words: str) -> str:

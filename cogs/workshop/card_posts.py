@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext, pgettext
-from bot.engine.cards.files import Finding, ReadResult
+from bot.engine.cards.files import ReadResult
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import MOST_SETS, Source
@@ -195,15 +195,10 @@ def card_in_words(card: AnyCard, source: Source) -> str:
     lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
     lines += [safe(paragraph) for paragraph in said.rules]
     lines += [f"*{safe(said.flavour)}*"] if said.flavour else []
-    return fit("\n".join([*lines, f"-# {' · '.join(_origin(card, source))}"]), 3500)
-
-
-def _origin(card: AnyCard, source: Source) -> list[str]:
-    """Return a card's number, family, set and artist, safe to print, as far as it has them."""
-    found = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
-    found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
-    found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
-    return found
+    origin = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
+    origin += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
+    origin += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
+    return fit("\n".join([*lines, f"-# {' · '.join(origin)}"]), 3500)
 
 
 def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
@@ -414,17 +409,16 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
         gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
         safe(pgettext("card", source.own.description)),
     ]
-    lines += [_passed(each) for each in source.faults[:1]]
+    # an error that a new file would have, and that this set did not have when it was added
+    lines += [
+        gettext(
+            "The check now refuses this, but did not when the set was added: {finding}. You can still "
+            "play with it; correct it when you change the set.",
+            finding=safe(str(each)).rstrip("."),
+        )
+        for each in source.faults[:1]
+    ]
     for what, titles in source.game.contents(source.own).items():
         named = ", ".join([safe(pgettext("card", title)) for title in titles])
         lines += [f"{gettext(what)}: {named}"] if titles else []
     return fit("\n".join([line for line in lines if line]), 3000)
-
-
-def _passed(fault: Finding) -> str:
-    """Return the error that a new file would have, and that this set did not have when it was added."""
-    return gettext(
-        "The check now refuses this, but did not when the set was added: {finding}. You can still "
-        "play with it; correct it when you change the set.",
-        finding=safe(str(fault)).rstrip("."),
-    )

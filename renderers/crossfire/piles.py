@@ -93,16 +93,12 @@ def _node(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
     if light.glow in ("dead", "none"):
         shadow(image, (left, top, left + wide, top + high))
     shown.paste(image, left, top)
-    _seat_sign(image, pile.owner, left, top)
-    if light.power:
-        _power(image, light.power, left + wide)
-
-
-def _seat_sign(image: Image.Image, seat: int, x: int, y: int) -> None:
-    """Set the seat's shape on the upper left corner of its card."""
+    # the seat's shape, on the upper left corner of its card
     size = max(22, round(image.height * 0.2))
     low = size // 2 + 1
-    seat_mark(seat, size).centre(image, max(low, x + size // 6), max(low, y + size // 6))
+    seat_mark(pile.owner, size).centre(image, max(low, left + size // 6), max(low, top + size // 6))
+    if light.power:
+        _power(image, light.power, left + wide)
 
 
 def _power(image: Image.Image, power: int, right: int) -> None:

@@ -69,7 +69,12 @@ def _drawn(square: Square) -> Image.Image:
     pile = square.pile
     reach = square.pointed == "reach"
     image = ground(square.size, square.kind, square.home, square.turn, reach, pile is None).copy()
-    _chain(image, square)
+    # the chain: bands from the middle to the sides, whose meeting point the card covers
+    pen, high = ImageDraw.Draw(image), square.size[1]
+    for share, colour in _CHAIN if high >= RICH else _CHAIN[:2]:
+        half = max(1, round(high * share))
+        for side in _sides(square.light.chain):
+            pen.rectangle(_band(square.size, side, half), fill=colour)
     if pile is not None:
         if square.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
             _halo(image, square, pile)
@@ -80,15 +85,6 @@ def _drawn(square: Square) -> Image.Image:
 
 
 # --- power ------------------------------------------------------------------------------------------------
-
-
-def _chain(image: Image.Image, square: Square) -> None:
-    """Draw the chain as bands from the middle to the sides; the card covers their meeting point."""
-    pen, high = ImageDraw.Draw(image), square.size[1]
-    for share, colour in _CHAIN if high >= RICH else _CHAIN[:2]:
-        half = max(1, round(high * share))
-        for side in _sides(square.light.chain):
-            pen.rectangle(_band(square.size, side, half), fill=colour)
 
 
 def _sides(mask: int) -> list[int]:

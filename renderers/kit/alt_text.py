@@ -57,13 +57,10 @@ def table_text(
     short = [safe(alt_player(names, seat)) for seat in range(view.seats)]
     turn, _, standing = wording.status(view, short, _Unbroken()).partition("\n")
     stands = [turn, *standing.replace("\n", " · ").split(" · ")]
-    first, *others = [part for line in filter(None, stands) for part in _BOUNDARY.split(_closed(line))]
+    closed = [line if line.endswith((".", "!")) else f"{line}." for line in stands if line]
+    first, *others = [part for line in closed for part in _BOUNDARY.split(line)]
     parts = [f"{title}. {first}", _last(wording, view, short, recent), *others]
     return joined([unmarked(part).replace(_UNBROKEN, " ") for part in parts])
-
-
-def _closed(words: str) -> str:
-    return words if words.endswith((".", "!")) else f"{words}."
 
 
 def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]) -> str:

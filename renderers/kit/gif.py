@@ -88,7 +88,7 @@ class Reel:
                 yield Film(gif, width, height, len(frames))
                 return
             if len(frames) >= FEWEST:
-                frames = _every_second(frames)
+                frames = frames[::-2][::-1]  # every second one, the last among them
                 continue
             smaller: list[Frame] = []
             for frame in frames:
@@ -135,11 +135,6 @@ class Frame(msgspec.Struct, frozen=True):
     def image(self) -> Image.Image:
         """Return its places in the palette as if they were grey tones, which Pillow compares as they are."""
         return Image.frombytes("L", self.size, isal_zlib.decompress(self.packed))
-
-
-def _every_second(frames: Sequence[Frame]) -> list[Frame]:
-    """Return every second frame, the last among them."""
-    return list(reversed(list(reversed(frames))[::2]))
 
 
 def _canvas(frames: Sequence[Frame]) -> tuple[int, int]:

@@ -372,16 +372,14 @@ def _heading(view: NeoView, names: Sequence[str]) -> Heading:
         winners = view.outcome.winners
         return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
     words = whose_move(view, names)
-    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), view.acting)
-
-
-def _note(view: NeoView, wide: int) -> str:
-    """Return the turn and the phase, shortened to fit beside a title of this width."""
+    # turn and phase, shortened to fit beside the title
+    wide = text.width(words, "extrabold", _SIZE)
     phase = "" if view.acting == NOBODY else phase_words(view)
     turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
     notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]
     room = WIDTH - 2 * MARGIN - wide - 110
-    return next((note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room), notes[-1])
+    fitting = [note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room]
+    return Heading(words, [*fitting, notes[-1]][0], view.acting)
 
 
 # Below the battlefield: the piles, and the seats that left the game.

@@ -127,7 +127,13 @@ def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequenc
         points = [layout.centre(square) for square in path if layout.shows(square)]
         if len(points) > 1:
             passed = [layout.centre(square) for square in path[1:-1] if square in standing]
-            _move(board, points, passed, SEATS[owner_of(card)].tones[6], layout.cell)
+            # an arrow from a ring where the path begins to beside who moved; it goes behind the
+            # Characters that were passed, who stay readable
+            colour = SEATS[owner_of(card)].tones[6]
+            left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
+            along, behind = [tuple([(x - left, y - top) for x, y in spots]) for spots in (points, passed)]
+            key = (along, behind, colour, layout.cell)
+            board.stamp(_TRAILS.get(key, partial(_trail, *key)), left, top)
     for attack in latest_attacks(view, recent):
         _attack(board, attack, layout)
 
@@ -156,17 +162,6 @@ def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
 def latest_ways(recent: Sequence[Any]) -> list[tuple[Card, tuple[int, ...]]]:
     """Return the ways that have arrows."""
     return ways(recent)[-_MOST_MOVES:]
-
-
-def _move(board: Mosaic, points: list[_Spot], passed: list[_Spot], colour: Colour, cell: int) -> None:
-    """Draw an arrow along a path, from a ring where it begins to beside who moved.
-
-    It goes behind the Characters that were passed, who stay readable.
-    """
-    left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
-    along, behind = [tuple([(x - left, y - top) for x, y in spots]) for spots in (points, passed)]
-    key = (along, behind, colour, cell)
-    board.stamp(_TRAILS.get(key, lambda: _trail(*key)), left, top)
 
 
 def _trail(points: tuple[_Spot, ...], behind: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:

@@ -110,15 +110,17 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
 
 def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
     """Return the zones and terrains of each square, without its occupants."""
-    found = list(_bare(_zones(view), view.width, view.height))
+    # a seat that is out has no zone, since that scores for no seat (OVC-28b)
+    zones = tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
+    spots = list(_bare(zones, view.width, view.height))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
         kinds = kinds_of(face)
         for square in squares_of(mask):
             centre = square == placed.centre
             land = Land(kinds, _edges(view.width, square, mask), centre, placed.counters if centre else 0)
-            found[square] = found[square]._replace(land=land)
-    return tuple(found)
+            spots[square] = spots[square]._replace(land=land)
+    return tuple(spots)
 
 
 def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Sequence[Spot]) -> dict[int, Spot]:
@@ -138,11 +140,6 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
         if 0 <= square < len(ground):
             change(square, pointed=pointed, label=label)
     return found
-
-
-def _zones(view: OvercrossView) -> tuple[int, ...]:
-    """Return the zone of each seat; none of a seat that is out, since it scores for no seat (OVC-28b)."""
-    return tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
 
 
 @kept(64)

@@ -57,7 +57,11 @@ def square_ground(cell: int, zone: Seat, kinds: tuple[str, ...], edges: int, dar
     image = Image.new("RGB", (size, size), _fill(zone, kinds, dark))
     pen = ImageDraw.Draw(image)
     if zone >= 0 and not kinds:
-        _zone(pen, zone, size)
+        # the seat's shape as an outline
+        style, middle = SEATS[zone], size / 2
+        rim = style.tones[3]
+        for share, fill in ((0.3, rim), (0.235, _fill(zone, (), dark=True))):
+            pen.polygon(placed(outline(style.shape, size * share), middle, middle, 1), fill=fill)
     for kind in kinds:
         if not (kind == "blocks" and "obstructive" in kinds):
             _PATTERNS[kind](pen, size, kinds)
@@ -93,14 +97,6 @@ _RIMS: Mapping[str, Colour] = {
     "bonus": tones_of(14)[4],
 }
 """The colour of the line around an area, by the first of its kinds."""
-
-
-def _zone(pen: _Pen, seat: Seat, size: int) -> None:
-    """Draw the seat's shape as an outline."""
-    style, middle = SEATS[seat], size / 2
-    rim = style.tones[3]
-    for share, fill in ((0.3, rim), (0.235, _fill(seat, (), dark=True))):
-        pen.polygon(placed(outline(style.shape, size * share), middle, middle, 1), fill=fill)
 
 
 def _bricks(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:

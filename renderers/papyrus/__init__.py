@@ -68,7 +68,9 @@ def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
             words = tuple(f"× {unplaced[kind]}" for kind in kinds)
     else:
         kinds = allowed_kinds(view.options)
-        words = tuple(_legend_word(kind, lettered=layout.cell >= LETTERED) for kind in kinds)
+        words = tuple(KIND_TITLES[kind] for kind in kinds)
+        if layout.cell >= LETTERED:
+            words = tuple(f"{KIND_LETTERS[kind]} · {KIND_TITLES[kind]}" for kind in kinds)
         seat, lead = None, ""
     board.paint((0, top, WIDTH, top + LEGEND), _draw_legend, top, kinds, words, seat, lead)
 
@@ -77,10 +79,6 @@ def _draw_legend(
     image: Image.Image, top: int, kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str
 ) -> None:
     image.paste(_legend(kinds, words, seat, lead), (0, top))
-
-
-def _legend_word(kind: Kind, *, lettered: bool) -> str:
-    return f"{KIND_LETTERS[kind]} · {KIND_TITLES[kind]}" if lettered else KIND_TITLES[kind]
 
 
 def _size(words: tuple[str, ...], lead: str) -> int:

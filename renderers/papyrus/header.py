@@ -131,7 +131,10 @@ def _title_line(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     if turn < 0:
         board.paint((0, 0, WIDTH, CARDS_TOP), _draw_title, title)
         return
-    pool = _pool(view)
+    if view.phase == "moving":
+        pool = ngettext("{number} to move", "{number} to move", view.pool)
+    else:
+        pool = gettext("attacking")
     left = right - text.width(pool, "extrabold", _SECOND) - 36
     box = (left, _MIDDLE - 25, right, _MIDDLE + 25)
     board.paint((left, 0, right + 1, CARDS_TOP), _draw_pool, box, pool, turn)
@@ -157,12 +160,6 @@ def _round_words(view: PapyrusView) -> str:
     if not view.options.rounds:
         return gettext("Papyrus · Round {round}", round=view.round)
     return gettext("Papyrus · Round {round} of {rounds}", round=view.round, rounds=view.options.rounds)
-
-
-def _pool(view: PapyrusView) -> str:
-    if view.phase == "moving":
-        return ngettext("{number} to move", "{number} to move", view.pool)
-    return gettext("attacking")
 
 
 def _draw_pool(image: Image.Image, box: Box, words: str, turn: int) -> None:

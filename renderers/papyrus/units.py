@@ -207,19 +207,15 @@ def _standing(seat: int, kind: Kind, cell: int, dimmed: bool) -> Sprite:
     share, above = (0.6, 0.24) if cell >= LETTERED else (0.74, 0.06)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        _plate(pen, seat, cell, tones, scale)
+        # the seat's shape is under the figure, so that seats differ without colour
+        radius, middle = cell * 0.45, cell * 0.47
+        shape = SEATS[seat].shape
+        for inset, tone in ((0.0, tones[4]), (max(1.5, cell * 0.035), tones[1])):
+            pen.polygon(placed(outline(shape, radius - inset), cell / 2, middle, scale), fill=(*tone, 255))
         size, rim = cell * share, max(1.0, cell / 46)
         fold(pen, kind, tones, left=(cell - size) / 2, top=cell * above, size=size, scale=scale, rim=rim)
 
     return drawn(cell, cell, draw)
-
-
-def _plate(pen: ImageDraw.ImageDraw, seat: int, cell: int, tones: tuple[Colour, ...], scale: int) -> None:
-    """Draw the seat's shape under the figure, so that seats differ without colour."""
-    radius, middle = cell * 0.45, cell * 0.47
-    shape = SEATS[seat].shape
-    for inset, tone in ((0.0, tones[4]), (max(1.5, cell * 0.035), tones[1])):
-        pen.polygon(placed(outline(shape, radius - inset), cell / 2, middle, scale), fill=(*tone, 255))
 
 
 def _hp_bar(image: Image.Image, hp: int, full_hp: int, cell: int, dimmed: bool) -> None:

@@ -320,7 +320,8 @@ class _Scene:
         self._charms()
         self._motifs()
         if level == 4:
-            self._crown()
+            stance = Stance(self._x, self._y - self._radius * 1.02, self._radius * 0.27)
+            draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
         if self._emblem.motif != self._emblem.family:
             self._badge()
 
@@ -436,10 +437,6 @@ class _Scene:
     ) -> None:
         stance = Stance(self._x + x * self._radius, self._y + y * self._radius, half, turn, flip)
         draw_motif(self._pen, self._emblem.motif, stance, colours, self._stroke, self._tones[1])
-
-    def _crown(self) -> None:
-        stance = Stance(self._x, self._y - self._radius * 1.02, self._radius * 0.27)
-        draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
 
     def _badge(self) -> None:
         """Set the family's motif on a small disc at the foot."""

@@ -194,13 +194,8 @@ def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
             )
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
-        _ribbon(image, note, head.above)
-
-
-def _ribbon(image: Image.Image, note: str, above: int) -> None:
-    """Write a word on the emblem, below this many pixels."""
-    wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
-    print_ribbon(image, 16, 14 + above + _ART[1] - 27, wide, note)
+        wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
+        print_ribbon(image, 16, 14 + head.above + _ART[1] - 27, wide, note)
 
 
 def print_ribbon(image: Image.Image, left: int, middle: int, wide: int, note: str) -> None:
