@@ -152,7 +152,8 @@ class MatchReviews(PartCommands):
         lines = await self.bot.service.history.lines(
             info.id, None, after=moment.seq - 1, before=moment.seq + 1
         )
-        facts = [line.fact for line in lines if _matters(game, line.fact, view)]
+        facts = [line.fact for line in lines if not isinstance(line.fact, Notice)]
+        facts = [fact for fact in facts if game.wording.weigh(fact, view) > Weight.FRAME]
         done = bounded(describe_facts(game, facts, match_view), DONE_LINES, DONE_TEXT)
         words = [_chances(game, match_view, review, moment), _pressed(game, match_view, moment.done)]
         words += [done] if done else []
@@ -171,11 +172,6 @@ class MatchReviews(PartCommands):
             )
         with urgent(Urgency.REST):
             return "\n".join(words), await self.bot.draw(match_view)
-
-
-def _matters(game: Game, fact: Any, view: Any) -> bool:
-    """Whether a fact of the game is more than routine."""
-    return not isinstance(fact, Notice) and game.wording.weigh(fact, view) > Weight.FRAME
 
 
 def _why(info: MatchInfo, game: Game, view: Any, moment: TurningPoint) -> str:

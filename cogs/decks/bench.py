@@ -53,7 +53,13 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
     try:
         return (await bot.services.of(DeckService).find(user, word, game.key)).entries
     except DeckRefused:
-        raise DeckRefused(_nothing_to_begin_with(building_of(game).ready(None).values())) from None
+        ready = [pgettext("card", deck.title) for deck in building_of(game).ready(None).values()]
+        raise DeckRefused(
+            gettext(
+                "There is no ready deck or deck of yours with this name. The ready decks are: {titles}.",
+                titles=", ".join(ready),
+            )
+        ) from None
 
 
 def ready_deck(game: Game, word: str) -> ReadyDeck | None:
@@ -76,13 +82,6 @@ def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, 
     for word, title in shown.items():
         found.setdefault(word, (word, title))
     return found
-
-
-def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
-    return gettext(
-        "There is no ready deck or deck of yours with this name. The ready decks are: {titles}.",
-        titles=", ".join([pgettext("card", deck.title) for deck in ready]),
-    )
 
 
 async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, listed: bool = False) -> Bench:

@@ -243,7 +243,8 @@ def _piece(piece: Pool | Words) -> str:
         words = _escaped(piece.text)
         if piece.note:
             return f" *{words}*" if words else ""
-        return words if piece.kept else _struck(words)
+        inner = words.strip()
+        return words if piece.kept or not inner else words.replace(inner, f"~~{inner}~~")
     marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in piece.dice)
     as_sign = signed if _SIX_SIDES.match(piece.written) and not piece.counts and not marked else str
     return f"{_escaped(piece.written)} ({', '.join(as_sign(_die(die, piece)) for die in piece.dice)})"
@@ -262,11 +263,6 @@ def _die(die: Die, pool: Pool) -> str:
     if not die.kept:
         return f"{past}~~{face}~~"
     return f"{past}**{face}**" if die.success or die.exploded else past + face
-
-
-def _struck(words: str) -> str:
-    inner = words.strip()
-    return words.replace(inner, f"~~{inner}~~") if inner else words
 
 
 def _telling(odds: Odds) -> list[int]:

@@ -185,12 +185,15 @@ class Help(commands.Cog):
         """Return the help with one topic open: one of `TOPICS`, one of a part, or the key of a game."""
         game = self.bot.games.get(topic)
         told = commands_of(game) if game else _topic(self.bot, topic)
+        rules = []
+        if game and game.rulebook:
+            rules.append(button(gettext("Rules of {game}", game=game.title), rules_of(game), PRIMARY))
         return message_of(
             text(gettext(ABOUT)),
             *rows(_beginnings(self.bot.hooks)),
             text(told),
             _topics(self.bot, topic),
-            *rows(_rules_button(game) if game and game.rulebook else []),
+            *rows(rules),
             text(host_words(self.bot.host)),
         )
 
@@ -349,11 +352,6 @@ def commands_of(game: Game) -> str:
         words = gettext(first_line(kind))
         lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}.")
     return fit("\n".join(lines), 3000)
-
-
-def _rules_button(game: Game) -> list[Control]:
-    label = gettext("Rules of {game}", game=game.title)
-    return [button(label, rules_of(game), PRIMARY)]
 
 
 def _topic(bot: Client, topic: str) -> str:

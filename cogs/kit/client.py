@@ -436,7 +436,11 @@ class Client(commands.AutoShardedBot):
         except Exception as fault:
             self.note_fault(fault, match)
             return
-        await (self.publish_here(match) if hears else self._ask_to_publish(match))
+        if hears:
+            await self.publish_here(match)
+            return
+        with suppress(Unavailable):  # the leader finds it in the outbox
+            await self.coordination.ask_to_publish(match)
 
     async def publish_here(self, match: MatchId) -> None:
         """Do in this process what `publish_pending` says, under the lease of the match."""
@@ -456,10 +460,6 @@ class Client(commands.AutoShardedBot):
         """Whether this process serves the server of a match."""
         shards = self.coordination.shards
         return shards.everything or shards.serve((await self.service.info(match)).guild)
-
-    async def _ask_to_publish(self, match: MatchId) -> None:
-        with suppress(Unavailable):  # the leader finds it in the outbox
-            await self.coordination.ask_to_publish(match)
 
     async def _let_computer_play(self, match: MatchId) -> bool:
         """Let an awaited computer player act until others are awaited, so that its turn makes one post.

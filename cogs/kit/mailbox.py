@@ -129,9 +129,8 @@ class Mailbox:
         self, user: int, page: OutgoingMessage, key: str, *, channel: int = 0, doubtful: bool, silent: bool
     ) -> discord.Message | None:
         try:
-            if channel:
-                opened = self.bot.get_partial_messageable(channel)
-            else:
+            opened: discord.abc.Messageable = self.bot.get_partial_messageable(channel)
+            if not channel:
                 opened = await self.bot.create_dm(discord.Object(user))
             found = await self._found(opened, key) if doubtful else None
             return found or await self._send(opened, page, key, silent=silent)

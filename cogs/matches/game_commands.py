@@ -134,7 +134,11 @@ def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
 
     async def moved(interaction: Interaction, /, **given: str | None) -> None:
         words = {name: word for name, word in given.items() if word is not None}
-        await _act(interaction, game, kind, words)
+        await defer(interaction)
+        match_view = await _match_view(interaction, game)
+        its_game = interaction.client.game_of(match_view.match)
+        parse = partial(its_game.wording.parse, kind=_kind_in(its_game, kind), words=words)
+        await _carry_out(interaction, match_view, parse)
 
     _sign(moved, [(each.name, _typed(each), Parameter.empty if each.required else None) for each in fields])
     _describe(moved, {each.name: description_of(each) for each in fields})
@@ -182,14 +186,6 @@ async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) 
     )
     if said:
         await publish_pending_elsewhere(interaction, match_view.match.id)
-
-
-async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]) -> None:
-    await defer(interaction)
-    match_view = await _match_view(interaction, game)
-    game = interaction.client.game_of(match_view.match)
-    pinned = _kind_in(game, kind)
-    await _carry_out(interaction, match_view, partial(game.wording.parse, kind=pinned, words=words))
 
 
 async def _carry_out(

@@ -172,8 +172,12 @@ def compose_lately(
 ) -> OutgoingMessage:
     """Return the events since the viewer's own last action, with the present board and their marks."""
     shown = bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told.")
+    if match_view.seat is None:
+        head = gettext("### {game}: the last two turns", game=game.title)
+    else:
+        head = gettext("### {game}: since your last turn", game=game.title)
     return message_of(
-        text(f"{_lately(game, match_view)}\n{shown}"),
+        text(f"{head}\n{shown}"),
         picture_of(picture),
         text(status_in_words(game, match_view)),
         *rows(
@@ -181,12 +185,6 @@ def compose_lately(
         ),
         accent=accent(match_view.awaited),
     )
-
-
-def _lately(game: Game, match_view: MatchView) -> str:
-    if match_view.seat is None:
-        return gettext("### {game}: the last two turns", game=game.title)
-    return gettext("### {game}: since your last turn", game=game.title)
 
 
 def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:

@@ -89,7 +89,8 @@ class Matchmaker(PeriodicCog):
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
-            late = await self._late(concerned(seekers, lobbies))
+            standings = await self.bot.reliability.standings(concerned(seekers, lobbies))
+            late = {user for user, standing in standings.items() if standing == "often late"}
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             apart = await self.bot.blocks.apart(users)
@@ -98,11 +99,6 @@ class Matchmaker(PeriodicCog):
                 await self._attempt([wish], partial(self._offer, match, wish))
             for table in made.tables:
                 await self._attempt(table, partial(self._gather, table))
-
-    async def _late(self, users: set[int]) -> set[int]:
-        """Return the users among these who are often late."""
-        standings = await self.bot.reliability.standings(users)
-        return {user for user, standing in standings.items() if standing == "often late"}
 
     async def _attempt(self, wishes: Sequence[Wish], work: Callable[[], Awaitable[None]]) -> None:
         """Try to fulfil wishes; where that fails they are skipped for a while, and keep their places."""

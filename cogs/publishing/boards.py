@@ -188,7 +188,10 @@ class Boards:
         self._live[info.id] = self._new_live(message.id, match_view, told_from)
         lobby = await self.service.store.post(info.id, "lobby") if post is None else None
         board = self.mailbox.as_post(info, "board", message, seq=seq)
-        begun = [lobby, *await self._words(info)] if lobby else []
+        begun = [lobby] if lobby else []
+        for user in info.persons if lobby else ():
+            word = await self.service.store.post(info.id, "word", user)
+            begun += [word] if word is not None else []
         stale = await self.service.posts.note(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
         for each in stale:
@@ -196,11 +199,6 @@ class Boards:
                 await self.lobbies.close(info, each)
             elif each.channel == board.channel or not await self._left_behind(info, each):
                 await self.mailbox.retire(each)
-
-    async def _words(self, info: MatchInfo) -> list[Post]:
-        """Return the DMs about the lobby of a match that has begun."""
-        found = [await self.service.store.post(info.id, "word", user) for user in info.persons]
-        return [post for post in found if post is not None]
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
         """Make the old board in a match's former channel a link to the new one; False where that is not

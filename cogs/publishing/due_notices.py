@@ -186,7 +186,9 @@ class DueNotices(PeriodicCog):
 
     async def _digest(self, user: int, was_due: datetime) -> None:
         composed_at = self.bot.clock()
-        tables = await self._tables(user)
+        muted = await self.people.store.muted_by(user)
+        tables = await self.service.player_matches(user)
+        tables = in_order([table for table in tables if table.info.id not in muted])
         if any(table.mine for table in tables):
             with speaking(await self.bot.languages.of_user(user)):
                 page = compose_digest(await named(self.bot, tables))
@@ -197,11 +199,6 @@ class DueNotices(PeriodicCog):
                     if row.matter == "turn":
                         await self._notice(row)
         await self.people.digested(user, was_due, composed_at)
-
-    async def _tables(self, user: int) -> list[PlayerMatch]:
-        muted = await self.people.store.muted_by(user)
-        tables = await self.service.player_matches(user)
-        return in_order([table for table in tables if table.info.id not in muted])
 
 
 async def page_for_watcher(service: MatchService, game: Game, info: MatchInfo, link: str) -> OutgoingMessage:

@@ -74,16 +74,14 @@ def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[
         watched = gettext("You watched it in {place}.", place=link)
         return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))
     head = gettext("### {game} in {place}", game=game.title, place=link)
+    waiting = gettext("The match waits for nobody now.")
+    if waits_for:
+        players = all_of([safe(name) for name in waits_for])
+        waiting = gettext("The match waits for {players} now.", players=players)
     return message_of(
-        text(f"{head}\n{_waiting_for([safe(name) for name in waits_for])}"),
+        text(f"{head}\n{waiting}"),
         text(gettext("-# You watch this match. `/match watch on:False` there ends it.")),
     )
-
-
-def _waiting_for(names: Sequence[str]) -> str:
-    if not names:
-        return gettext("The match waits for nobody now.")
-    return gettext("The match waits for {players} now.", players=all_of(names))
 
 
 def compose_digest(named: Sequence[Named]) -> OutgoingMessage:
@@ -337,7 +335,9 @@ class Turns:
             await self.plan_warning(match_view, holder.user)
             later = known and until != self._planned.get(where)
             if seat not in match_view.awaited:
-                await self._call_off(*where)
+                called = await self._last("call", *where)
+                if called is not None and called.version:
+                    await self._keep(replace(called, message=0, version=0))
                 later = later or where not in self._chosen  # an old DM still says that it is their turn
                 self._chosen.add(where)
             elif where in self._chosen:
@@ -467,12 +467,6 @@ class Turns:
             place=link,
             time=stamp(waiting_since, "R"),
         )
-
-    async def _call_off(self, match: MatchId, user: int) -> None:
-        """Retire the call to a player who is not awaited any more."""
-        called = await self._last("call", match, user)
-        if called is not None and called.version:
-            await self._keep(replace(called, message=0, version=0))
 
     async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
         """Return the newest DM or call to a player; its message is 0 once it is retired."""

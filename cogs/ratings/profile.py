@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.parts.ratings.model import PROVISIONAL, Profile
+from bot.parts.ratings.model import PROVISIONAL
 from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -20,7 +20,6 @@ from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
-from renderers.contract import Picture
 from renderers.ratings.curve import draw_curve
 
 _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
@@ -85,6 +84,11 @@ class ProfilePages(MenuCog, name="Profile"):
             raise Refusal.translated("This player has not finished a match yet.")
         shown = name or found.name
         title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
+        curve = None
+        if found.curve:
+            usual = PROVISIONAL - 1
+            work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=usual)
+            curve = await self.bot.workers.run(work)
         return compose_profile(
             self.bot.games,
             found,
@@ -92,16 +96,10 @@ class ProfilePages(MenuCog, name="Profile"):
             safe(person(interaction).name),
             game=key,
             where=where or HERE,
-            picture=await self._curve(title, found),
+            picture=curve,
             standing=await self.bot.reliability.standing(user),
             honours=[line for told in self.honours if (line := await told(user, guild))],
         )
-
-    async def _curve(self, title: str, found: Profile) -> Picture | None:
-        if not found.curve:
-            return None
-        work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
-        return await self.bot.workers.run(work)
 
 
 async def setup(bot: Client) -> None:

@@ -318,7 +318,10 @@ def compose_sets(
 
 
 def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:
-    lines = [_set_line(kept, source) for kept, source in sets]
+    lines = []
+    for kept, source in sets:
+        cards = _number_of_cards(len(source.cards)) if source is not None else gettext("no longer fits")
+        lines.append(f"`{kept.key}` **{_title(kept)}** · {cards}")
     options = [option(pgettext("card", kept.title), game.word_for(kept.key)) for kept, _ in sets]
     head = gettext(
         "### Card sets of this server for {game} ({number} of {most})",
@@ -384,11 +387,6 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
     press = ComponentId("setswap", path=(game.word_for(found.key),))
     yes, no = gettext("Yes, replace it"), gettext("No, keep the old one")
     return compose_question(question, yes, press, no, file=Attachment(f"{found.key}.toml", content))
-
-
-def _set_line(kept: ServerSet, source: Source | None) -> str:
-    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("no longer fits")
-    return f"`{kept.key}` **{_title(kept)}** · {cards}"
 
 
 def _title(kept: ServerSet | AnySet) -> str:

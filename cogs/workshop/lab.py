@@ -150,7 +150,13 @@ async def compose_report(bot: Client, measured: Measured, report: LabReport) -> 
     words += [*_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
-    drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
+    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
+    subtitle = gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
+    if GAMES[report.game].lab.common_deck is not None:
+        subtitle = gettext(
+            "win rate of players who played a card; {low} to {high} is usual", low=low, high=high
+        )
+    drawing = partial(draw_report, title, subtitle, _bars(measured, report), *bounds(report.seats))
     return await report_message(bot, title, drawing, words, measured.key, report)
 
 
@@ -239,14 +245,6 @@ def _played(report: LabReport) -> str:
         "{player} played {matches} matches against itself: the decks win {low} to {high} (± {error}).",
         report.matches, **figures,
     )  # fmt: skip
-
-
-def _subtitle(report: LabReport) -> str:
-    """Return the subtitle of the picture."""
-    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
-    if GAMES[report.game].lab.common_deck is not None:
-        return gettext("win rate of players who played a card; {low} to {high} is usual", low=low, high=high)
-    return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
 
 def _wrong(report: LabReport) -> list[str]:

@@ -97,16 +97,10 @@ def _node(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
     size = max(22, round(image.height * 0.2))
     low = size // 2 + 1
     seat_mark(pile.owner, size).centre(image, max(low, left + size // 6), max(low, top + size // 6))
-    if light.power:
-        _power(image, light.power, left + wide)
-
-
-def _power(image: Image.Image, power: int, right: int) -> None:
-    """Write the power that a Joker or a supported base has at present at the card's lower right corner."""
-    size = max(ON_A_PHONE, round(image.height * 0.2))
-    sign = power_plate(power, size, bolted=_has_corners(image))
-    left = min(right - sign.width // 3, image.width - sign.width - 3)
-    sign.paste(image, left, image.height - sign.height - 3)
+    if light.power:  # of a Joker or a supported base, at the lower right corner
+        sign = power_plate(light.power, max(ON_A_PHONE, size), bolted=_has_corners(image))
+        x = min(left + wide - sign.width // 3, image.width - sign.width - 3)
+        sign.paste(image, x, image.height - sign.height - 3)
 
 
 # --- piles ------------------------------------------------------------------------------------------------

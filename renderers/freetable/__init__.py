@@ -81,12 +81,13 @@ class FreeTableRenderer(Renderer[FreeView]):
                 draw_line(news, line, MARGIN + 4, at * _LINE + _LINE // 2, WIDTH - MARGIN, size=ON_A_PHONE)
             parts.append(news)
         parts += _words_drawn(_counts(view)) + _words_drawn(counters_told(view, 24).replace("\\", ""))
+        first_board = next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
         for at, zone in enumerate(view.layout.zones):
             if sum(each.height for each in parts) > _TALLEST:
                 parts += _words_drawn(gettext("More lies on the table: read it as text."))
                 break
             if _is_drawn(view, at, zone):
-                lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
+                lit = focus if at == first_board else None
                 parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
         alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
@@ -190,10 +191,6 @@ def _marked(words: str) -> list[str]:
         else:
             parts[-1] += letter
     return parts
-
-
-def _first_board(view: FreeView) -> int:
-    return next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
 
 
 def _lit(focus: Focus | None, square: int) -> Colour | None:

@@ -59,16 +59,10 @@ def table_text(
     stands = [turn, *standing.replace("\n", " · ").split(" · ")]
     closed = [line if line.endswith((".", "!")) else f"{line}." for line in stands if line]
     first, *others = [part for line in closed for part in _BOUNDARY.split(line)]
-    parts = [f"{title}. {first}", _last(wording, view, short, recent), *others]
+    news = next((fact for fact in reversed(recent) if wording.is_news(fact, view)), None)
+    last = "" if news is None else wording.describe(news, view, short, BRIEF)
+    parts = [f"{title}. {first}", last, *others]
     return joined([unmarked(part).replace(_UNBROKEN, " ") for part in parts])
-
-
-def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]) -> str:
-    """Return the sentence for the last fact that does not happen anyway; "" where there is none."""
-    for fact in reversed(recent):
-        if wording.is_news(fact, view):
-            return wording.describe(fact, view, names, BRIEF)
-    return ""
 
 
 def joined(sentences: Sequence[str]) -> str:

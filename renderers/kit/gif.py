@@ -141,19 +141,14 @@ def _canvas(frames: Sequence[Frame]) -> tuple[int, int]:
     return max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
 
 
-def _lasts(place: int, frames: int) -> int:
-    """Return how long a frame is shown, in milliseconds."""
-    if place == frames - 1:
-        return HELD
-    return max(SHORTEST, min(LONGEST, USUAL_LENGTH // frames))
-
-
 def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
     """Yield each frame of the file: the rectangle that changes, and its new pixels."""
     size, shown = _canvas(frames), None
     for place, frame in enumerate(frames):
         board = _on_canvas(frame, size)
-        lasts = _lasts(place, len(frames))
+        lasts = max(SHORTEST, min(LONGEST, USUAL_LENGTH // len(frames)))  # milliseconds
+        if place == len(frames) - 1:
+            lasts = HELD
         if shown is None:
             yield _written(board, (0, 0), lasts)
         else:

@@ -118,9 +118,11 @@ def _status(image: Image.Image, status: Status, sign: Callable[[str], Sprite] | 
         colour = {"tick": HEAL, "sand": GOLD}.get(status.sign, MUTED)
         right -= text.write_bold(image, right, _UPPER, word, size=ON_A_PHONE, colour=colour, anchor="right")
         right -= 6
-    mark = sign(status.sign) if status.sign and sign is not None else None
+    mark: Sprite | None = None
     if status.sign in ("tick", "sand"):
         mark = tick(30) if status.sign == "tick" else sand(28)
+    elif status.sign and sign is not None:
+        mark = sign(status.sign)
     if mark is not None:
         right -= mark.width
         mark.paste(image, right, _UPPER - mark.height // 2)

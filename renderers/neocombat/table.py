@@ -451,7 +451,9 @@ def draw_table(
     ground = top + height_of_cards(view.seats)
     below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
     news = below + len(footer) * ROW
-    lines = lines[-_lines_within(_HIGHEST - news) :]
+    room = _HIGHEST - news - 16
+    fitting = [most for most in range(_NEWS, 1, -1) if height_of_news(most, ON_A_PHONE) <= room]
+    lines = lines[-[*fitting, 1][0] :]  # at least the last one
     high = news + (height_of_news(len(lines), ON_A_PHONE) + 16 if lines else 0)
     board = Mosaic(WIDTH, high, palette=table_palette())
     draw_header(board, view, names)
@@ -469,12 +471,6 @@ def draw_table(
     if lines:
         draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines, ON_A_PHONE)
     return board
-
-
-def _lines_within(room: int) -> int:
-    """Return the number of lines of latest events that fit, at least one."""
-    most = range(_NEWS, 1, -1)
-    return next((lines for lines in most if height_of_news(lines, ON_A_PHONE) + 16 <= room), 1)
 
 
 def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:

@@ -72,7 +72,11 @@ def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
     elif not size.named:
         _name(image, sight, y + row // 2)
     elif sight.left[1]:
-        _range(image, sight, size, y + row // 2)
+        # the range of the remaining health of a token with several possible identities
+        (low, high), middle = sight.left, y + row // 2
+        words = f"{low}" if low == high else f"{low}–{high}"
+        sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
+        text.write_bold(image, image.width // 2 + 4, middle, words, size=ON_A_PHONE, colour=MUTED)
     _attributes(image, sight, size, y + row + row // 2)
     _tag(image, appearance.pointed, size)
     return image
@@ -157,18 +161,11 @@ def draw_health(image: Image.Image, sides: tuple[int, int], middle: int, left: i
     words, (first, right) = f"{left}/{health}", sides
     last = right - text.width(words, "extrabold", ON_A_PHONE) - 8
     text.write_bold(image, right, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="right")
+    strength = HEAL if left * 2 > health else GOLD if left > 2 else HURT
     for at in range(health):
         begin, end = (first + (last - first) * step // health for step in (at, at + 1))
         fill = strength if at < left else mix(HURT, INK, 0.67)
         plate(image, (begin, middle - 9, end - 2, middle + 9), 3, fill)
-
-
-def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
-    """Write the range of the remaining health of a token with several possible identities."""
-    low, high = sight.left
-    words = f"{low}" if low == high else f"{low}–{high}"
-    sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
-    text.write_bold(image, image.width // 2 + 4, middle, words, size=ON_A_PHONE, colour=MUTED)
 
 
 def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:

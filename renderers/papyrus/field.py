@@ -68,7 +68,11 @@ def _drawn(ground: Ground) -> Image.Image:
     pen = ImageDraw.Draw(board)
     _sheet(pen, layout)
     for seat, zone in enumerate(zones):
-        _zone(pen, layout, zone, SEATS[seat].colour)
+        for square in zone:
+            x, y = layout.corner(square)
+            shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
+            fill = mix(GROUND, SEATS[seat].colour, shade)
+            pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=fill)
     _hill(pen, layout, hill)
     _grid(pen, layout)
     for square in filter(layout.shows, barriers):
@@ -140,13 +144,6 @@ def _crease(layout: Layout, column: int, row: int, across: int, down: int) -> tu
     drift_x = ((column * 7 + row * 13 + 3) % 5 - 2) * 0.16 if 0 < column < across else 0
     drift_y = ((column * 11 + row * 5 + 1) % 5 - 2) * 0.16 if 0 < row < down else 0
     return layout.left + (column + drift_x) * wide, layout.top + (row + drift_y) * high
-
-
-def _zone(pen: ImageDraw.ImageDraw, layout: Layout, zone: tuple[int, ...], colour: Colour) -> None:
-    for square in zone:
-        x, y = layout.corner(square)
-        shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
-        pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=mix(GROUND, colour, shade))
 
 
 def _hill(pen: ImageDraw.ImageDraw, layout: Layout, hill: tuple[int, ...]) -> None:

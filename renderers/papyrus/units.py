@@ -124,17 +124,14 @@ def fold(
     facets = FIGURES[kind]
     for _, points in facets:
         pen.polygon(corners(points, rim * 1.1), fill=(*INK, 150))
-    _rim(pen, [corners(points) for _, points in facets], rim * scale)
+    # all edges broad and dark, with rounded corners; the facets go on top
+    outlines, reach = [corners(points) for _, points in facets], rim * scale
+    for edge in outlines:
+        pen.line([*edge, edge[0]], fill=(*INK, 255), width=round(reach * 2))
+    for x, y in sorted({corner for edge in outlines for corner in edge}):
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*INK, 255))
     for tone, points in facets:
         pen.polygon(corners(points), fill=(*tones[tone], 255))
-
-
-def _rim(pen: ImageDraw.ImageDraw, outlines: Sequence[Sequence[Point]], reach: float) -> None:
-    """Draw all edges broad and dark, with rounded corners; the facets go on top."""
-    for points in outlines:
-        pen.line([*points, points[0]], fill=(*INK, 255), width=round(reach * 2))
-    for x, y in sorted({point for points in outlines for point in points}):
-        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*INK, 255))
 
 
 WEAK_HP = 3
