@@ -76,12 +76,12 @@ def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, 
     Each has a word that is valid in any language, and its title in the current language.
     """
     shown = {deck.title: pgettext("card", deck.title) for deck in building_of(game).ready(None).values()}
-    found = {title: (word, title) for word, title in shown.items()}
+    beginnings = {title: (word, title) for word, title in shown.items()}
     for name in mine:
-        found.setdefault(name, (name, name))
+        beginnings.setdefault(name, (name, name))
     for word, title in shown.items():
-        found.setdefault(word, (word, title))
-    return found
+        beginnings.setdefault(word, (word, title))
+    return beginnings
 
 
 async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, listed: bool = False) -> Bench:

@@ -186,9 +186,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def rename(self, interaction: Interaction, deck: Name, name: Name) -> None:
         """Give a deck another name."""
         await defer(interaction)
-        found = await self.decks.find(interaction.user.id, deck)
-        renamed = await self.decks.rename(interaction.user.id, found.id, name)
-        told = gettext("**{old}** is called **{new}** now.", old=safe(found.name), new=safe(renamed.name))
+        kept = await self.decks.find(interaction.user.id, deck)
+        renamed = await self.decks.rename(interaction.user.id, kept.id, name)
+        told = gettext("**{old}** is called **{new}** now.", old=safe(kept.name), new=safe(renamed.name))
         await answer(interaction, told)
 
     @app_commands.command()
@@ -236,8 +236,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         for game in games:
             mine = [deck.name for deck in await self.decks.store.decks(interaction.user.id, game.key)]
             beginnings |= beginnings_by_word(game, mine)
-        found = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
-        return offer((name, word) for word, name in found)
+        offered = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
+        return offer((name, word) for word, name in offered)
 
     build.autocomplete("game")(suggesting_games(DECKS))
     import_list.autocomplete("game")(suggesting_games(DECKS))

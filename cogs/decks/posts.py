@@ -92,8 +92,8 @@ class Bench(msgspec.Struct, frozen=True):
 
     def groups(self, pool: str | None) -> Mapping[str, str]:
         """Return the groups of cards with their titles."""
-        found = self.of_game.library.at(pool)
-        return self.of_game.groupings[0].offered(found, found.cards.values())
+        library = self.of_game.library.at(pool)
+        return self.of_game.groupings[0].offered(library, library.cards.values())
 
     def stats(self, pool: str | None, number: str) -> str:
         """Return the figures of a card in short, with its points where decks cost points."""

@@ -203,13 +203,13 @@ _BY_VALUE = {
 
 def _by_value(root: Node) -> dict[str, int]:
     """Return the operations that keep or drop dice of one value, each with the first value."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for term in terms(root):
         for operation in term.operations:
             for selector in operation.selectors:
                 if operation.kind in _BY_VALUE and selector.by == "=":
-                    found.setdefault(operation.kind, selector.number)
-    return found
+                    counts.setdefault(operation.kind, selector.number)
+    return counts
 
 
 def _heading(rolled: Rolled) -> str:

@@ -125,8 +125,8 @@ class Help(commands.Cog):
         if not game:
             await answer(interaction, compose_beginning(self.bot, "play", f"{level}-{length}"))
             return
-        found = named_game(self.bot.games, game.lower())
-        await self.bot.cog(Match).begin_alone(interaction, found, level, length)
+        its_game = named_game(self.bot.games, game.lower())
+        await self.bot.cog(Match).begin_alone(interaction, its_game, level, length)
 
     @app_commands.command()
     @anywhere
@@ -279,8 +279,8 @@ def _topics(bot: Client, topic: str) -> Control:
 def _beginnings(hooks: Hooks) -> list[Control]:
     styles = {"learn": SUCCESS, "play": PRIMARY}
     return [
-        button(gettext(each.label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
-        for key, each in {**BEGINNINGS, **hooks.beginnings}.items()
+        button(gettext(beginning.label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
+        for key, beginning in {**BEGINNINGS, **hooks.beginnings}.items()
     ]
 
 

@@ -89,8 +89,8 @@ async def sees_channel(interaction: Interaction, guild: int | None, channel: int
     if interaction.channel_id == channel:
         return True
     try:
-        found = await channel_of(interaction.client, guild, channel)
-        return None if found is None else await sees_there(interaction.client, found, asker)
+        seen = await channel_of(interaction.client, guild, channel)
+        return None if seen is None else await sees_there(interaction.client, seen, asker)
     except UnseenError:
         return False
     except TryLater:
@@ -139,8 +139,8 @@ async def manages(interaction: Interaction, channel: int) -> bool:
     if everywhere.manage_guild:
         return True
     try:
-        found: Channel | None = await channel_of(client, interaction.guild_id, channel)
-        granted = everywhere if found is None else await granted_in(client, found, asker)
+        there: Channel | None = await channel_of(client, interaction.guild_id, channel)
+        granted = everywhere if there is None else await granted_in(client, there, asker)
     except UnseenError:
         return False
     except TryLater:

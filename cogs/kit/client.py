@@ -209,11 +209,11 @@ def without_controls(message: discord.Message) -> ui.LayoutView | None:
 
 def strip(view: ui.LayoutView) -> bool:
     """Remove the buttons and menus from a layout; return whether there were any."""
-    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
-    for row in found:
+    rows = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    for row in rows:
         parent: Any = row.parent or view
         parent.remove_item(row)
-    return bool(found)
+    return bool(rows)
 
 
 STOPPING = 2.0
@@ -420,10 +420,10 @@ class Client(commands.AutoShardedBot):
 
         It is found by the name of its type: an extension that is reloaded makes a new type of that name.
         """
-        found = self.get_cog(kind.__cog_name__)
-        if found is None:
+        loaded = self.get_cog(kind.__cog_name__)
+        if loaded is None:
             raise LookupError(kind.__cog_name__)
-        return cast("CogT", found)
+        return cast("CogT", loaded)
 
     async def publish_pending(self, match: MatchId) -> None:
         """Publish the deliveries of a match, then let computer players act and publish that.

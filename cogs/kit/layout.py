@@ -84,8 +84,8 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
     def _files(self) -> list[discord.File]:
         return [
-            discord.File(io.BytesIO(each.data), each.filename, description=each.alt or None)
-            for each in self.attachments
+            discord.File(io.BytesIO(attachment.data), attachment.filename, description=attachment.alt or None)
+            for attachment in self.attachments
         ]
 
 

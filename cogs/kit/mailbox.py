@@ -132,8 +132,8 @@ class Mailbox:
             opened: discord.abc.Messageable = self.bot.get_partial_messageable(channel)
             if not channel:
                 opened = await self.bot.create_dm(discord.Object(user))
-            found = await self._found(opened, key) if doubtful else None
-            return found or await self._send(opened, page, key, silent=silent)
+            sent = await self._found(opened, key) if doubtful else None
+            return sent or await self._send(opened, page, key, silent=silent)
         except discord.HTTPException as failure:
             if failure.code == UNKNOWN_CHANNEL and channel:
                 return await self._write(user, page, key, doubtful=doubtful, silent=silent)

@@ -115,13 +115,13 @@ class Matchmaker(PeriodicCog):
 
     async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
         """Return the lobbies of these servers with an open seat for others, oldest first."""
-        found = [
+        lobbies = [
             info
             async for info in unhurried(await self.bot.service.open_lobbies_on(guilds))
             if self._is_plain(info) and await self._is_public(info)
         ]
-        self._unseen = {each.id: self._unseen[each.id] for each in found if each.id in self._unseen}
-        return [_open(info, self._unseen.get(info.id, frozenset())) for info in found]
+        self._unseen = {each.id: self._unseen[each.id] for each in lobbies if each.id in self._unseen}
+        return [_open(info, self._unseen.get(info.id, frozenset())) for info in lobbies]
 
     async def _is_public(self, info: MatchInfo) -> bool:
         try:

@@ -128,15 +128,15 @@ class Alarms:
 
     def _states(self, figures: Figures | None, now: datetime) -> list[str]:
         """Return the states that last and that a host can mend or should know of; forget those that ended."""
-        found = ["cut off"] if self._cut_off is not None and now - self._cut_off >= CUT_OFF else []
+        states = ["cut off"] if self._cut_off is not None and now - self._cut_off >= CUT_OFF else []
         if figures is not None and self._bot.coordination.leads:
             if figures.free < NEARLY_FULL:
-                found.append("nearly full")
+                states.append("nearly full")
             if figures.backup is not None and now - figures.backup > OLD_BACKUP:
-                found.append("old backup")
-        self._lasting = {name: at for name, at in self._lasting.items() if name in found or figures is None}
+                states.append("old backup")
+        self._lasting = {name: at for name, at in self._lasting.items() if name in states or figures is None}
         self._seen = figures or self._seen
-        return found
+        return states
 
     async def _tell(self, grown: Mapping[str, int], parked: int, lasting: Sequence[str]) -> bool:
         """Post the word; return whether anybody got it."""

@@ -82,8 +82,8 @@ def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
     """Yield the present leave, the planned one, and the number of days left."""
     returns, day = back(preferences, now), today(preferences, now)
     yield gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no")
-    for each in leave.planned(preferences, day):
-        begin, end = span(each, preferences.tzinfo)
+    for planned in leave.planned(preferences, day):
+        begin, end = span(planned, preferences.tzinfo)
         yield gettext("from {day} until {end}", day=stamp(begin, "D"), end=stamp(end, "D"))
     left = leave.days_left(preferences, day.year)
     yield ngettext("{number} day of leave left this year", "{number} days of leave left this year", left)

@@ -81,17 +81,17 @@ class ProofCommands(PartCommands):
         except BadAudit:
             return message_of(text(gettext(_TOO_LONG)))
         with urgent(Urgency.REST):
-            found = await checked(self.bot.workers, self.bot.games, audit, content)
+            result = await checked(self.bot.workers, self.bot.games, audit, content)
         oneself = gettext(
             _ONESELF,
             file=audit.file_name,
             hash=hashlib.sha256(content).hexdigest(),
             commitment=audit.commitment,
         )
-        if found.agrees:
-            told = gettext("**Checked:** {summary}: all agree.", summary=plain(found.words))
+        if result.agrees:
+            told = gettext("**Checked:** {summary}: all agree.", summary=plain(result.words))
         else:
-            told = gettext("**This does not agree:** {fault}", fault=safe(found.words))
+            told = gettext("**This does not agree:** {fault}", fault=safe(result.words))
         return message_of(text(told), text(oneself))
 
 

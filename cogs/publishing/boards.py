@@ -194,11 +194,11 @@ class Boards:
             begun += [word] if word is not None else []
         stale = await self.service.posts.note(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
-        for each in stale:
-            if each.kind == "lobby":
-                await self.lobbies.close(info, each)
-            elif each.channel == board.channel or not await self._left_behind(info, each):
-                await self.mailbox.retire(each)
+        for old in stale:
+            if old.kind == "lobby":
+                await self.lobbies.close(info, old)
+            elif old.channel == board.channel or not await self._left_behind(info, old):
+                await self.mailbox.retire(old)
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
         """Make the old board in a match's former channel a link to the new one; False where that is not
@@ -232,8 +232,8 @@ class Boards:
         if match_view.match.anonymous:
             return {}
         users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
-        found = await self.bot.people.away([user for user in users if user])
-        return {users[user]: at for user, at in found.items()}
+        ends = await self.bot.people.away([user for user in users if user])
+        return {users[user]: at for user, at in ends.items()}
 
 
 def _shown(match_view: MatchView, post: Post, seq: int) -> Post:

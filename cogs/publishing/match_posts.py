@@ -422,15 +422,15 @@ def next_after_lesson(game: Game, info: MatchInfo, *, in_dm: bool = False) -> li
     """
     if info.match_terms.prepared is None:
         return []
-    found: list[Control] = []
+    controls: list[Control] = []
     if info.guild is not None and not in_dm and game.computers:
         label = gettext("Next: a real match against the easy player")
-        found.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
+        controls.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
     number = _lesson_of(game, info)
     if 0 < number < len(game.lessons):
         label = gettext("Next lesson: {title}", title=gettext(game.lessons[number].title))
-        found.append(button(label, ComponentId("learn", path=(game.key, str(number + 1))), PRIMARY))
-    return found
+        controls.append(button(label, ComponentId("learn", path=(game.key, str(number + 1))), PRIMARY))
+    return controls
 
 
 def result_controls(info: MatchInfo, spot: Spot, *, more: bool, hooks: Hooks) -> list[Control]:

@@ -306,14 +306,14 @@ class Turns:
 
         Not those who have been called for this turn, and not those with other settings.
         """
-        found = []
+        users = []
         for seat in unreachable(match_view):
             user = match_view.match.seats[seat].user
             telling, preferences = await self.people.about_turn(user, match_view.match.id)
             called = await self._last("call", match_view.match.id, user)
             if telling.how == "now" and preferences.where == "dm" and not (called and called.version):
-                found.append(user)
-        return found
+                users.append(user)
+        return users
 
     async def pinged(self, match_view: MatchView, users: list[int]) -> None:
         """Store that a board post has called these players."""

@@ -77,21 +77,21 @@ class ProfilePages(MenuCog, name="Profile"):
     ) -> OutgoingMessage:
         """Return the profile of a player, under the given name or else the last seen one."""
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
-        found = await self.bot.services.of(RatingService).profile(user, interaction.user.id, guild, key)
-        if found is None:
+        profile = await self.bot.services.of(RatingService).profile(user, interaction.user.id, guild, key)
+        if profile is None:
             if name:
                 raise Refusal.translated("{player} has not finished a match yet.", player=name)
             raise Refusal.translated("This player has not finished a match yet.")
-        shown = name or found.name
+        shown = name or profile.name
         title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
         curve = None
-        if found.curve:
+        if profile.curve:
             usual = PROVISIONAL - 1
-            work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=usual)
+            work = partial(draw_curve, title, profile.curve, before=profile.curve_from, provisional=usual)
             curve = await self.bot.workers.run(work)
         return compose_profile(
             self.bot.games,
-            found,
+            profile,
             safe(shown),
             safe(person(interaction).name),
             game=key,

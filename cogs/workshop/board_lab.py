@@ -92,15 +92,15 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
     The server's own come first, then those of the bot.
     """
     kept = await bot.services.of(ServerMaps).kept(guild)
-    found = {
+    words = {
         fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.services.of(ServerMaps).word_of(each)
         for each in kept
     }
     if len([each for each in kept if bot.services.of(ServerMaps).format_of(each).several]) > 1:
-        found[gettext("All squads of this server")] = ALL_SQUADS
+        words[gettext("All squads of this server")] = ALL_SQUADS
     for each in shipped_boards():
-        found.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
-    return found
+        words.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
+    return words
 
 
 async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> ShownSubject:

@@ -412,9 +412,9 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
         gettext(
             "The check now refuses this, but did not when the set was added: {finding}. You can still "
             "play with it; correct it when you change the set.",
-            finding=safe(str(each)).rstrip("."),
+            finding=safe(str(fault)).rstrip("."),
         )
-        for each in source.faults[:1]
+        for fault in source.faults[:1]
     ]
     for what, titles in source.game.contents(source.own).items():
         named = ", ".join([safe(pgettext("card", title)) for title in titles])

@@ -71,10 +71,10 @@ class ServerSetPages:
 
     async def listed(self, interaction: Interaction) -> OutgoingMessage:
         """Return the list of the sets. Raises `Refusal`."""
-        found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
+        sets: dict[str, list[tuple[ServerSet, Source | None]]] = {}
         for kept in await self.card_sets.sets(guild_of(interaction)):
-            found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games, manages=manages_server(interaction))
+            sets.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
+        return compose_sets(sets, self.card_sets.games, manages=manages_server(interaction))
 
     async def removal(self, interaction: Interaction, wanted: str, game: str) -> OutgoingMessage:
         """Return the question whether to remove a set. Raises `Refusal`."""

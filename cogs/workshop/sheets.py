@@ -339,8 +339,8 @@ def compose_sheets(
         )
     else:
         files = [
-            Attachment(f"{name}-{way}-{first + 1}-{at}.{way}", each, told if way == PNG else "")
-            for at, each in enumerate(sheets.files, start=1)
+            Attachment(f"{name}-{way}-{first + 1}-{at}.{way}", file, told if way == PNG else "")
+            for at, file in enumerate(sheets.files, start=1)
         ]
         parts += files if way == PDF else [Gallery(tuple(files))]
     return message_of(

@@ -64,15 +64,15 @@ class TestTablePages:
         if game.cards is not None and game.cards.editor is not None and game.rules.has_cards(table.cards):
             pool = game.cards.library.at(table.cards)
         try:
-            found = await self.tables.look(table)
+            on_table = await self.tables.look(table)
         except Refusal as fault:
             return compose_writing(game, table, spot, pool, fault=fault.sentence, note=note)
         try:
             if table.playing:
-                return await self._playing_page(table, found, game, path, user, events, note, go_on=go_on)
-            spot = spot._replace(seat=min(spot.seat, found.state.seats - 1))
-            match_view = await self.view(table, found, game, spot.seat, user)
-            board, hands = await self._pictures(game, table, found, match_view, None)
+                return await self._playing_page(table, on_table, game, path, user, events, note, go_on=go_on)
+            spot = spot._replace(seat=min(spot.seat, on_table.state.seats - 1))
+            match_view = await self.view(table, on_table, game, spot.seat, user)
+            board, hands = await self._pictures(game, table, on_table, match_view, None)
         except Exception:  # a position may contradict itself in ways that its reader does not see
             log.warning("a position cannot be shown", game=game.key, exc_info=True)
             fault_words = gettext(

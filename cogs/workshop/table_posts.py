@@ -243,8 +243,8 @@ def _editor_controls(
         for number, each in enumerate(editor.zones)
     ]
     moments = [
-        option(gettext(each.title, seat=spot.seat + 1), str(number))
-        for number, each in enumerate(editor.moments)
+        option(gettext(moment.title, seat=spot.seat + 1), str(number))
+        for number, moment in enumerate(editor.moments)
     ]
     offered = [_card_option(game, card) for card in cards]
     put = gettext("Put a card: {zone} of seat {seat}", zone=gettext(zone.title), seat=spot.seat + 1)

@@ -101,10 +101,10 @@ class FreeTableRenderer(Renderer[FreeView]):
             return None
         layout, seat = view.layout, view.viewer
         things = [
-            each
+            thing
             for zone, things in zip(layout.zones, view.zones, strict=True)
             if zone.kind == "hand" and zone.owner == seat
-            for each in things
+            for thing in things
         ]
         things.sort(key=lambda each: _sorted_by(layout.kinds[each.kind].sign, each.kind, sort))
         name = drawn_player(names, seat)
@@ -144,13 +144,13 @@ def _heading(view: FreeView, called: Sequence[str]) -> Heading:
 
 def _counts(view: FreeView) -> str:
     """Return how much is in decks and hands: "deck 38 · hand ● 5, ■ 7"."""
-    found: dict[str, list[str]] = {}
+    counts: dict[str, list[str]] = {}
     for at, zone in enumerate(view.layout.zones):
         if zone.kind in ("deck", "hand"):
             number = str(len(view.zones[at]))
             mark = "" if zone.owner == SHARED else f"{SEAT_MARKS[zone.owner]} "
-            found.setdefault(zone.name, []).append(mark + number)
-    return " · ".join([f"{own(view.layout, name)} {', '.join(numbers)}" for name, numbers in found.items()])
+            counts.setdefault(zone.name, []).append(mark + number)
+    return " · ".join([f"{own(view.layout, name)} {', '.join(numbers)}" for name, numbers in counts.items()])
 
 
 def _is_drawn(view: FreeView, at: int, zone: Zone) -> bool:
@@ -316,10 +316,10 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
 
 
 def _stacks(things: Sequence[Thing]) -> dict[int, list[Thing]]:
-    found: dict[int, list[Thing]] = {}
+    stacks: dict[int, list[Thing]] = {}
     for each in things:
-        found.setdefault(each.at, []).append(each)
-    return found
+        stacks.setdefault(each.at, []).append(each)
+    return stacks
 
 
 def _stacked(parts: Sequence[Image.Image]) -> Image.Image:

@@ -71,13 +71,13 @@ class Attack(NamedTuple):
 
 def attacks(recent: Sequence[Any]) -> list[Attack]:
     """Return the cards that were played on tokens, the oldest first."""
-    found: list[Attack] = []
+    latest: list[Attack] = []
     for fact in recent:
         if isinstance(fact, facts.Played) and fact.target >= 0:
-            found.append(Attack(fact.seat, fact.card, fact.user, fact.target))
-        elif found:
-            found[-1] = _told(found[-1], fact)
-    return found
+            latest.append(Attack(fact.seat, fact.card, fact.user, fact.target))
+        elif latest:
+            latest[-1] = _told(latest[-1], fact)
+    return latest
 
 
 def _told(attack: Attack, fact: Any) -> Attack:
@@ -479,6 +479,6 @@ def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, fo
         seats = tuple(sorted({each.seat for each in seen if each.sector == number}))
         reached = focus is not None and number in focus.reach
         lay_sector(board, number, (left, upper + top, right, lower + top), seats, open_to=reached)
-    for each in seen:
-        left, upper, right, lower = field.tokens[each.token]
-        lay_token(board, (left, upper + top, right, lower + top), each, field.size, focus)
+    for sight in seen:
+        left, upper, right, lower = field.tokens[sight.token]
+        lay_token(board, (left, upper + top, right, lower + top), sight, field.size, focus)

@@ -39,13 +39,13 @@ class Attack(NamedTuple):
 
 def attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
     """Return the attacks, the oldest first."""
-    found: list[Attack] = []
+    latest: list[Attack] = []
     for at, fact in enumerate(recent):
         if isinstance(fact, facts.Aimed):
-            found.append(Attack(fact, _stood(view, recent, at, fact.card)))
-        elif found:
-            found[-1] = _with(found[-1], fact)
-    return found
+            latest.append(Attack(fact, _stood(view, recent, at, fact.card)))
+        elif latest:
+            latest[-1] = _with(latest[-1], fact)
+    return latest
 
 
 def _with(attack: Attack, fact: Any) -> Attack:
@@ -104,13 +104,13 @@ def ends_in(attack: Attack) -> str:
 
 def ways(recent: Sequence[Any]) -> list[tuple[Card, tuple[int, ...]]]:
     """Return who moved, was pushed or teleported along which squares, the oldest first."""
-    found: list[tuple[Card, tuple[int, ...]]] = []
+    paths: list[tuple[Card, tuple[int, ...]]] = []
     for fact in recent:
         if isinstance(fact, facts.Moved) and len(fact.path) > 1:
-            found.append((fact.card, fact.path))
+            paths.append((fact.card, fact.path))
         elif isinstance(fact, facts.Teleported):
-            found.append((fact.card, (fact.origin, fact.square)))
-    return found
+            paths.append((fact.card, (fact.origin, fact.square)))
+    return paths
 
 
 _MOST_ATTACKS, _MOST_MOVES = 4, 6
@@ -141,15 +141,15 @@ def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequenc
 
 def latest_attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
     """Return the attacks that have arrows: the latest, with one that killed even if it is older."""
-    found = attacks(view, recent)
-    older = [attack for attack in found[:-_MOST_ATTACKS] if attack.killed]
-    return [*older[-1:], *found[-_MOST_ATTACKS:]]
+    shown = attacks(view, recent)
+    older = [attack for attack in shown[:-_MOST_ATTACKS] if attack.killed]
+    return [*older[-1:], *shown[-_MOST_ATTACKS:]]
 
 
 def told_attack(view: OvercrossView, recent: Sequence[Any]) -> Attack | None:
     """Return the attack whose rolls are shown: the latest that killed, else the latest; None without one."""
-    found = latest_attacks(view, recent)
-    return next((attack for attack in reversed(found) if attack.killed), found[-1] if found else None)
+    latest = latest_attacks(view, recent)
+    return next((attack for attack in reversed(latest) if attack.killed), latest[-1] if latest else None)
 
 
 def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:

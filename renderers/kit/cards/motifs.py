@@ -76,13 +76,13 @@ def draw_motif(
 
 def _corners(points: Outline) -> tuple[int, ...]:
     """Return which points of an outline are corners: where it turns by more than 20 degrees."""
-    found, count = [], len(points)
+    corners, count = [], len(points)
     for at, (x, y) in enumerate(points):
         (px, py), (nx, ny) = points[at - 1], points[(at + 1) % count]
         turn = math.atan2(ny - y, nx - x) - math.atan2(y - py, x - px)
         if abs(math.remainder(turn, math.tau)) > _SHARP:
-            found.append(at)
-    return tuple(found)
+            corners.append(at)
+    return tuple(corners)
 
 
 _SHARP = math.radians(20)
