@@ -17,7 +17,7 @@ from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_o
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.group import ANY_WORD, named
-from cogs.matches.part_commands import PartCommands
+from cogs.matches.match import PartCommands
 from cogs.matches.proposals import seat_named
 from cogs.publishing.proposals import question
 

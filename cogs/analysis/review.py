@@ -34,8 +34,7 @@ from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.group import ANY_WORD
-from cogs.matches.match import Match
-from cogs.matches.part_commands import IN_PAST, PartCommands
+from cogs.matches.match import IN_PAST, Match, PartCommands
 from renderers.contract import Picture
 from renderers.kit.match_summary import draw_summary
 from renderers.kit.titles import drawn_player

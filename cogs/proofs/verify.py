@@ -18,7 +18,7 @@ from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import words_said
-from cogs.matches.part_commands import IN_PAST, PartCommands
+from cogs.matches.match import IN_PAST, PartCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
 
 _ONESELF = N_(

@@ -23,7 +23,7 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line, latest_lines
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE, Colour
-from renderers.kit.rows import SIGN, Item, Row, draw_explained, draw_rows, in_rows
+from renderers.kit.rows import Explained, Item, Row, draw_explained, draw_rows, in_rows
 from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
 from renderers.kit.signs import framed, label, pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -394,16 +394,8 @@ _PILES = {
 }
 
 
-class Entry(NamedTuple):
+class Entry(Explained):
     """A pile with its words."""
-
-    kind: str
-    words: str
-
-    @property
-    def wide(self) -> int:
-        """Pixels it takes."""
-        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
