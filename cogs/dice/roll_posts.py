@@ -156,8 +156,10 @@ def _shown(
         file = Attachment(f"roll-{roll.id}.txt", listed_dice(roll).encode())
         dice = gettext("-# Every die is in the file.")
     stopped = gettext("-# A limit ended the explosions or rerolls.") if roll.rolled.stopped else ""
+    totals = totals_words(roll.rolled)
+    size = "##" if len(totals) <= LARGE_TOTALS else "###"
     return message_of(
-        text(f"{_heading(roll.rolled)}\n{told}{label}"),
+        text(f"{size} {totals}\n{told}{label}"),
         picture_of(picture, "dice"),
         text("\n".join(filter(None, [dice, stopped, *_explained(roll.expression), below]))),
         file,
@@ -210,12 +212,6 @@ def _by_value(root: Node) -> dict[str, int]:
                 if operation.kind in _BY_VALUE and selector.by == "=":
                     counts.setdefault(operation.kind, selector.number)
     return counts
-
-
-def _heading(rolled: Rolled) -> str:
-    """Return the total of a roll, large; many totals smaller."""
-    totals = totals_words(rolled)
-    return f"{'##' if len(totals) <= LARGE_TOTALS else '###'} {totals}"
 
 
 def _fair_dice(roll: Roll) -> Control:

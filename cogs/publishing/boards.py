@@ -162,13 +162,6 @@ class Boards:
         await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
         return True
 
-    def _new_live(self, message: int, match_view: MatchView, told_from: int) -> LiveBoard:
-        """Return the stored state of a board that has just been posted."""
-        info, moment, live = match_view.match, self._moment(match_view), self._live.get(match_view.match.id)
-        before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
-        awaited, resigned = match_view.awaited, info.match_terms.resigned
-        return LiveBoard(message, awaited, resigned, told_from, moment, awaited | before)
-
     def _moment(self, match_view: MatchView) -> str:
         return self.bot.game_of(match_view.match).wording.moment(match_view.view)
 
@@ -185,7 +178,11 @@ class Boards:
         page, seq = await self.page(match_view, told_from, pings, late)
         await self.bot.people.call_watchers(info)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
-        self._live[info.id] = self._new_live(message.id, match_view, told_from)
+        live, moment = self._live.get(info.id), self._moment(match_view)
+        before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
+        awaited, resigned = match_view.awaited, info.match_terms.resigned
+        called = awaited | before
+        self._live[info.id] = LiveBoard(message.id, awaited, resigned, told_from, moment, called)
         lobby = await self.service.store.post(info.id, "lobby") if post is None else None
         board = self.mailbox.as_post(info, "board", message, seq=seq)
         begun = [lobby] if lobby else []

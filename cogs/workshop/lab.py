@@ -122,16 +122,14 @@ class LabReports(commands.Cog):
 
         Raises `Refusal` where none can be made now.
         """
-        report = await self.lab.kept(subject) or await self._made(interaction, subject)
-        if report is not None:
-            await answer(interaction, await subject.page(self.bot, report))
-
-    async def _made(self, interaction: Interaction, subject: ShownSubject) -> Any:
-        """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
-        if not self.lab.most:
+        report = await self.lab.kept(subject)
+        if not report and not self.lab.most:
             raise Refusal.translated("The host of this bot has turned the lab off.")
-        work = partial(self._measured, subject, interaction.user.id)
-        return await self.jobs.run(interaction, subject.hash, work)
+        if not report:
+            work = partial(self._measured, subject, interaction.user.id)
+            report = await self.jobs.run(interaction, subject.hash, work)
+        if report is not None:  # None where the bot stops meanwhile
+            await answer(interaction, await subject.page(self.bot, report))
 
     async def _measured(self, subject: ShownSubject, user: int, reply: ProgressReply[Any]) -> Any:
         loop = asyncio.get_running_loop()
