@@ -47,7 +47,6 @@ EXTENSIONS = (
     "cogs.servers.table",
     "cogs.servers.departures",
     "cogs.help.greeting",
-    "cogs.matches.lobby_tasks",
     "cogs.matches.challenge",
     "cogs.matches.board_menus",
     "cogs.matches.upkeep",

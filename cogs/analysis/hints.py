@@ -17,7 +17,7 @@ from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_o
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.group import ANY_WORD, named
-from cogs.matches.part_commands import PartCommands
+from cogs.matches.match import PartCommands
 from cogs.matches.proposals import seat_named
 from cogs.publishing.proposals import question
 
@@ -86,10 +86,10 @@ class AdviceCommands(PartCommands):
         if match_view.idle:
             raise MatchRefusal.translated("There is nothing for you to decide now; ask when it is your turn.")
         game = self.bot.game_of(info)
-        found = await hint(self.bot.workers, game, match_view)
-        if found is None:
+        hinted = await hint(self.bot.workers, game, match_view)
+        if hinted is None:
             raise Refusal.translated("No computer player has an idea of what to do here.")
-        return compose_hint(game, as_command(game, match_view.view, found.action), found.reason)
+        return compose_hint(game, as_command(game, match_view.view, hinted.action), hinted.reason)
 
     async def _why(self, info: MatchInfo, player: str) -> OutgoingMessage:
         """Return why a computer player made its last move, from public information."""

@@ -34,8 +34,7 @@ from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import as_command, describe_facts, safe_names
 from cogs.kit.telling import bounded
 from cogs.matches.group import ANY_WORD
-from cogs.matches.match import Match
-from cogs.matches.part_commands import IN_PAST, PartCommands
+from cogs.matches.match import IN_PAST, Match, PartCommands
 from renderers.contract import Picture
 from renderers.kit.match_summary import draw_summary
 from renderers.kit.titles import drawn_player
@@ -117,7 +116,10 @@ class MatchReviews(PartCommands):
         """Answer a deferred interaction with the review of a match. Raises `Refusal`."""
         review = await self.reviews.kept(info) or await self._made(interaction, info)
         if review is not None:
-            await answer(interaction, await self._page(info, review))
+            game = self.bot.game_of(info)
+            curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
+            told = [await self._moment(info, game, review, moment) for moment in review.moments]
+            await answer(interaction, compose_review(game, review, curve, told))
 
     async def _made(self, interaction: Interaction, info: MatchInfo) -> Review | None:
         """Make a review; None where the bot stops meanwhile. Raises `Refusal`."""
@@ -139,12 +141,6 @@ class MatchReviews(PartCommands):
             return []
         return [button(gettext("Review"), ComponentId("turning", info.id))]
 
-    async def _page(self, info: MatchInfo, review: Review) -> OutgoingMessage:
-        game = self.bot.game_of(info)
-        curve = await self.bot.workers.run(draw_summary, *_summary(info, review))
-        told = [await self._moment(info, game, review, moment) for moment in review.moments]
-        return compose_review(game, review, curve, told)
-
     async def _moment(
         self, info: MatchInfo, game: Game, review: Review, moment: TurningPoint
     ) -> tuple[str, Picture]:
@@ -155,7 +151,8 @@ class MatchReviews(PartCommands):
         lines = await self.bot.service.history.lines(
             info.id, None, after=moment.seq - 1, before=moment.seq + 1
         )
-        facts = [line.fact for line in lines if _matters(game, line.fact, view)]
+        facts = [line.fact for line in lines if not isinstance(line.fact, Notice)]
+        facts = [fact for fact in facts if game.wording.weigh(fact, view) > Weight.FRAME]
         done = bounded(describe_facts(game, facts, match_view), DONE_LINES, DONE_TEXT)
         words = [_chances(game, match_view, review, moment), _pressed(game, match_view, moment.done)]
         words += [done] if done else []
@@ -174,11 +171,6 @@ class MatchReviews(PartCommands):
             )
         with urgent(Urgency.REST):
             return "\n".join(words), await self.bot.draw(match_view)
-
-
-def _matters(game: Game, fact: Any, view: Any) -> bool:
-    """Whether a fact of the game is more than routine."""
-    return not isinstance(fact, Notice) and game.wording.weigh(fact, view) > Weight.FRAME
 
 
 def _why(info: MatchInfo, game: Game, view: Any, moment: TurningPoint) -> str:

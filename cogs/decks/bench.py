@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
@@ -54,7 +53,13 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
     try:
         return (await bot.services.of(DeckService).find(user, word, game.key)).entries
     except DeckRefused:
-        raise DeckRefused(_nothing_to_begin_with(building_of(game).ready(None).values())) from None
+        ready = [pgettext("card", deck.title) for deck in building_of(game).ready(None).values()]
+        raise DeckRefused(
+            gettext(
+                "There is no ready deck or deck of yours with this name. The ready decks are: {titles}.",
+                titles=", ".join(ready),
+            )
+        ) from None
 
 
 def ready_deck(game: Game, word: str) -> ReadyDeck | None:
@@ -71,19 +76,12 @@ def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, 
     Each has a word that is valid in any language, and its title in the current language.
     """
     shown = {deck.title: pgettext("card", deck.title) for deck in building_of(game).ready(None).values()}
-    found = {title: (word, title) for word, title in shown.items()}
+    beginnings = {title: (word, title) for word, title in shown.items()}
     for name in mine:
-        found.setdefault(name, (name, name))
+        beginnings.setdefault(name, (name, name))
     for word, title in shown.items():
-        found.setdefault(word, (word, title))
-    return found
-
-
-def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
-    return gettext(
-        "There is no ready deck or deck of yours with this name. The ready decks are: {titles}.",
-        titles=", ".join([pgettext("card", deck.title) for deck in ready]),
-    )
+        beginnings.setdefault(word, (word, title))
+    return beginnings
 
 
 async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, listed: bool = False) -> Bench:
@@ -96,13 +94,9 @@ async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, lis
         await bot.services.of(CardSets).pool_for(guild, game.key, [number for number, _ in deck.entries])
     ).hash
     shelves = () if listed else await _shelves(bot, guild, game)
-    return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
-
-
-async def _options_here(bot: Client, interaction: Interaction, game: Game) -> Any:
-    """Return the options of this game's open or running match in the channel."""
-    info = await match_here(bot, interaction)
-    return info.options if info is not None and info.game == game.key and not info.stage.ended else None
+    here = await match_here(bot, interaction)
+    options = here.options if here is not None and here.game == game.key and not here.stage.ended else None
+    return Bench(game, building_of(game), deck, pool, shelves, options)
 
 
 async def bench_at(bot: Client, deck: KeptDeck, match_view: MatchView) -> Bench:

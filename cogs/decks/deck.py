@@ -112,7 +112,10 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         mine = await self.decks.store.decks(interaction.user.id)
         deck = next((each for each in mine if name_key(each.name) == name_key(name)), None)
         if deck is None:
-            meant = await self._game_to_build(interaction, game, start)
+            # The named game, else the only one with this ready deck, else that of `the_game`.
+            able = list(games_with(self.bot, DECKS, game))
+            begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
+            meant = await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)
             entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
@@ -183,9 +186,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def rename(self, interaction: Interaction, deck: Name, name: Name) -> None:
         """Give a deck another name."""
         await defer(interaction)
-        found = await self.decks.find(interaction.user.id, deck)
-        renamed = await self.decks.rename(interaction.user.id, found.id, name)
-        told = gettext("**{old}** is called **{new}** now.", old=safe(found.name), new=safe(renamed.name))
+        kept = await self.decks.find(interaction.user.id, deck)
+        renamed = await self.decks.rename(interaction.user.id, kept.id, name)
+        told = gettext("**{old}** is called **{new}** now.", old=safe(kept.name), new=safe(renamed.name))
         await answer(interaction, told)
 
     @app_commands.command()
@@ -226,15 +229,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         word = str(interaction.namespace.game or "")
         try:
-            games = [await self._game(interaction, word)]
+            games = [await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))]
         except Refusal:
             games = [self.bot.games[key] for key in games_with(self.bot, DECKS, word)]
         beginnings: dict[str, tuple[str, str]] = {}
         for game in games:
             mine = [deck.name for deck in await self.decks.store.decks(interaction.user.id, game.key)]
             beginnings |= beginnings_by_word(game, mine)
-        found = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
-        return offer((name, word) for word, name in found)
+        offered = dict.fromkeys([beginnings[word] for word in ordered(beginnings, typed)])
+        return offer((name, word) for word, name in offered)
 
     build.autocomplete("game")(suggesting_games(DECKS))
     import_list.autocomplete("game")(suggesting_games(DECKS))
@@ -325,19 +328,13 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         held = dict(bench.deck.entries).get(number, 0)
         wanted = int(copies) if copies.isdecimal() and len(copies) < 3 else held
         if wanted > held:
-            await self._check_known(interaction, bench, where, number, wanted)
+            pool = await self._pool(interaction, bench, where)
+            card = bench.building.cards(pool).get(number)
+            if card is None or wanted > card.most:
+                raise DeckRefused.translated("No more copies of this card can be put into the deck.")
         largest = bench.building.largest
         deck = await self.decks.put(interaction.user.id, bench.deck.id, number, wanted, largest=largest)
         return await self._card(interaction, await bench_of(self.bot, interaction, deck), (where, number))
-
-    async def _check_known(
-        self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
-    ) -> None:
-        """Raise unless this number of copies of a card of this server is allowed in a deck."""
-        pool = await self._pool(interaction, bench, where)
-        card = bench.building.cards(pool).get(number)
-        if card is None or wanted > card.most:
-            raise DeckRefused.translated("No more copies of this card can be put into the deck.")
 
     async def _pool(self, interaction: Interaction, bench: Bench, where: str) -> str | None:
         """Return the hash of the cards among which a card was chosen: those of the deck, or of a shelf."""
@@ -347,18 +344,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     # What commands and controls share
 
-    async def _game(self, interaction: Interaction, word: str) -> Game:
-        return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
-
     def _named_game(self, word: str) -> str:
         """Return the key of the named game; "" for none. Raises `Refusal`."""
         return next(iter(games_with(self.bot, DECKS, word))) if word else ""
-
-    async def _game_to_build(self, interaction: Interaction, word: str, start: str) -> Game:
-        """Return the named game, else the only one with this ready deck, else that of `the_game`."""
-        able = list(games_with(self.bot, DECKS, word))
-        begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
-        return await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)
 
     async def _named(self, interaction: Interaction, name: str) -> Bench:
         return await bench_of(self.bot, interaction, await self.decks.find(interaction.user.id, name))

@@ -92,8 +92,8 @@ class Bench(msgspec.Struct, frozen=True):
 
     def groups(self, pool: str | None) -> Mapping[str, str]:
         """Return the groups of cards with their titles."""
-        found = self.of_game.library.at(pool)
-        return self.of_game.groupings[0].offered(found, found.cards.values())
+        library = self.of_game.library.at(pool)
+        return self.of_game.groupings[0].offered(library, library.cards.values())
 
     def stats(self, pool: str | None, number: str) -> str:
         """Return the figures of a card in short, with its points where decks cost points."""
@@ -190,7 +190,13 @@ def compose_card(
         deck=safe(bench.deck.name),
         size=bench.budget,
     )
-    told = _card_words(bench, pool, card, with_text=picture is None) if card else safe(number)
+    lines = [safe(number)]
+    if card:
+        lines = [f"### {safe(pgettext('card', card.name))}", f"{number} · {bench.stats(pool, number)}"]
+        if picture is None:
+            said = bench.of_game.in_words(bench.of_game.library.at(pool).cards[number])
+            lines += [safe(paragraph) for paragraph in said.rules]
+    told = fit("\n".join(lines), CARDS_TEXT)
     return message_of(text(told), picture_of(picture, "card"), text(held_words), *rows(controls))
 
 
@@ -307,28 +313,18 @@ def _card_lines(bench: Bench) -> str:
     room = CARDS_TEXT - (FAULTS_TEXT if bench.faults else 0)
     lines: list[str] = []
     for at, (number, copies) in enumerate(entries):
-        line = _card_line(bench, number, copies, cards.get(number))
+        card = cards.get(number)
+        if card is None:
+            line = gettext("{copies} {card} (unknown here)", copies=copies, card=safe(number))
+        else:
+            stats = bench.stats(bench.pool, number)
+            line = f"{copies} {safe(pgettext('card', card.name))} · {number}, {stats}"
         room -= len(line) + 1
         if room < 40 and at < len(entries) - 1:
             lines.append(gettext("-# … and {number} more: Copy as text shows all", number=len(entries) - at))
             break
         lines.append(line)
     return "\n".join(lines)
-
-
-def _card_line(bench: Bench, number: str, copies: int, card: DeckCard | None) -> str:
-    if card is None:
-        return gettext("{copies} {card} (unknown here)", copies=copies, card=safe(number))
-    stats = bench.stats(bench.pool, number)
-    return f"{copies} {safe(pgettext('card', card.name))} · {number}, {stats}"
-
-
-def _card_words(bench: Bench, pool: str | None, card: DeckCard, *, with_text: bool) -> str:
-    lines = [f"### {safe(pgettext('card', card.name))}", f"{card.number} · {bench.stats(pool, card.number)}"]
-    if with_text:
-        said = bench.of_game.in_words(bench.of_game.library.at(pool).cards[card.number])
-        lines += [safe(paragraph) for paragraph in said.rules]
-    return fit("\n".join(lines), CARDS_TEXT)
 
 
 def _deck_controls(bench: Bench) -> list[Control]:

@@ -247,7 +247,11 @@ class Roll(commands.Cog):
         A name is looked up after the answer is deferred. Then it is private, because a missing name concerns
         only this user, and the post for all comes beside it.
         """
-        user, dice = interaction.user.id, _dice(typed)
+        user = interaction.user.id
+        try:
+            dice = read(typed)
+        except BadExpression:  # a name, or what cannot be read
+            dice = None
         if dice is not None:
             self.rolls.charge(user, dice)
         if dice is not None and visibility is Visibility.PUBLIC:
@@ -336,7 +340,10 @@ class Roll(commands.Cog):
         if not words:
             await answer(interaction, compose_today(await self.rolls.today(user, place)))
         elif numbered:
-            day = _day(words[1]) if len(words) > 1 else self.bot.clock().date()
+            try:
+                day = date.fromisoformat(words[1]) if len(words) > 1 else self.bot.clock().date()
+            except ValueError:
+                raise RollRefused.translated("A day is written as in 2026-05-01.") from None
             await answer(
                 interaction, compose_fairness(await self.rolls.verify_number(int(words[0]), day, user, place))
             )
@@ -348,21 +355,6 @@ def _place(interaction: Interaction) -> RollPlace:
     """Return the place of a roll: the dice are the server's only if the bot is a member of it."""
     shared = bots_server(interaction) is not None
     return RollPlace(interaction.channel_id, shared, alone=is_bots_dm(interaction))
-
-
-def _day(written: str) -> date:
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        raise RollRefused.translated("A day is written as in 2026-05-01.") from None
-
-
-def _dice(typed: str) -> Expression | None:
-    """Return the typed dice; None for a name, or for what cannot be read."""
-    try:
-        return read(typed)
-    except BadExpression:
-        return None
 
 
 def _doubted(page: OutgoingMessage, known: bool) -> OutgoingMessage:

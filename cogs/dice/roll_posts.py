@@ -156,8 +156,10 @@ def _shown(
         file = Attachment(f"roll-{roll.id}.txt", listed_dice(roll).encode())
         dice = gettext("-# Every die is in the file.")
     stopped = gettext("-# A limit ended the explosions or rerolls.") if roll.rolled.stopped else ""
+    totals = totals_words(roll.rolled)
+    size = "##" if len(totals) <= LARGE_TOTALS else "###"
     return message_of(
-        text(f"{_heading(roll.rolled)}\n{told}{label}"),
+        text(f"{size} {totals}\n{told}{label}"),
         picture_of(picture, "dice"),
         text("\n".join(filter(None, [dice, stopped, *_explained(roll.expression), below]))),
         file,
@@ -203,19 +205,13 @@ _BY_VALUE = {
 
 def _by_value(root: Node) -> dict[str, int]:
     """Return the operations that keep or drop dice of one value, each with the first value."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for term in terms(root):
         for operation in term.operations:
             for selector in operation.selectors:
                 if operation.kind in _BY_VALUE and selector.by == "=":
-                    found.setdefault(operation.kind, selector.number)
-    return found
-
-
-def _heading(rolled: Rolled) -> str:
-    """Return the total of a roll, large; many totals smaller."""
-    totals = totals_words(rolled)
-    return f"{'##' if len(totals) <= LARGE_TOTALS else '###'} {totals}"
+                    counts.setdefault(operation.kind, selector.number)
+    return counts
 
 
 def _fair_dice(roll: Roll) -> Control:
@@ -243,15 +239,11 @@ def _piece(piece: Pool | Words) -> str:
         words = _escaped(piece.text)
         if piece.note:
             return f" *{words}*" if words else ""
-        return words if piece.kept else _struck(words)
-    as_sign = signed if _plain_dice(piece) else str
+        inner = words.strip()
+        return words if piece.kept or not inner else words.replace(inner, f"~~{inner}~~")
+    marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in piece.dice)
+    as_sign = signed if _SIX_SIDES.match(piece.written) and not piece.counts and not marked else str
     return f"{_escaped(piece.written)} ({', '.join(as_sign(_die(die, piece)) for die in piece.dice)})"
-
-
-def _plain_dice(pool: Pool) -> bool:
-    """Whether all dice of a pool have six sides and no marks."""
-    marked = any(die.before or die.exploded or not die.kept or die.shown is not None for die in pool.dice)
-    return bool(_SIX_SIDES.match(pool.written)) and not pool.counts and not marked
 
 
 def _escaped(words: str) -> str:
@@ -267,11 +259,6 @@ def _die(die: Die, pool: Pool) -> str:
     if not die.kept:
         return f"{past}~~{face}~~"
     return f"{past}**{face}**" if die.success or die.exploded else past + face
-
-
-def _struck(words: str) -> str:
-    inner = words.strip()
-    return words.replace(inner, f"~~{inner}~~") if inner else words
 
 
 def _telling(odds: Odds) -> list[int]:

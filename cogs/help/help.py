@@ -125,8 +125,8 @@ class Help(commands.Cog):
         if not game:
             await answer(interaction, compose_beginning(self.bot, "play", f"{level}-{length}"))
             return
-        found = named_game(self.bot.games, game.lower())
-        await self.bot.cog(Match).begin_alone(interaction, found, level, length)
+        its_game = named_game(self.bot.games, game.lower())
+        await self.bot.cog(Match).begin_alone(interaction, its_game, level, length)
 
     @app_commands.command()
     @anywhere
@@ -148,7 +148,10 @@ class Help(commands.Cog):
         """Read the rules of a game, page by page."""
         await defer(interaction)
         if not game and interaction.channel_id is not None:
-            game = await self._game_here(interaction.channel_id)
+            try:
+                game = (await self.bot.service.in_channel(interaction.channel_id)).game
+            except Refusal:
+                game = next(iter(self.bot.games))
         await answer(interaction, await self._rules_page(game.lower(), 0))
 
     play.autocomplete("game")(suggest_game)
@@ -182,12 +185,15 @@ class Help(commands.Cog):
         """Return the help with one topic open: one of `TOPICS`, one of a part, or the key of a game."""
         game = self.bot.games.get(topic)
         told = commands_of(game) if game else _topic(self.bot, topic)
+        rules = []
+        if game and game.rulebook:
+            rules.append(button(gettext("Rules of {game}", game=game.title), rules_of(game), PRIMARY))
         return message_of(
             text(gettext(ABOUT)),
             *rows(_beginnings(self.bot.hooks)),
             text(told),
             _topics(self.bot, topic),
-            *rows(_rules_button(game) if game and game.rulebook else []),
+            *rows(rules),
             text(host_words(self.bot.host)),
         )
 
@@ -226,12 +232,6 @@ class Help(commands.Cog):
             )
             self._pictures[place] = drawn
         return self._pictures[place]
-
-    async def _game_here(self, channel: int) -> str:
-        try:
-            return (await self.bot.service.in_channel(channel)).game
-        except Refusal:
-            return next(iter(self.bot.games))
 
 
 async def _own_page(interaction: Interaction) -> Callable[[Interaction, OutgoingMessage], Awaitable[None]]:
@@ -279,8 +279,8 @@ def _topics(bot: Client, topic: str) -> Control:
 def _beginnings(hooks: Hooks) -> list[Control]:
     styles = {"learn": SUCCESS, "play": PRIMARY}
     return [
-        button(gettext(each.label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
-        for key, each in {**BEGINNINGS, **hooks.beginnings}.items()
+        button(gettext(beginning.label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
+        for key, beginning in {**BEGINNINGS, **hooks.beginnings}.items()
     ]
 
 
@@ -352,11 +352,6 @@ def commands_of(game: Game) -> str:
         words = gettext(first_line(kind))
         lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}.")
     return fit("\n".join(lines), 3000)
-
-
-def _rules_button(game: Game) -> list[Control]:
-    label = gettext("Rules of {game}", game=game.title)
-    return [button(label, rules_of(game), PRIMARY)]
 
 
 def _topic(bot: Client, topic: str) -> str:

@@ -46,7 +46,10 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     """
     info = interaction.client.service.known(match)
     if info is None and match.isascii() and match.isalnum():
-        info = await _fetched(interaction, match)
+        try:
+            info = await interaction.client.service.info(match)
+        except NoMatchHere:
+            info = None
     if info is None or not await sees(interaction, info, tidying=tidying):
         raise NoMatchHere.translated(
             "There is no such match, or you cannot see its channel. Only its players, and people on"
@@ -75,13 +78,6 @@ def is_party(info: MatchInfo, user: int) -> bool:
     return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
 
 
-async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None:
-    try:
-        return await interaction.client.service.info(match)
-    except NoMatchHere:
-        return None
-
-
 async def sees_channel(interaction: Interaction, guild: int | None, channel: int) -> bool | None:
     """Whether the asker is on a server and can see a channel there; None where the channel is gone.
 
@@ -93,8 +89,8 @@ async def sees_channel(interaction: Interaction, guild: int | None, channel: int
     if interaction.channel_id == channel:
         return True
     try:
-        found = await channel_of(interaction.client, guild, channel)
-        return None if found is None else await sees_there(interaction.client, found, asker)
+        seen = await channel_of(interaction.client, guild, channel)
+        return None if seen is None else await sees_there(interaction.client, seen, asker)
     except UnseenError:
         return False
     except TryLater:
@@ -143,8 +139,8 @@ async def manages(interaction: Interaction, channel: int) -> bool:
     if everywhere.manage_guild:
         return True
     try:
-        found: Channel | None = await channel_of(client, interaction.guild_id, channel)
-        granted = everywhere if found is None else await granted_in(client, found, asker)
+        there: Channel | None = await channel_of(client, interaction.guild_id, channel)
+        granted = everywhere if there is None else await granted_in(client, there, asker)
     except UnseenError:
         return False
     except TryLater:

@@ -209,11 +209,11 @@ def without_controls(message: discord.Message) -> ui.LayoutView | None:
 
 def strip(view: ui.LayoutView) -> bool:
     """Remove the buttons and menus from a layout; return whether there were any."""
-    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
-    for row in found:
+    rows = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    for row in rows:
         parent: Any = row.parent or view
         parent.remove_item(row)
-    return bool(found)
+    return bool(rows)
 
 
 STOPPING = 2.0
@@ -420,10 +420,10 @@ class Client(commands.AutoShardedBot):
 
         It is found by the name of its type: an extension that is reloaded makes a new type of that name.
         """
-        found = self.get_cog(kind.__cog_name__)
-        if found is None:
+        loaded = self.get_cog(kind.__cog_name__)
+        if loaded is None:
             raise LookupError(kind.__cog_name__)
-        return cast("CogT", found)
+        return cast("CogT", loaded)
 
     async def publish_pending(self, match: MatchId) -> None:
         """Publish the deliveries of a match, then let computer players act and publish that.
@@ -436,7 +436,11 @@ class Client(commands.AutoShardedBot):
         except Exception as fault:
             self.note_fault(fault, match)
             return
-        await (self.publish_here(match) if hears else self._ask_to_publish(match))
+        if hears:
+            await self.publish_here(match)
+            return
+        with suppress(Unavailable):  # the leader finds it in the outbox
+            await self.coordination.ask_to_publish(match)
 
     async def publish_here(self, match: MatchId) -> None:
         """Do in this process what `publish_pending` says, under the lease of the match."""
@@ -456,10 +460,6 @@ class Client(commands.AutoShardedBot):
         """Whether this process serves the server of a match."""
         shards = self.coordination.shards
         return shards.everything or shards.serve((await self.service.info(match)).guild)
-
-    async def _ask_to_publish(self, match: MatchId) -> None:
-        with suppress(Unavailable):  # the leader finds it in the outbox
-            await self.coordination.ask_to_publish(match)
 
     async def _let_computer_play(self, match: MatchId) -> bool:
         """Let an awaited computer player act until others are awaited, so that its turn makes one post.

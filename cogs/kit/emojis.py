@@ -54,9 +54,9 @@ def learn(found: Iterable[Mapping[str, Any]], games: Mapping[str, str] | None = 
     """
     _known.clear()
     _games.clear()
-    for each in found:
-        if name := _NAME.fullmatch(str(each["name"])):
-            _known[name[1]] = f"<:{each['name']}:{each['id']}>"
+    for emoji in found:
+        if name := _NAME.fullmatch(str(emoji["name"])):
+            _known[name[1]] = f"<:{emoji['name']}:{emoji['id']}>"
     _games.update({title: _letters_of(key) for key, title in (games or {}).items()})
     return len(_known)
 

@@ -59,12 +59,12 @@ def written(
 def _offered(kind: Callable[..., T], choices: Sequence[Choice], chosen: Collection[str]) -> list[T]:
     return [
         kind(
-            label=fit(plain(each.words), OPTION_TEXT),
-            value=each.value,
-            description=fit(plain(each.about), OPTION_TEXT) or None,
-            default=each.value in chosen,
+            label=fit(plain(choice.words), OPTION_TEXT),
+            value=choice.value,
+            description=fit(plain(choice.about), OPTION_TEXT) or None,
+            default=choice.value in chosen,
         )
-        for each in choices
+        for choice in choices
     ]
 
 

@@ -66,17 +66,17 @@ class Typed(NamedTuple):
 
     def one(self, key: str, choices: Collection[str] | None = None, otherwise: str = "") -> str:
         """Return the value of a field, or `otherwise`. Raises `Refusal` for a value that was not offered."""
-        found = (self.values.get(key) or (otherwise,))[0]
-        if choices is not None and found not in (*choices, otherwise):
+        chosen = (self.values.get(key) or (otherwise,))[0]
+        if choices is not None and chosen not in (*choices, otherwise):
             raise Refusal.translated(OLD_FORM)
-        return found
+        return chosen
 
     def ids(self, key: str) -> tuple[int, ...]:
         """Return the ids of the chosen users, roles or channels. Raises `Refusal` for malformed ones."""
-        found = tuple([discord_id(each) for each in self.values.get(key, ())])
-        if not all(found):
+        chosen = tuple([discord_id(each) for each in self.values.get(key, ())])
+        if not all(chosen):
             raise Refusal.translated(OLD_FORM)
-        return found
+        return chosen
 
     @property
     def again(self) -> ComponentId:
@@ -233,8 +233,8 @@ def typed_in(interaction: Interaction) -> Typed:
         if not isinstance(field, dict) or "custom_id" not in field:  # words between the fields
             continue
         key, said = str(field["custom_id"]), field.get("values", field.get("value"))
-        found = said if isinstance(said, list) else [said]
-        texts = [_encodable(each) for each in found if isinstance(each, str)]
+        answers = said if isinstance(said, list) else [said]
+        texts = [_encodable(each) for each in answers if isinstance(each, str)]
         values[key] = tuple([each for each in texts if each])
         if values[key] and values[key][0] in uploaded:
             files[key] = discord.Attachment(data=uploaded[values[key][0]], state=interaction._state)

@@ -159,7 +159,11 @@ class Languages:
         self.speak_to(interaction)
         preferences = self._people.store.known(user) or await self._in_time(self._people.preferences(user))
         if preferences is not None:
-            self._keep(user, preferences.language)
+            self._set.pop(user, None)
+            if preferences.language:
+                self._set[user] = preferences.language
+            if len(self._set) > MOST_KNOWN:
+                del self._set[next(iter(self._set))]
             self.speak_to(interaction)
             code = code_heard(locale)
             if preferences.heard != code and not _about_privacy(interaction):
@@ -194,14 +198,6 @@ class Languages:
             self._set.clear()
         else:
             self._set.pop(user, None)
-
-    def _keep(self, user: int, code: str) -> None:
-        """Cache the language setting of a player, "" for none."""
-        self._set.pop(user, None)
-        if code:
-            self._set[user] = code
-        if len(self._set) > MOST_KNOWN:
-            del self._set[next(iter(self._set))]
 
     async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
         """Return the result of a database query; None where it fails or takes too long."""

@@ -68,7 +68,11 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
     def to_send(self) -> dict[str, Any]:
         """Return the arguments for posting the message."""
-        return {"view": self.view, "files": self._files(), "allowed_mentions": self._mentions()}
+        mentions = discord.AllowedMentions.none()
+        if self.pings:
+            users = [discord.Object(user) for user in self.pings]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+        return {"view": self.view, "files": self._files(), "allowed_mentions": mentions}
 
     def to_edit(self) -> dict[str, Any]:
         """Return the arguments for replacing another message, without notifications."""
@@ -80,15 +84,9 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
 
     def _files(self) -> list[discord.File]:
         return [
-            discord.File(io.BytesIO(each.data), each.filename, description=each.alt or None)
-            for each in self.attachments
+            discord.File(io.BytesIO(attachment.data), attachment.filename, description=attachment.alt or None)
+            for attachment in self.attachments
         ]
-
-    def _mentions(self) -> discord.AllowedMentions:
-        if not self.pings:
-            return discord.AllowedMentions.none()
-        users = [discord.Object(user) for user in self.pings]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 class Gallery(NamedTuple):

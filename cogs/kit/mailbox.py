@@ -93,7 +93,7 @@ class Mailbox:
         try:
             return await self._send(channel, page, key)
         except DISCORD_FAULTS as failure:
-            if not _archived(failure):
+            if not (isinstance(failure, discord.HTTPException) and meaning_of(failure).does is Does.REOPEN):
                 raise failed(failure, info.channel, posting=True, says=_SAYS) from None
         try:
             await self._unarchive(info.channel)
@@ -129,9 +129,11 @@ class Mailbox:
         self, user: int, page: OutgoingMessage, key: str, *, channel: int = 0, doubtful: bool, silent: bool
     ) -> discord.Message | None:
         try:
-            opened = await self._dm(user, channel)
-            found = await self._found(opened, key) if doubtful else None
-            return found or await self._send(opened, page, key, silent=silent)
+            opened: discord.abc.Messageable = self.bot.get_partial_messageable(channel)
+            if not channel:
+                opened = await self.bot.create_dm(discord.Object(user))
+            sent = await self._found(opened, key) if doubtful else None
+            return sent or await self._send(opened, page, key, silent=silent)
         except discord.HTTPException as failure:
             if failure.code == UNKNOWN_CHANNEL and channel:
                 return await self._write(user, page, key, doubtful=doubtful, silent=silent)
@@ -142,12 +144,6 @@ class Mailbox:
             raise failed(failure, None, posting=True) from None
         except UNANSWERED as failure:
             raise failed(failure, None, posting=True) from None
-
-    async def _dm(self, user: int, channel: int) -> discord.abc.Messageable:
-        """Return the DM channel of a user: the known one, or else a new one."""
-        if channel:
-            return self.bot.get_partial_messageable(channel)
-        return await self.bot.create_dm(discord.Object(user))
 
     async def _found(self, channel: discord.abc.Messageable, key: str) -> discord.Message | None:
         """Return the message that was posted under a key.
@@ -361,7 +357,3 @@ def _unposted(game: Game, info: MatchInfo, failure: Undeliverable, *, ending: bo
         ),
         *rows(end if ending and not info.stage.ended else []),
     )
-
-
-def _archived(failure: Exception) -> bool:
-    return isinstance(failure, discord.HTTPException) and meaning_of(failure).does is Does.REOPEN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -104,20 +104,17 @@ def aim_in_words(game: Game, match_view: MatchView) -> str:
     info, view = match_view.match, match_view.view
     options = getattr(view, "options", info.options)  # a lesson's position has options of its own
     aim = "" if info.stage.ended else game.wording.aim(options, len(info.seats))
-    return "\n".join([*([gettext("-# Aim: {aim}", aim=aim)] if aim else []), *_undrawn(info)])
+    lines = [gettext("-# Aim: {aim}", aim=aim)] if aim else []
+    for seat, name in enumerate(info.names):
+        if not is_drawn(name):  # the pictures show a sign instead, which no font lacks
+            lines.append(gettext("-# {mark} is {name}.", mark=SEAT_MARKS[seat], name=safe(name)))
+    return "\n".join(lines)
 
 
 def lobby_aim_in_words(game: Game, info: MatchInfo) -> str:
     """Return the goal of a match that has not begun, by its options; "" for none."""
     aim = game.wording.aim(info.options, info.wanted) if info.options is not None else ""
     return gettext("**Aim** {aim}", aim=aim) if aim else ""
-
-
-def _undrawn(info: MatchInfo) -> Iterator[str]:
-    """Yield, for each player whose name no font can draw, the sign that the pictures show instead."""
-    for seat, name in enumerate(info.names):
-        if not is_drawn(name):
-            yield gettext("-# {mark} is {name}.", mark=SEAT_MARKS[seat], name=safe(name))
 
 
 def accent(awaited: Iterable[int]) -> int | None:

@@ -48,9 +48,9 @@ async def channel_of(client: Client, guild: int, channel: int) -> Channel | None
 
     Raises `UnseenError`, and `TryLater` where Discord does not answer.
     """
-    found = at_hand(client, guild, channel)
-    if found is not None:
-        return found
+    near = at_hand(client, guild, channel)
+    if near is not None:
+        return near
     now, known = client.clock(), client.asked_channels.pop(channel, None)
     if known is None or known[0] + _ASKED_FOR <= now:
         known = now, await _asked(client, guild, channel)

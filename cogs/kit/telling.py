@@ -100,7 +100,8 @@ def in_short(
     Among lines of equal weight, those about the reader come first (`own_words`), then the later ones. Harm to
     the reader is never left out, unless there are more characters than `room`.
     """
-    by_weight = sorted(range(len(lines)), key=lambda at: _rank(lines[at], at, own), reverse=True)
+    ranks = [(line.weight, _concerns(line, own), at) for at, line in enumerate(lines)]
+    by_weight = sorted(range(len(lines)), key=lambda at: ranks[at], reverse=True)
     harm = [at for at in by_weight if lines[at].weight >= Weight.HARM and _concerns(lines[at], own)]
     rest = [at for at in by_weight if at not in harm]
     shown = {at: fit(lines[at].words, LINE_TEXT) for at in (*harm, *cut(rest, max(0, most - len(harm)))[0])}
@@ -124,10 +125,6 @@ def has_more(lines: Sequence[Line]) -> bool:
 def bounded(lines: Sequence[str], most: int, room: int = LINES_TEXT) -> str:
     """Return the newest lines within these limits as a text, and the number of others."""
     return in_short([Line(words) for words in lines], most=most, room=room)
-
-
-def _rank(line: Line, at: int, own: Sequence[str]) -> tuple[Weight, bool, int]:
-    return line.weight, _concerns(line, own), at
 
 
 def _concerns(line: Line, own: Sequence[str]) -> bool:

@@ -58,8 +58,8 @@ async def match_of(interaction: Interaction, message: discord.Message) -> MatchI
     ids = [ComponentId.decode(word) for word in custom_ids(message.components)]
     named = {each.match for each in ids if each.match}
     if not ids and any(file.filename == BOARD_FILE for file in message.attachments):
-        found = await interaction.client.service.in_channel_at(message.channel.id, message.created_at)
-        named = {found.id} if found is not None else set()
+        info = await interaction.client.service.in_channel_at(message.channel.id, message.created_at)
+        named = {info.id} if info is not None else set()
     if len(named) != 1:
         raise Refusal.translated(NO_BOARD)
     return (await admitted(interaction, named.pop())).id

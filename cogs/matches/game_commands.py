@@ -134,7 +134,11 @@ def _mover(game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
 
     async def moved(interaction: Interaction, /, **given: str | None) -> None:
         words = {name: word for name, word in given.items() if word is not None}
-        await _act(interaction, game, kind, words)
+        await defer(interaction)
+        match_view = await _match_view(interaction, game)
+        its_game = interaction.client.game_of(match_view.match)
+        parse = partial(its_game.wording.parse, kind=_kind_in(its_game, kind), words=words)
+        await _carry_out(interaction, match_view, parse)
 
     _sign(moved, [(each.name, _typed(each), Parameter.empty if each.required else None) for each in fields])
     _describe(moved, {each.name: description_of(each) for each in fields})
@@ -182,14 +186,6 @@ async def _order(interaction: Interaction, game: Game, said: Mapping[str, Any]) 
     )
     if said:
         await publish_pending_elsewhere(interaction, match_view.match.id)
-
-
-async def _act(interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]) -> None:
-    await defer(interaction)
-    match_view = await _match_view(interaction, game)
-    game = interaction.client.game_of(match_view.match)
-    pinned = _kind_in(game, kind)
-    await _carry_out(interaction, match_view, partial(game.wording.parse, kind=pinned, words=words))
 
 
 async def _carry_out(
@@ -314,11 +310,11 @@ def legal_lines(game: Game, match_view: MatchView, begun: str) -> dict[str, str]
             if all(any(part.startswith(start) for part in parts) for start in starts)
         ]
         called = {words: line for line, words in shown.items()}
-        found = dict.fromkeys([*fitting, *[called[words] for words in ordered(called, begun)]])
+        offered = dict.fromkeys([*fitting, *[called[words] for words in ordered(called, begun)]])
     else:
         in_turn = [line for lines in zip_longest(*by_kind.values()) for line in lines]
-        found = dict.fromkeys([line for line in in_turn if line is not None])
-    return {line: shown[line] for line in list(found)[:CHOICES]}
+        offered = dict.fromkeys([line for line in in_turn if line is not None])
+    return {line: shown[line] for line in list(offered)[:CHOICES]}
 
 
 @suggesting
@@ -328,8 +324,8 @@ async def suggest_lines(interaction: Interaction, begun: str) -> list[app_comman
     if match_view is None:
         return []
     game = interaction.client.game_of(match_view.match)
-    found = await interaction.client.workers.run_here(partial(legal_lines, game, match_view, begun))
-    return offer((shown, sent) for sent, shown in found.items())
+    offered = await interaction.client.workers.run_here(partial(legal_lines, game, match_view, begun))
+    return offer((shown, sent) for sent, shown in offered.items())
 
 
 async def _match_view(interaction: Interaction, game: Game) -> MatchView:
@@ -406,9 +402,9 @@ def _kind_in(game: Game, kind: type[Any]) -> type[Any]:
     Raises `Refusal` where they have no such action.
     """
     tag = kind.__struct_config__.tag
-    for each in action_kinds(game):
-        if each.__struct_config__.tag == tag:
-            return each
+    for former in action_kinds(game):
+        if former.__struct_config__.tag == tag:
+            return former
     raise Refusal.translated(
         "This match is played under version {version} of the rules, which has no such command: use the"
         " buttons of its board.",
@@ -432,8 +428,8 @@ def legal_words(
     called = {word: sent for sent, word in shown.items()}
     for english in shown:
         called.setdefault(english, english)
-    found = [called[word] for word in ordered(called, typed)]
-    return {word: fit(shown[word], CHOICE_TEXT) for word in found if len(word) <= CHOICE_TEXT}
+    offered = [called[word] for word in ordered(called, typed)]
+    return {word: fit(shown[word], CHOICE_TEXT) for word in offered if len(word) <= CHOICE_TEXT}
 
 
 def _is_word(given: str, *words: str) -> bool:
@@ -458,11 +454,11 @@ def _typed(field: msgspec.structs.FieldInfo) -> Any:
 
 def _sign(callback: Callback, wanted: Iterable[tuple[str, Any, Any]]) -> None:
     """Give a callback the parameters from which discord.py makes the command's options."""
-    found = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
+    parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
     for name, kind, default in wanted:
         annotation = kind | None if default is None and isinstance(kind, type) else kind
-        found.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
-    callback.__signature__ = Signature(found)  # type: ignore[attr-defined]
+        parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
+    callback.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
 
 
 def _describe(callback: Callback, descriptions: Mapping[str, str]) -> None:

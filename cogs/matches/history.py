@@ -132,12 +132,20 @@ def compose_replay(
     over = match_view.match.stage.ended and place.index == len(place.steps)
     told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
     stands = outcome_in_words(game, match_view.match) if over else status_in_words(game, match_view)
+    match = match_view.match.id
+    first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
+    ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
+    further = [
+        button(gettext("Last"), ComponentId("replay", match, path=("last",))),
+        button(gettext("My last turn"), ComponentId("lately", match)),
+        button(gettext("Link"), ComponentId("link", match, path=_path(step))),
+    ]
     return message_of(
         text(f"{_head(game, place)}\n{told}"),
         picture_of(picture),
         text(fit(stands, STATUS_TEXT)),
-        *rows(_steps(match_view.match.id, place)),
-        *rows([*_further(match_view.match.id, step), *hooks.buttons("past", match_view.match)]),
+        *rows([first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]),
+        *rows([*further, *hooks.buttons("past", match_view.match)]),
         accent=accent(match_view.awaited),
     )
 
@@ -150,23 +158,9 @@ def _head(game: Game, place: HistoryPosition) -> str:
     )
 
 
-def _steps(match: str, place: HistoryPosition) -> list[Control]:
-    first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
-    ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
-    return [first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]
-
-
 def _step(match: str, label: str, slot: str, to: HistoryPosition, place: HistoryPosition) -> Control:
     press = ComponentId("replay", match, path=_path(to.step), slot=slot)
     return button(label, press, disabled=to.index == place.index)
-
-
-def _further(match: str, step: PastAction) -> list[Control]:
-    return [
-        button(gettext("Last"), ComponentId("replay", match, path=("last",))),
-        button(gettext("My last turn"), ComponentId("lately", match)),
-        button(gettext("Link"), ComponentId("link", match, path=_path(step))),
-    ]
 
 
 def _path(step: PastAction) -> tuple[str, ...]:
@@ -178,8 +172,12 @@ def compose_lately(
 ) -> OutgoingMessage:
     """Return the events since the viewer's own last action, with the present board and their marks."""
     shown = bounded(told, LATELY_LINES, LATELY_TEXT) or gettext("Nothing that can be told.")
+    if match_view.seat is None:
+        head = gettext("### {game}: the last two turns", game=game.title)
+    else:
+        head = gettext("### {game}: since your last turn", game=game.title)
     return message_of(
-        text(f"{_lately(game, match_view)}\n{shown}"),
+        text(f"{head}\n{shown}"),
         picture_of(picture),
         text(status_in_words(game, match_view)),
         *rows(
@@ -187,12 +185,6 @@ def compose_lately(
         ),
         accent=accent(match_view.awaited),
     )
-
-
-def _lately(game: Game, match_view: MatchView) -> str:
-    if match_view.seat is None:
-        return gettext("### {game}: the last two turns", game=game.title)
-    return gettext("### {game}: since your last turn", game=game.title)
 
 
 def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
@@ -253,17 +245,14 @@ class PastCommands(MatchCommands):
         await defer(interaction)
         info = await self.meant(interaction, match)
         if film:
-            await self._film(interaction, info)
+            if not self.bot.hooks.films:
+                raise Refusal.translated("This bot makes no films of matches.")
+            for show_film in self.bot.hooks.films:
+                await show_film(interaction, info)
         elif mine:
             await answer(interaction, await self.lately(info.id, interaction.user.id))
         else:
             await answer(interaction, await self.replay_page(info.id, interaction.user.id, action))
-
-    async def _film(self, interaction: Interaction, info: MatchInfo) -> None:
-        if not self.bot.hooks.films:
-            raise Refusal.translated("This bot makes no films of matches.")
-        for show_film in self.bot.hooks.films:
-            await show_film(interaction, info)
 
     async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""

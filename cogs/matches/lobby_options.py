@@ -87,9 +87,9 @@ def asked_of_options(
             fields.append(one_of_many(SEATS, gettext("Players"), seats, typed.one(SEATS), about))
         elif key == TICKED:
             offered = [
-                Choice(name, _name(name), gettext(description_of(each)))
-                for name, each in settable.items()
-                if _is_yes_or_no(each)
+                Choice(name, _name(name), gettext(description_of(field)))
+                for name, field in settable.items()
+                if _is_yes_or_no(field)
             ]
             fields.append(boxes(TICKED, gettext("And"), offered, typed.values.get(TICKED, ())))
         else:

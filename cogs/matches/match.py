@@ -8,6 +8,7 @@ top level.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -375,7 +376,9 @@ class Match(
         user, playing = interaction.user.id, info.stage is Stage.PLAYING
         seat = info.seat_of(user)
         if may_end_alone(info, user) or await moderates(interaction, info):
-            await answer(interaction, _end_question(info))
+            question = gettext("End the match for everybody, without a result? This cannot be undone.")
+            ended = ComponentId("ended", info.id)
+            await answer(interaction, compose_question(question, gettext("Yes, end it"), ended))
         elif playing and seat is not None and seat not in info.match_terms.resigned:
             await answer(interaction, _together_question(info))
         else:
@@ -414,11 +417,6 @@ def begun_in_words(info: MatchInfo, seat: int | None) -> str:
     return f"{begun} {own}".rstrip()
 
 
-def _end_question(info: MatchInfo) -> OutgoingMessage:
-    question = gettext("End the match for everybody, without a result? This cannot be undone.")
-    return compose_question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
-
-
 def _together_question(info: MatchInfo) -> OutgoingMessage:
     """Return the question to a player, who needs the others' consent, also as a moderator."""
     words = gettext("Ask the others to end the match without a result? It ends when all have agreed.")
@@ -427,6 +425,38 @@ def _together_question(info: MatchInfo) -> OutgoingMessage:
         button(gettext("No"), ComponentId("never", info.id)),
     ]
     return message_of(text(words), *rows(controls))
+
+
+IN_PAST: Final = {"group": "past"}
+"""The extras of a command that belongs to `/match past`; the others belong to `/match`."""
+
+
+class PartCommands(commands.Cog):
+    """A cog of a part whose commands become subcommands of `/match`."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self._added = list[tuple[app_commands.Group, str]]()
+
+    async def cog_load(self) -> None:
+        """Add the commands to their groups instead of the tree."""
+        match = self.bot.cog(Match).app_command
+        assert match is not None, "its commands are a group"
+        for command in self.__cog_app_commands__:
+            group: Any = match.get_command(command.extras["group"]) if "group" in command.extras else match
+            group.add_command(command)
+            self._added.append((group, command.name))
+        self.__cog_app_commands__ = []
+
+    async def cog_unload(self) -> None:
+        """Take the commands away."""
+        for group, name in self._added:
+            group.remove_command(name)
+
+    async def here(self, interaction: Interaction) -> MatchInfo:
+        """Return the match of the channel. Raises `NoMatchHere`."""
+        return await self.bot.cog(Match).here(interaction)
 
 
 async def setup(bot: Client) -> None:

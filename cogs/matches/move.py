@@ -63,9 +63,9 @@ class MoveCommands(MatchCommands):
         mine = [info for info in await self.service.matches_of(interaction.user.id) if info.guild == guild]
         others: list[MatchInfo] = []
         if await manages(interaction, here):
-            own, found = {info.id for info in mine}, await self.service.open_matches_on(guild)
+            own, running = {info.id for info in mine}, await self.service.open_matches_on(guild)
             others = [
-                each for each in found if each.id not in own and not at_hand(self.bot, guild, each.channel)
+                each for each in running if each.id not in own and not at_hand(self.bot, guild, each.channel)
             ]
         names = await self._names(guild, [info.channel for info in (*mine, *others)])
         lost = [info for info in others if names[info.channel] is None and await moderates(interaction, info)]
@@ -83,14 +83,14 @@ class MoveCommands(MatchCommands):
         """
         names: dict[int, str | None] = {}
         for channel in channels:
-            found = at_hand(self.bot, guild, channel)
-            names[channel] = "" if found is None else found.name
+            place = at_hand(self.bot, guild, channel)
+            names[channel] = "" if place is None else place.name
         unknown = [channel for channel, name in names.items() if not name]
 
         async def ask(channel: int) -> None:
             with suppress(UnseenError, TryLater):
-                found = await channel_of(self.bot, guild, channel)
-                names[channel] = None if found is None else found.name
+                place = await channel_of(self.bot, guild, channel)
+                names[channel] = None if place is None else place.name
 
         async def ask_all() -> None:
             await asyncio.gather(*map(ask, unknown[:ASKED]))

@@ -61,7 +61,7 @@ class OpeningCommands(MatchCommands):
         anonymous: bool = False,
     ) -> None:
         """Open a match in this channel; each game also has a command of its own for this."""
-        found = named_game(self.bot.games, game.lower())
+        its_game = named_game(self.bot.games, game.lower())
         opening = OpeningTerms(
             seats,
             thread,
@@ -77,9 +77,9 @@ class OpeningCommands(MatchCommands):
             weekends=weekends,
             anonymous=anonymous,
         )
-        together = options_of_setup(found, setup, opening)
+        together = options_of_setup(its_game, setup, opening)
         typed = " ".join(filter(None, (words_of_options(together), options)))
-        await open_typed(self.bot, interaction, found, typed, opening)
+        await open_typed(self.bot, interaction, its_game, typed, opening)
 
     @new.autocomplete("game")
     @suggesting

@@ -179,21 +179,21 @@ _EQUALS = re.compile(r"\s*=\s*")
 
 def options_of_words(words: str) -> dict[str, str]:
     """Return the options in a text such as `squad=5 map=open cards="My set"`. Raises `BadOptions`."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for part in _OPTION.findall(_EQUALS.sub("=", typed(words))):
         name, equals, value = part.replace('"', "").partition("=")
         if not equals or not name or not value:
             raise BadOptions.translated(
                 '"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40)
             )
-        if found.setdefault(name.lower(), value) != value:
+        if options.setdefault(name.lower(), value) != value:
             raise BadOptions.translated(
                 "The option {option} is there twice: {first} and {second}. Write it once.",
                 option=name.lower(),
-                first=fit(found[name.lower()], 40),
+                first=fit(options[name.lower()], 40),
                 second=fit(value, 40),
             )
-    return found
+    return options
 
 
 def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:

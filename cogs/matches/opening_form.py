@@ -139,7 +139,11 @@ async def open_typed(
     await defer(interaction)
     if opening.weekends:
         opening = msgspec.structs.replace(opening, weekends=read_zone(opening.weekends))
-    typed = _typed_match(game, options, opening)
+    chosen = "".join(str(int(getattr(opening, name))) for name in _CHOSEN)
+    path = (game.key, str(opening.seats or 0), chosen, opening.at_zero, opening.wanted, opening.weekends)
+    typed = typed_words(
+        ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(opening, name) for name in TYPED}}
+    )
     if any(typed.words.values()):
         await bot.forms.attempt(interaction, typed)
     else:
@@ -201,11 +205,3 @@ class MatchForm:
         except Refusal:
             pass  # the typed clock, to be changed
         return named_game(self.bot.games, key), opening
-
-
-def _typed_match(game: Game, options: str, opening: OpeningTerms) -> Typed:
-    chosen = "".join(str(int(getattr(opening, name))) for name in _CHOSEN)
-    path = (game.key, str(opening.seats or 0), chosen, opening.at_zero, opening.wanted, opening.weekends)
-    return typed_words(
-        ComponentId(MATCH, path=path), {OPTIONS: options, **{name: getattr(opening, name) for name in TYPED}}
-    )

@@ -29,13 +29,13 @@ async def check_allowed(bot: Client, interaction: Interaction) -> ServerSettings
 async def _elsewhere(bot: Client, guild: int, channels: Iterable[int]) -> str:
     """Return the sentence with the channels for matches; deleted ones are left out."""
     names = []
-    for each in channels if guild is not None else ():
+    for number in channels if guild is not None else ():
         try:
-            found = await channel_of(bot, guild, each)
+            channel = await channel_of(bot, guild, number)
         except (UnseenError, TryLater):
-            names.append(f"<#{each}>")
+            names.append(f"<#{number}>")
         else:
-            names += [f"#{found.name}"] if found is not None else []
+            names += [f"#{channel.name}"] if channel is not None else []
     if not names:
         return gettext(
             "The channels for matches on this server no longer exist. Server managers can choose "

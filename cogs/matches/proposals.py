@@ -241,13 +241,13 @@ def seat_named(info: MatchInfo, words: str) -> int:
     given = name_key(words)
     if given.isdecimal() and 1 <= int(given) <= len(info.seats):
         return int(given) - 1
-    found = [seat for seat, name in enumerate(info.names) if name_key(name) == given]
-    if len(found) != 1:
+    seats = [seat for seat, name in enumerate(info.names) if name_key(name) == given]
+    if len(seats) != 1:
         names = ", ".join(info.names)
         raise Refusal.translated(
             "Name one of the players: {players}; or the number of a seat.", players=names
         )
-    return found[0]
+    return seats[0]
 
 
 def stands(played: PlayResult) -> str:

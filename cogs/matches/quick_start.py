@@ -321,13 +321,13 @@ def words_of(options: Mapping[str, Any], opening: OpeningTerms) -> str:
 
 def wanted_of(words: str) -> tuple[dict[str, str], OpeningTerms]:
     """Return the options and wishes of a key of `words_of`. Raises `Refusal` for a malformed key."""
-    found = dict(parse_qsl(words))
-    wished = {name.removeprefix(_WISH): value for name, value in found.items() if name.startswith(_WISH)}
+    pairs = dict(parse_qsl(words))
+    wished = {name.removeprefix(_WISH): value for name, value in pairs.items() if name.startswith(_WISH)}
     try:
         opening = msgspec.convert(wished, OpeningTerms, strict=False)
     except msgspec.ValidationError:
         raise Refusal.translated(OLD_BUTTON) from None
-    options = {name: value for name, value in found.items() if not name.startswith(_WISH)}
+    options = {name: value for name, value in pairs.items() if not name.startswith(_WISH)}
     if words_of(options, opening) != words:
         raise Refusal.translated(OLD_BUTTON)
     return options, opening

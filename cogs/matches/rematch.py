@@ -36,17 +36,14 @@ class RematchCommands(MatchCommands):
     async def rematch(self, interaction: Interaction) -> None:
         """Play the ended match again, with all players one seat further."""
         await defer(interaction)
-        await self._open(interaction, await self._ended_here(interaction))
+        info = await self.here(interaction)
+        repeated = info.match_terms.after if info.stage is Stage.LOBBY else None
+        await self._open(interaction, repeated or info.id)
 
     async def press_rematch(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rematch of the match of this result."""
         await defer(interaction)
         await self._open(interaction, press.match)
-
-    async def _ended_here(self, interaction: Interaction) -> MatchId:
-        """Return the match to repeat: the last that ended here, or the one that the lobby here repeats."""
-        info = await self.here(interaction)
-        return info.match_terms.after if info.stage is Stage.LOBBY and info.match_terms.after else info.id
 
     async def _open(self, interaction: Interaction, match: MatchId) -> None:
         info = await self.service.info(match)
@@ -75,7 +72,9 @@ class RematchCommands(MatchCommands):
                 raise
             await self._join_rematch(interaction, lobby)  # another player was faster
             return
-        told = _told(info)
+        told = gettext("The rematch is open, you host it. Press Start in its post when all seats are taken.")
+        if info.match_terms.invited:
+            told = gettext(_OPENED)
         await answer(interaction, f"{told} {link_to(self.bot, info)}" if in_dm else told)
         await self.bot.publish_pending(info.id)
 
@@ -97,9 +96,3 @@ class RematchCommands(MatchCommands):
         info = await self.service.lobby.join(lobby.id, asker, request=request_of(interaction))
         await answer(interaction, gettext("You have joined the open rematch."))
         await self.bot.publish_pending(info.id)
-
-
-def _told(info: MatchInfo) -> str:
-    if info.match_terms.invited:
-        return gettext(_OPENED)
-    return gettext("The rematch is open, you host it. Press Start in its post when all seats are taken.")

@@ -198,7 +198,9 @@ class ReplaceCommands(ProposalCommands):
             + f"\n{clock_told(after)}".rstrip(),
         )
         await self.bot.publish_pending(match)
-        await self._close_dm(match, before.seats[seat].user)
+        if user := before.seats[seat].user:
+            with suppress(TryLater, Refusal):  # the controls in the former holder's DM answer kindly
+                await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)
 
     async def _decline(self, interaction: Interaction, match: MatchId, number: int) -> None:
         info = await self.service.info(match)
@@ -211,12 +213,6 @@ class ReplaceCommands(ProposalCommands):
         )
         await answer(interaction, gettext("The seat stays with its player."))
         await publish_pending_elsewhere(interaction, match)
-
-    async def _close_dm(self, match: MatchId, user: int) -> None:
-        """Remove the controls of the former holder's DM; where that fails they give a helpful answer."""
-        with suppress(TryLater, Refusal):
-            if user:
-                await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)
 
 
 def _asked(info: MatchInfo, other: str) -> str:

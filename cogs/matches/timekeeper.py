@@ -42,18 +42,15 @@ class Timekeeping(PeriodicCog):
     @periodic(seconds=EVERY, everywhere=True)
     async def task(self) -> None:
         """Note that the process is running and hears of people; the leader then checks the clocks."""
-        if not self._hears():
-            return  # when it hears again, it counts as having been away
+        shards = self.bot.shards.values()
+        if shards and all(shard.is_closed() for shard in shards):
+            # no press or command arrives; when the process hears again, it counts as having been away
+            return
         await self._beat()
         await self.timekeeper.learn_outages()
         if self.bot.coordination.leads:
             async with self.bot.coordination.leading():
                 await self._look()
-
-    def _hears(self) -> bool:
-        """Whether this process is connected: otherwise no press or command arrives."""
-        shards = self.bot.shards.values()
-        return not shards or any(not shard.is_closed() for shard in shards)
 
     async def _look(self) -> None:
         """Do what was agreed in each match in which a seat is out of time; then carry out standing orders.
@@ -83,13 +80,13 @@ class Timekeeping(PeriodicCog):
 
     async def _upcoming_orders(self) -> list[tuple[datetime, MatchId]]:
         """Return the standing orders that are due before the next run, the earliest first."""
-        span, found = timedelta(seconds=EVERY), []
+        span, orders = timedelta(seconds=EVERY), []
         for match in await self.timekeeper.due_within(span):
             with self._noting_faults(match):
                 due = await self.timekeeper.orders_due(match)
                 if due is not None and due <= self.bot.clock() + span:
-                    found.append((due, match))
-        return sorted(found)
+                    orders.append((due, match))
+        return sorted(orders)
 
     async def _expire(self, match: MatchId) -> None:
         """Handle the time that is up in one match, unless its players could not act."""
@@ -101,10 +98,10 @@ class Timekeeping(PeriodicCog):
         """Return those of some matches in which leave begins by itself: a player or a part wants that."""
         seated = await self.bot.service.store.seated_in(matches)
         chosen = await self.bot.people.choosing_leave({user for users in seated.values() for user in users})
-        found = {match for match, users in seated.items() if users & chosen}
+        where = {match for match, users in seated.items() if users & chosen}
         for leaving in self.bot.hooks.leaving:
-            found.update(await leaving(matches))
-        return found
+            where.update(await leaving(matches))
+        return where
 
     async def _leave_before_a_loss(self, match: MatchId) -> None:
         """Begin the leave of each player who is about to lose by time and has chosen that."""

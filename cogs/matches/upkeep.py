@@ -1,15 +1,43 @@
-"""Deletes data without further use once a day, and packs ended matches."""
+"""Periodic work on lobbies and on what is stored: due lobbies, old rows, ended matches, idle cards."""
 
 from __future__ import annotations
 
 import structlog
 
+from bot.matches.model import Waiting
 from cogs.kit.client import Client
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.publishing.reach import Reach
 
 EVERY = 24 * 3600.0
 
 log = structlog.get_logger(__name__)
+
+
+class LobbyTasks(PeriodicCog):
+    """Releases reserved seats, and closes lobbies without new players."""
+
+    @periodic(seconds=60.0)
+    async def task(self) -> None:
+        """Do the due work of each lobby; an error in one does not stop the others."""
+        for match in await self.bot.service.lobby_hours.due():
+            try:
+                info = await self.bot.service.info(match)
+                if info.guild in self.bot.service.gate.standing_still():
+                    continue
+                if info.present_rest is None and await self.bot.cog(Reach).rests(match):
+                    continue  # nobody can join it now; it waits for some days
+                if await self.bot.service.lobby_hours.pass_by(match):
+                    # the parts hear which people did not take the seats reserved for their wishes
+                    after, waiting = await self.bot.service.info(info.id), info.match_terms.waiting
+                    if isinstance(waiting, Waiting):
+                        over = after.stage.ended
+                        gone = [user for user in waiting.wished if over or after.seat_of(user) is None]
+                        for unseated in self.bot.hooks.unseated:
+                            await unseated(info, gone)
+                    await self.bot.publish_pending(match)
+            except Exception as fault:
+                self.bot.note_fault(fault, match)
 
 
 class UpkeepTasks(PeriodicCog):
@@ -44,7 +72,8 @@ class CardTasks(PeriodicCog):
 
 
 async def setup(bot: Client) -> None:
-    """Add the periodic task to the bot."""
+    """Add the periodic tasks to the bot."""
+    await bot.add_cog(LobbyTasks(bot))
     await bot.add_cog(UpkeepTasks(bot))
     await bot.add_cog(PackingTasks(bot))
     await bot.add_cog(CardTasks(bot))

@@ -89,7 +89,8 @@ class Matchmaker(PeriodicCog):
                 return
             lobbies = await self._lobbies({each.wish.guild for each in seekers})
             users = {each.wish.user for each in seekers} | {user for each in lobbies for user in each.users}
-            late = await self._late(concerned(seekers, lobbies))
+            standings = await self.bot.reliability.standings(concerned(seekers, lobbies))
+            late = {user for user, standing in standings.items() if standing == "often late"}
             seekers = [replace(each, late=each.wish.user in late) for each in seekers]
             lobbies = [replace(each, late=bool(late & set(each.users))) for each in lobbies]
             apart = await self.bot.blocks.apart(users)
@@ -98,11 +99,6 @@ class Matchmaker(PeriodicCog):
                 await self._attempt([wish], partial(self._offer, match, wish))
             for table in made.tables:
                 await self._attempt(table, partial(self._gather, table))
-
-    async def _late(self, users: set[int]) -> set[int]:
-        """Return the users among these who are often late."""
-        standings = await self.bot.reliability.standings(users)
-        return {user for user, standing in standings.items() if standing == "often late"}
 
     async def _attempt(self, wishes: Sequence[Wish], work: Callable[[], Awaitable[None]]) -> None:
         """Try to fulfil wishes; where that fails they are skipped for a while, and keep their places."""
@@ -119,13 +115,13 @@ class Matchmaker(PeriodicCog):
 
     async def _lobbies(self, guilds: set[int]) -> list[OpenLobby]:
         """Return the lobbies of these servers with an open seat for others, oldest first."""
-        found = [
+        lobbies = [
             info
             async for info in unhurried(await self.bot.service.open_lobbies_on(guilds))
             if self._is_plain(info) and await self._is_public(info)
         ]
-        self._unseen = {each.id: self._unseen[each.id] for each in found if each.id in self._unseen}
-        return [_open(info, self._unseen.get(info.id, frozenset())) for info in found]
+        self._unseen = {each.id: self._unseen[each.id] for each in lobbies if each.id in self._unseen}
+        return [_open(info, self._unseen.get(info.id, frozenset())) for info in lobbies]
 
     async def _is_public(self, info: MatchInfo) -> bool:
         try:

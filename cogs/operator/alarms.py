@@ -88,7 +88,10 @@ class Alarms:
         self._cut_off = (self._cut_off or now) if cut_off else None
         if now < self._next:
             return
-        figures = await self._figures()
+        try:
+            figures = await self._bot.figures.read()
+        except Unavailable:
+            figures = None
         grown, parked = self._grown(now), max(self._newly_parked(figures), 0)
         lasting = self._states(figures, now)
         untold = {name for name in lasting if name not in self._lasting or now - self._lasting[name] >= EACH}
@@ -112,13 +115,6 @@ class Alarms:
             grown[key] = lately if lately >= most else 0
         return grown
 
-    async def _figures(self) -> Figures | None:
-        """Return the figures of the database; None where it does not answer."""
-        try:
-            return await self._bot.figures.read()
-        except Unavailable:
-            return None
-
     def _newly_parked(self, figures: Figures | None) -> int:
         """Return how many more posts are given up than at the last word; 0 where another process leads."""
         if not self._bot.coordination.leads:
@@ -132,15 +128,15 @@ class Alarms:
 
     def _states(self, figures: Figures | None, now: datetime) -> list[str]:
         """Return the states that last and that a host can mend or should know of; forget those that ended."""
-        found = ["cut off"] if self._cut_off is not None and now - self._cut_off >= CUT_OFF else []
+        states = ["cut off"] if self._cut_off is not None and now - self._cut_off >= CUT_OFF else []
         if figures is not None and self._bot.coordination.leads:
             if figures.free < NEARLY_FULL:
-                found.append("nearly full")
+                states.append("nearly full")
             if figures.backup is not None and now - figures.backup > OLD_BACKUP:
-                found.append("old backup")
-        self._lasting = {name: at for name, at in self._lasting.items() if name in found or figures is None}
+                states.append("old backup")
+        self._lasting = {name: at for name, at in self._lasting.items() if name in states or figures is None}
         self._seen = figures or self._seen
-        return found
+        return states
 
     async def _tell(self, grown: Mapping[str, int], parked: int, lasting: Sequence[str]) -> bool:
         """Post the word; return whether anybody got it."""

@@ -220,7 +220,8 @@ class OperatorCommands(
                 "Name one thing: a match, a person, a server, a channel, an error."
             )
         if error:
-            await _say(interaction, await self._fault(error))
+            await note_process(self.bot)
+            await _say(interaction, fault_lines(await self.bot.register.fault(error)))
             return
         found = await find(
             self.bot.service,
@@ -234,11 +235,6 @@ class OperatorCommands(
         of = str(person.id) if person else match or server or channel
         await self.operations.note(by, f"find of {named[0]} {of}")
         await _say(interaction, matches_lines(found, one=not (person or server)))
-
-    async def _fault(self, number: str) -> list[str]:
-        """Return what any process remembers of an error."""
-        await note_process(self.bot)
-        return fault_lines(await self.bot.register.fault(number))
 
     @app_commands.command(name="log")
     async def show_log(self, interaction: Interaction) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -72,7 +73,11 @@ class OperatorTasks(PeriodicCog):
             if number:
                 await asyncio.sleep(APART)
             try:
-                await (self._leave(errand) if errand.kind == "leave" else self._tell(errand))
+                if errand.kind == "leave":
+                    with suppress(discord.NotFound):  # the bot is not on it
+                        await self.bot.http.leave_guild(errand.guild)
+                else:
+                    await self._tell(errand)
             except (TryLater, Undeliverable, *DISCORD_FAULTS) as failure:
                 if isinstance(failure, DISCORD_FAULTS):
                     noted(failure)
@@ -91,12 +96,6 @@ class OperatorTasks(PeriodicCog):
         page = message_of(text(f"{heading}\n{safe(errand.words)}"))
         place, key = LogChannel(settings.log, errand.guild), f"errand.{errand.id}"
         await self.mailbox.post(place, page, key, doubtful=errand.attempts > 0)
-
-    async def _leave(self, errand: QueuedCommand) -> None:
-        try:
-            await self.bot.http.leave_guild(errand.guild)
-        except discord.NotFound:
-            return  # the bot is not on it
 
 
 async def setup(bot: Client) -> None:

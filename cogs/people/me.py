@@ -99,11 +99,11 @@ class BlockCommands(commands.Cog):
     async def blocked(self, interaction: Interaction) -> None:
         """See the people you have blocked."""
         await defer(interaction)
-        found = await self.bot.blocks.store.of(interaction.user.id)
-        listed = " · ".join(f"<@{user}>" for user in found)
+        blocks = await self.bot.blocks.store.of(interaction.user.id)
+        listed = " · ".join(f"<@{user}>" for user in blocks)
         none = gettext("You have blocked nobody.")
         head = gettext("### Blocked by you")
-        await answer(interaction, message_of(text(head if found else ""), text(listed or none)))
+        await answer(interaction, message_of(text(head if blocks else ""), text(listed or none)))
 
     @app_commands.command(name="auto-leave")
     @app_commands.describe(on="True: a leave of today and tomorrow begins in the last hour")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext
 from bot.base.languages.catalogues import codes, native_name
-from bot.people.preferences import Preferences, Quiet
+from bot.people.preferences import Preferences
 from bot.people.reading import in_words, read_quiet, read_time
 from bot.people.zone_words import COMMON_ZONES, read_zone
 from cogs.kit.controls import whole_number
@@ -132,10 +132,11 @@ def person_set(preferences: Preferences, typed: Typed) -> Preferences:
 
 
 def _notices(preferences: Preferences) -> dict[str, tuple[str, ...]]:
+    quiet = preferences.quiet
     return {
         "where": (preferences.where,),
         "reminder": (str(preferences.reminder),),
-        "quiet": (_hours(preferences.quiet),) if preferences.quiet else (),
+        "quiet": (f"{in_words(quiet.begin)}-{in_words(quiet.end)}",) if quiet else (),
         "digest": (preferences.digest,),
         "at": (in_words(preferences.digest_at),),
     }
@@ -155,10 +156,6 @@ def _person(preferences: Preferences) -> dict[str, tuple[str, ...]]:
 
 def _choices(words: dict[str, str]) -> list[Choice]:
     return [Choice(value, gettext(each)) for value, each in words.items()]
-
-
-def _hours(quiet: Quiet) -> str:
-    return f"{in_words(quiet.begin)}-{in_words(quiet.end)}"
 
 
 def _reminder(hours: int) -> str:

@@ -82,8 +82,8 @@ def _leave(preferences: Preferences, now: datetime) -> Iterator[str]:
     """Yield the present leave, the planned one, and the number of days left."""
     returns, day = back(preferences, now), today(preferences, now)
     yield gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no")
-    for each in leave.planned(preferences, day):
-        begin, end = span(each, preferences.tzinfo)
+    for planned in leave.planned(preferences, day):
+        begin, end = span(planned, preferences.tzinfo)
         yield gettext("from {day} until {end}", day=stamp(begin, "D"), end=stamp(end, "D"))
     left = leave.days_left(preferences, day.year)
     yield ngettext("{number} day of leave left this year", "{number} days of leave left this year", left)
@@ -116,19 +116,13 @@ def _openers(waiting: Sequence[Named]) -> list[Control]:
     """Return a menu that opens the panel of a match that awaits the user."""
     if not waiting:
         return []
-    options = [
-        option(
-            each.title,
-            each.table.info.id,
-            gettext("with {players}", players=", ".join(_others(each))),
-        )
-        for each in waiting
-    ]
+    options = []
+    for named in waiting:
+        table = named.table
+        others = [name for seat, name in enumerate(table.info.names) if seat != table.seat]
+        with_others = gettext("with {players}", players=", ".join(others))
+        options.append(option(named.title, table.info.id, with_others))
     return [select(gettext("Play in …"), ComponentId("openmatch"), options)]
-
-
-def _others(named: Named) -> list[str]:
-    return [name for seat, name in enumerate(named.table.info.names) if seat != named.table.seat]
 
 
 def _pager(page: int, pages: int) -> list[Control]:

@@ -73,8 +73,8 @@ class Panel(commands.Cog):
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
-        found = await self.bot.workers.run_here(partial(reasons_at, game, match_view, press.path))
-        await answer(interaction, compose_reasons(game, found))
+        reasons = await self.bot.workers.run_here(partial(reasons_at, game, match_view, press.path))
+        await answer(interaction, compose_reasons(game, reasons))
 
     async def go(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path: back, or the same again."""

@@ -371,31 +371,32 @@ def compose_reasons(game: Game, found: Sequence[Reason]) -> OutgoingMessage:
 
 def group_rows(screen: ComponentId, menu: Menu | None) -> list[ui.Item[Any]]:
     """Return the buttons and menus of a screen; `screen` is the press without the key of a choice."""
-    found: list[ui.Item[Any]] = []
+    parts: list[ui.Item[Any]] = []
     for number, group in enumerate(menu.groups if menu else ()):
         if group.prompt:
-            found += _selects(screen, group, number)
+            parts += _selects(screen, group, number)
         else:
-            found += rows([_button(screen, choice) for choice in group.choices])
-    return found
-
-
-def _button(screen: ComponentId, choice: Choice) -> Control:
-    return button(fit(plain(choice.label), LABEL), screen.chosen(choice.key), STYLES[choice.style])
+            parts += rows(
+                [
+                    button(fit(plain(choice.label), LABEL), screen.chosen(choice.key), STYLES[choice.style])
+                    for choice in group.choices
+                ]
+            )
+    return parts
 
 
 def _selects(screen: ComponentId, group: Group, number: int) -> list[Control]:
     """Return a select menu, or several where one cannot hold all choices."""
     parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
-    found: list[Control] = []
+    selects: list[Control] = []
     for part, choices in enumerate(parts):
         press = msgspec.structs.replace(screen, slot=f"{number}-{part}")
         more = ""
         if len(parts) > 1:
             more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"
         prompt = fit(plain(group.prompt), PLACEHOLDER - len(more)) + more
-        found.append(select(prompt, press, [option(each.label, each.key, each.hint) for each in choices]))
-    return found
+        selects.append(select(prompt, press, [option(each.label, each.key, each.hint) for each in choices]))
+    return selects
 
 
 def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:

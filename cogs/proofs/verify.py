@@ -11,14 +11,14 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.audit import BadAudit, encode
 from bot.matches.model import MatchInfo
-from bot.parts.proofs.verify import AuditResult, checked
+from bot.parts.proofs.verify import checked
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.kit.sentences import words_said
-from cogs.matches.part_commands import IN_PAST, PartCommands
+from cogs.matches.match import IN_PAST, PartCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
 
 _ONESELF = N_(
@@ -81,14 +81,18 @@ class ProofCommands(PartCommands):
         except BadAudit:
             return message_of(text(gettext(_TOO_LONG)))
         with urgent(Urgency.REST):
-            found = await checked(self.bot.workers, self.bot.games, audit, content)
+            result = await checked(self.bot.workers, self.bot.games, audit, content)
         oneself = gettext(
             _ONESELF,
             file=audit.file_name,
             hash=hashlib.sha256(content).hexdigest(),
             commitment=audit.commitment,
         )
-        return message_of(text(_in_words(found)), text(oneself))
+        if result.agrees:
+            told = gettext("**Checked:** {summary}: all agree.", summary=plain(result.words))
+        else:
+            told = gettext("**This does not agree:** {fault}", fault=safe(result.words))
+        return message_of(text(told), text(oneself))
 
 
 def _button(info: MatchInfo) -> list[Control]:
@@ -96,13 +100,6 @@ def _button(info: MatchInfo) -> list[Control]:
     if info.stage.ended and info.match_terms.prepared is not None:
         return []
     return [fair_dice(ComponentId("fair", info.id))]
-
-
-def _in_words(found: AuditResult) -> str:
-    """Return the result of a check in one line."""
-    if found.agrees:
-        return gettext("**Checked:** {summary}: all agree.", summary=plain(found.words))
-    return gettext("**This does not agree:** {fault}", fault=safe(found.words))
 
 
 def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> OutgoingMessage:

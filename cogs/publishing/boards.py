@@ -162,13 +162,6 @@ class Boards:
         await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
         return True
 
-    def _new_live(self, message: int, match_view: MatchView, told_from: int) -> LiveBoard:
-        """Return the stored state of a board that has just been posted."""
-        info, moment, live = match_view.match, self._moment(match_view), self._live.get(match_view.match.id)
-        before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
-        awaited, resigned = match_view.awaited, info.match_terms.resigned
-        return LiveBoard(message, awaited, resigned, told_from, moment, awaited | before)
-
     def _moment(self, match_view: MatchView) -> str:
         return self.bot.game_of(match_view.match).wording.moment(match_view.view)
 
@@ -185,22 +178,24 @@ class Boards:
         page, seq = await self.page(match_view, told_from, pings, late)
         await self.bot.people.call_watchers(info)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
-        self._live[info.id] = self._new_live(message.id, match_view, told_from)
+        live, moment = self._live.get(info.id), self._moment(match_view)
+        before: frozenset[int] = live.called if live and live.moment == moment else frozenset()
+        awaited, resigned = match_view.awaited, info.match_terms.resigned
+        called = awaited | before
+        self._live[info.id] = LiveBoard(message.id, awaited, resigned, told_from, moment, called)
         lobby = await self.service.store.post(info.id, "lobby") if post is None else None
         board = self.mailbox.as_post(info, "board", message, seq=seq)
-        begun = [lobby, *await self._words(info)] if lobby else []
+        begun = [lobby] if lobby else []
+        for user in info.persons if lobby else ():
+            word = await self.service.store.post(info.id, "word", user)
+            begun += [word] if word is not None else []
         stale = await self.service.posts.note(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
-        for each in stale:
-            if each.kind == "lobby":
-                await self.lobbies.close(info, each)
-            elif each.channel == board.channel or not await self._left_behind(info, each):
-                await self.mailbox.retire(each)
-
-    async def _words(self, info: MatchInfo) -> list[Post]:
-        """Return the DMs about the lobby of a match that has begun."""
-        found = [await self.service.store.post(info.id, "word", user) for user in info.persons]
-        return [post for post in found if post is not None]
+        for old in stale:
+            if old.kind == "lobby":
+                await self.lobbies.close(info, old)
+            elif old.channel == board.channel or not await self._left_behind(info, old):
+                await self.mailbox.retire(old)
 
     async def _left_behind(self, info: MatchInfo, stale: StalePost) -> bool:
         """Make the old board in a match's former channel a link to the new one; False where that is not
@@ -234,8 +229,8 @@ class Boards:
         if match_view.match.anonymous:
             return {}
         users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
-        found = await self.bot.people.away([user for user in users if user])
-        return {users[user]: at for user, at in found.items()}
+        ends = await self.bot.people.away([user for user in users if user])
+        return {users[user]: at for user, at in ends.items()}
 
 
 def _shown(match_view: MatchView, post: Post, seq: int) -> Post:

@@ -109,7 +109,10 @@ class DueNotices(PeriodicCog):
         elif row.matter == "clock":
             await self._warn(row, match_view)
         elif await publisher.turns.told_since(row.match, row.user, row.since):
-            await self._told_already(row)
+            # a bot that stopped has sent it without storing that
+            if row.matter == "turn":
+                await self.people.turn_told(row.user, row.match, row.version)
+            await self.people.store.settle(row)
         elif row.matter in STILL and (rests := rests_until(info.match_terms.clock_terms, self.bot.clock())):
             await self.people.put_off(row, rests)
         elif row.matter in STILL and info.match_terms.clocks.paused:
@@ -135,12 +138,6 @@ class DueNotices(PeriodicCog):
             return
         if not await self.bot.cog(Publisher).turns.told_since(row.match, row.user, due - MOMENT):
             await self._tell(row, match_view)
-        await self.people.store.settle(row)
-
-    async def _told_already(self, row: Due) -> None:
-        """Store a message as sent that a stopped bot has sent without storing it."""
-        if row.matter == "turn":
-            await self.people.turn_told(row.user, row.match, row.version)
         await self.people.store.settle(row)
 
     async def _awaited(self, row: Due, info: MatchInfo) -> MatchView | None:
@@ -189,25 +186,19 @@ class DueNotices(PeriodicCog):
 
     async def _digest(self, user: int, was_due: datetime) -> None:
         composed_at = self.bot.clock()
-        tables = await self._tables(user)
+        muted = await self.people.store.muted_by(user)
+        tables = await self.service.player_matches(user)
+        tables = in_order([table for table in tables if table.info.id not in muted])
         if any(table.mine for table in tables):
             with speaking(await self.bot.languages.of_user(user)):
                 page = compose_digest(await named(self.bot, tables))
             key, doubtful = f"{user:x}.{was_due:%y%m%d%H}", self._doubtful(was_due)
             if await self.mailbox.write(user, page, key, doubtful=doubtful) is None:
-                await self._without_digest(user)
+                # DMs are closed: the player is told of each turn by itself, in its channel
+                for row in await self.people.store.held(user):
+                    if row.matter == "turn":
+                        await self._notice(row)
         await self.people.digested(user, was_due, composed_at)
-
-    async def _without_digest(self, user: int) -> None:
-        """Notify a player with closed DMs of each turn by itself, in its channel."""
-        for row in await self.people.store.held(user):
-            if row.matter == "turn":
-                await self._notice(row)
-
-    async def _tables(self, user: int) -> list[PlayerMatch]:
-        muted = await self.people.store.muted_by(user)
-        tables = await self.service.player_matches(user)
-        return in_order([table for table in tables if table.info.id not in muted])
 
 
 async def page_for_watcher(service: MatchService, game: Game, info: MatchInfo, link: str) -> OutgoingMessage:

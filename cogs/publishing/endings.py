@@ -74,17 +74,13 @@ class Endings:
             match_view = await self.service.match_view(info.id, user)
         except (OtherRules, WrongStage):
             return compose_ending(game, info, seat, link, rated=rated, late=late, hooks=self.bot.hooks)
-        lines = await self._lines(game, match_view)
+        player = user if match_view.seat is not None else 0
+        history = await self.service.history.since_last_action(match_view.match.id, player)
+        lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(as_it_ended(match_view))
         return compose_ending(
             game, info, seat, link, rated=rated, late=late, lines=lines, picture=picture, hooks=self.bot.hooks
         )
-
-    async def _lines(self, game: Game, match_view: MatchView) -> list[Line]:
-        """Return the event lines since the player's last action."""
-        user = match_view.match.seats[match_view.seat].user if match_view.seat is not None else 0
-        history = await self.service.history.since_last_action(match_view.match.id, user)
-        return weighed_lines(game, [line.fact for line in history], match_view)
 
 
 def as_it_ended(match_view: MatchView) -> MatchView:

@@ -84,7 +84,12 @@ def compose_word(
         told = gettext("This lobby is closed: for 7 days nobody has joined it.")
         controls = [make(game, 0) for make in hooks.players_wanted]
     elif user in info.match_terms.invited:
-        told, controls = _invitation(game, info, waiting, user), _invited(info)
+        told = _invitation(game, info, waiting, user)
+        controls = [
+            button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
+            button(gettext("Decline"), ComponentId("leave", info.id)),
+            rules_button(info.game),
+        ]
     elif info.complete and user == info.host:
         told = gettext("All seats are taken. Press **Start** when you want to begin.")
         controls = [button(gettext("Start"), ComponentId("start", match), PRIMARY)]
@@ -116,15 +121,6 @@ def _invitation(game: Game, info: MatchInfo, waiting: Waiting, user: int) -> str
     else:
         words = gettext("{host} invites you. A seat is reserved for you until {time}.", host=host, time=until)
     return "\n".join(filter(None, (words, lobby_aim_in_words(game, info), clock_told(info))))
-
-
-def _invited(info: MatchInfo) -> list[Control]:
-    """Return the buttons for an invited user's answer."""
-    return [
-        button(gettext("I play"), ComponentId("ready", info.id), SUCCESS),
-        button(gettext("Decline"), ComponentId("leave", info.id)),
-        rules_button(info.game),
-    ]
 
 
 class Lobbies:

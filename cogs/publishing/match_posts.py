@@ -344,13 +344,17 @@ def compose_board(
     number of event lines.
     """
     info = match_view.match
+    on_leave = [
+        gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=stamp(until, "D"))
+        for seat, until in sorted(away.items())
+    ]
     return message_of(
         text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         picture_of(picture),
         text(in_short(lines, most=most)),
         text(status_in_words(game, match_view)),
         text(deadlines_in_words(match_view)),
-        text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
+        text("\n".join(on_leave)),
         text("\n".join(called_out_of_time(info, seat) for seat in late)),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
         *rows(_board_controls(game, match_view, more=bool(lines))),
@@ -418,15 +422,15 @@ def next_after_lesson(game: Game, info: MatchInfo, *, in_dm: bool = False) -> li
     """
     if info.match_terms.prepared is None:
         return []
-    found: list[Control] = []
+    controls: list[Control] = []
     if info.guild is not None and not in_dm and game.computers:
         label = gettext("Next: a real match against the easy player")
-        found.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
+        controls.append(button(label, ComponentId("playnow", path=(game.key, "easy")), SUCCESS))
     number = _lesson_of(game, info)
     if 0 < number < len(game.lessons):
         label = gettext("Next lesson: {title}", title=gettext(game.lessons[number].title))
-        found.append(button(label, ComponentId("learn", path=(game.key, str(number + 1))), PRIMARY))
-    return found
+        controls.append(button(label, ComponentId("learn", path=(game.key, str(number + 1))), PRIMARY))
+    return controls
 
 
 def result_controls(info: MatchInfo, spot: Spot, *, more: bool, hooks: Hooks) -> list[Control]:
@@ -508,10 +512,6 @@ def unreachable(match_view: MatchView) -> list[int]:
         return []
     holders = match_view.match.seats
     return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
-
-
-def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
-    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=stamp(until, "D"))
 
 
 def _closed_line(info: MatchInfo, seat: int) -> str:

@@ -49,14 +49,11 @@ class OtherProcesses(commands.Cog):
             case Topic.PUBLISH:
                 self._begin(self._publish(news.match))
             case Topic.ANYTHING:
-                self._forget_all()
+                self.bot.service.forget()
+                self.bot.cog(Publisher).turns.forget_all()
+                self.bot.shown.clear()
+                self.bot.languages.forget()
                 self._begin(self._warm())
-
-    def _forget_all(self) -> None:
-        self.bot.service.forget()
-        self.bot.cog(Publisher).turns.forget_all()
-        self.bot.shown.clear()
-        self.bot.languages.forget()
 
     async def _warm(self) -> None:
         """Load the open matches into memory again, for autocomplete."""

@@ -48,7 +48,9 @@ class Proposals:
     async def _show(self, delivery: Delivery, info: MatchInfo) -> None:
         now, settled = info.match_terms.proposal, info.match_terms.settled
         post = await self.service.store.post(info.id, "proposal", delivery.user)
-        if now is None or not _concerns(info, now, delivery.user):
+        # it is shown in the channel (0), and to those who have to answer it
+        shown_to = (0, now.offered_to, *[info.seats[seat].user for seat in now.needed]) if now else ()
+        if now is None or delivery.user not in shown_to:
             await self._present(delivery, info, settled, post)
             return
         if post is not None and settled is not None and post.version == settled.number:
@@ -106,11 +108,6 @@ class Proposals:
             message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         post = self.mailbox.as_post(info, "proposal", message, user=delivery.user)
         await self.mailbox.note(replace(post, version=proposal.number))
-
-
-def _concerns(info: MatchInfo, proposal: Proposal, user: int) -> bool:
-    """Whether a proposal is shown to a user: in the channel (0), and to those who have to answer it."""
-    return user in (0, proposal.offered_to, *[info.seats[seat].user for seat in proposal.needed])
 
 
 async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
@@ -279,7 +276,12 @@ def _ending(info: MatchInfo, proposal: Proposal, names: Sequence[str]) -> str:
     if proposal.result == "agreed":
         return gettext("The seat is taken.") if offer else gettext("All have agreed.")
     if proposal.result == "replaced":
-        return _replaced(info.match_terms.proposal, names)
+        newer = info.match_terms.proposal
+        if newer is None:
+            return gettext("This has expired: something else was proposed.")
+        if newer.by < 0:
+            return gettext("This has expired: a moderator now offers a seat to another person.")
+        return gettext(_INSTEAD[newer.kind], player=names[newer.by])
     if offer and proposal.result in ("refused", "withdrawn"):
         refused = proposal.result == "refused"
         return gettext("The seat was not taken.") if refused else gettext("The offer was taken back.")
@@ -300,15 +302,6 @@ _INSTEAD = {
     "end": N_("This has expired: {player} now asks to end the match."),
     "seat": N_("This has expired: {player} now offers a seat to another person."),
 }
-
-
-def _replaced(newer: Proposal | None, names: Sequence[str]) -> str:
-    """Return why a proposal has lapsed that was replaced by another."""
-    if newer is None:
-        return gettext("This has expired: something else was proposed.")
-    if newer.by < 0:
-        return gettext("This has expired: a moderator now offers a seat to another person.")
-    return gettext(_INSTEAD[newer.kind], player=names[newer.by])
 
 
 def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:

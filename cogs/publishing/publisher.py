@@ -98,7 +98,9 @@ class Results:
     ) -> tuple[OutgoingMessage, MatchView | None]:
         """Return the result with the final board; without one (None) where its rules are not available."""
         game = self.bot.game_of(info)
-        audit = await self._audit(info)
+        audit = AuditFile("", "")
+        if info.match_terms.prepared is None:  # a lesson has no audit file
+            audit = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
         if not with_audit:
             audit = replace(audit, attachment=None)
         rated, calls = await self._rated(info), await self._calls(info)
@@ -114,12 +116,6 @@ class Results:
         return compose_result(
             game, match_view, lines, picture, audit, rated, film, summary, calls, self.bot.hooks
         ), match_view
-
-    async def _audit(self, info: MatchInfo) -> AuditFile:
-        """Return the audit file; a lesson has none."""
-        if info.match_terms.prepared is not None:
-            return AuditFile("", "")
-        return await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
 
     async def _summary(self, match_view: MatchView) -> Picture | None:
         """Draw the summary of the match; a fault does not stop the post."""
@@ -341,16 +337,13 @@ class Publisher(PeriodicCog):
         waited = timedelta() if new or coordination.shards.everything else OTHERS
         await asyncio.gather(*map(self.bot.publish_here, await self.bot.outbox.due(waited)))
         if not self._caught_up:
-            await self._catch_up(await self._with_computers())
+            running = await self.service.open_matches()
+            await self._catch_up([info.id for info in running if any(seat.computer for seat in info.seats)])
             self._caught_up = True
         elif let_go := await coordination.abandoned():
             await self._catch_up(let_go)
         for stale in await self.service.posts.stale():
             await self.mailbox.retire(stale)
-
-    async def _with_computers(self) -> list[MatchId]:
-        found = await self.service.open_matches()
-        return [info.id for info in found if any(holder.computer for holder in info.seats)]
 
     async def _catch_up(self, matches: Sequence[MatchId]) -> None:
         """Resume these matches, and update all DMs that were left behind."""

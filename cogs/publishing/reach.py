@@ -112,10 +112,10 @@ class Reach(PeriodicCog):
 
     async def _compare(self, guild: int) -> None:
         """Begin or end the outage of a server by what Discord says now."""
-        found = self.bot.get_guild(guild)
-        if found is not None and found.unavailable:
+        server = self.bot.get_guild(guild)
+        if server is not None and server.unavailable:
             await self._gone(guild, "unavailable")
-        elif found is not None:
+        elif server is not None:
             await self._back(guild)
         else:
             try:

@@ -61,18 +61,15 @@ def _opened(bot: Client, info: MatchInfo) -> str:
 
 
 def _ended(bot: Client, info: MatchInfo) -> str:
-    match = _match(bot, info)
+    game, channel = bot.title_of(info.game), f"<#{info.channel}>"
+    if not info.seats or info.anonymous:
+        match = gettext("{game} in {channel}", game=game, channel=channel)
+    else:
+        players = all_of([safe(name) for name in info.names])
+        match = gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)
     if info.outcome is None:
         return gettext("{match} has ended: without a result.", match=match)
     if info.outcome.drawn:
         return gettext("{match} has ended: a draw.", match=match)
     winners = all_of([safe(info.names[seat]) for seat in info.outcome.winners])
     return gettext("{match} has ended: won by {players}.", match=match, players=winners)
-
-
-def _match(bot: Client, info: MatchInfo) -> str:
-    game, channel = bot.title_of(info.game), f"<#{info.channel}>"
-    if not info.seats or info.anonymous:
-        return gettext("{game} in {channel}", game=game, channel=channel)
-    players = all_of([safe(name) for name in info.names])
-    return gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)

@@ -74,16 +74,14 @@ def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[
         watched = gettext("You watched it in {place}.", place=link)
         return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))
     head = gettext("### {game} in {place}", game=game.title, place=link)
+    waiting = gettext("The match waits for nobody now.")
+    if waits_for:
+        players = all_of([safe(name) for name in waits_for])
+        waiting = gettext("The match waits for {players} now.", players=players)
     return message_of(
-        text(f"{head}\n{_waiting_for([safe(name) for name in waits_for])}"),
+        text(f"{head}\n{waiting}"),
         text(gettext("-# You watch this match. `/match watch on:False` there ends it.")),
     )
-
-
-def _waiting_for(names: Sequence[str]) -> str:
-    if not names:
-        return gettext("The match waits for nobody now.")
-    return gettext("The match waits for {players} now.", players=all_of(names))
 
 
 def compose_digest(named: Sequence[Named]) -> OutgoingMessage:
@@ -142,7 +140,10 @@ class Turns:
 
         Raises `TryLater` or `Undeliverable`.
         """
-        await self._stop_clock(delivery)
+        # the clock of a player on leave stops, also in a match that began meanwhile
+        until = (await self.people.away([delivery.user])).get(delivery.user)
+        if until is not None:
+            await self.service.leaves.set(delivery.match, delivery.user, until)
         match_view = await self.service.match_view(delivery.match, delivery.user)
         if match_view.seat is None or match_view.seat not in match_view.awaited:
             await self._withdraw(delivery, match_view)
@@ -169,12 +170,6 @@ class Turns:
         """Count what became of a turn notice; the log says which one, and not what the player has set."""
         TURN_NOTICES.labels(outcome).inc()
         log.debug("a notice of a turn", match=match_view.match.id, seat=match_view.seat, outcome=outcome)
-
-    async def _stop_clock(self, delivery: Delivery) -> None:
-        """Stop the clock of a player on leave in a match that awaits them, also one that began meanwhile."""
-        until = (await self.people.away([delivery.user])).get(delivery.user)
-        if until is not None:
-            await self.service.leaves.set(delivery.match, delivery.user, until)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent and is not needed any more."""
@@ -311,14 +306,14 @@ class Turns:
 
         Not those who have been called for this turn, and not those with other settings.
         """
-        found = []
+        users = []
         for seat in unreachable(match_view):
             user = match_view.match.seats[seat].user
             telling, preferences = await self.people.about_turn(user, match_view.match.id)
             called = await self._last("call", match_view.match.id, user)
             if telling.how == "now" and preferences.where == "dm" and not (called and called.version):
-                found.append(user)
-        return found
+                users.append(user)
+        return users
 
     async def pinged(self, match_view: MatchView, users: list[int]) -> None:
         """Store that a board post has called these players."""
@@ -340,7 +335,9 @@ class Turns:
             await self.plan_warning(match_view, holder.user)
             later = known and until != self._planned.get(where)
             if seat not in match_view.awaited:
-                await self._call_off(*where)
+                called = await self._last("call", *where)
+                if called is not None and called.version:
+                    await self._keep(replace(called, message=0, version=0))
                 later = later or where not in self._chosen  # an old DM still says that it is their turn
                 self._chosen.add(where)
             elif where in self._chosen:
@@ -470,12 +467,6 @@ class Turns:
             place=link,
             time=stamp(waiting_since, "R"),
         )
-
-    async def _call_off(self, match: MatchId, user: int) -> None:
-        """Retire the call to a player who is not awaited any more."""
-        called = await self._last("call", match, user)
-        if called is not None and called.version:
-            await self._keep(replace(called, message=0, version=0))
 
     async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
         """Return the newest DM or call to a player; its message is 0 once it is retired."""

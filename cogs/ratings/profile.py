@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.parts.ratings.model import PROVISIONAL, Profile
+from bot.parts.ratings.model import PROVISIONAL
 from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -20,7 +20,6 @@ from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
-from renderers.contract import Picture
 from renderers.ratings.curve import draw_curve
 
 _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
@@ -78,30 +77,29 @@ class ProfilePages(MenuCog, name="Profile"):
     ) -> OutgoingMessage:
         """Return the profile of a player, under the given name or else the last seen one."""
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
-        found = await self.bot.services.of(RatingService).profile(user, interaction.user.id, guild, key)
-        if found is None:
+        profile = await self.bot.services.of(RatingService).profile(user, interaction.user.id, guild, key)
+        if profile is None:
             if name:
                 raise Refusal.translated("{player} has not finished a match yet.", player=name)
             raise Refusal.translated("This player has not finished a match yet.")
-        shown = name or found.name
+        shown = name or profile.name
         title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
+        curve = None
+        if profile.curve:
+            usual = PROVISIONAL - 1
+            work = partial(draw_curve, title, profile.curve, before=profile.curve_from, provisional=usual)
+            curve = await self.bot.workers.run(work)
         return compose_profile(
             self.bot.games,
-            found,
+            profile,
             safe(shown),
             safe(person(interaction).name),
             game=key,
             where=where or HERE,
-            picture=await self._curve(title, found),
+            picture=curve,
             standing=await self.bot.reliability.standing(user),
             honours=[line for told in self.honours if (line := await told(user, guild))],
         )
-
-    async def _curve(self, title: str, found: Profile) -> Picture | None:
-        if not found.curve:
-            return None
-        work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
-        return await self.bot.workers.run(work)
 
 
 async def setup(bot: Client) -> None:

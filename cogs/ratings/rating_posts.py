@@ -80,10 +80,12 @@ def compose_leaderboard(
     page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
     if pages > 1:
         heading = f"{heading} · {gettext('page {page} of {pages}', page=page + 1, pages=pages)}"
+    # names with characters that the picture's font lacks
+    told = [f"{row.place}\\. {safe(row.name)}" for row in board.rows if not is_drawn(row.name)]
     return message_of(
         text(f"### {heading}\n{_own_place(board)}"),
         picture_of(picture, "leaderboard"),
-        text(_names_not_drawn(board.rows)),
+        text(f"-# {' · '.join(told)}" if told else ""),
         _game_menu(games, ComponentId("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
         *rows([*_page_buttons(board, where, key, page, pages), *_other_scopes(board, where, key)]),
     )
@@ -249,12 +251,6 @@ def _own_place(board: Board) -> str:
     if standing.provisional:
         return gettext("{standing}, provisional until {matches} matches", standing=told, matches=PROVISIONAL)
     return told
-
-
-def _names_not_drawn(board: Sequence[Row]) -> str:
-    """Return the names with characters missing in the picture's font."""
-    told = [f"{row.place}\\. {safe(row.name)}" for row in board if not is_drawn(row.name)]
-    return f"-# {' · '.join(told)}" if told else ""
 
 
 def _other_scopes(board: Board, where: str, key: str) -> list[Control]:

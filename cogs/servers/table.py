@@ -187,7 +187,7 @@ class TableCommands(
             _check_may_log(channel)
         if role != before.role and called:
             _check_may_call(interaction, called)
-        found = await self.servers.set_table(
+        settings = await self.servers.set_table(
             guild,
             channels=typed.ids("channels") if "channels" in typed.values else None,
             clock=clock_of(typed, before.clock),
@@ -195,7 +195,7 @@ class TableCommands(
             role=role,
             language=code_of(typed.one("language", otherwise=AS_DISCORD)),
         )
-        await answer(interaction, compose_table(found))
+        await answer(interaction, compose_table(settings))
 
     @app_commands.command()
     @app_commands.describe(
@@ -242,8 +242,8 @@ class TableCommands(
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language in which boards, results and rolls are posted on this server."""
         await defer(interaction)
-        found = await self.servers.set_language(_managed(interaction), code_of(language))
-        await answer(interaction, compose_table(found))
+        settings = await self.servers.set_language(_managed(interaction), code_of(language))
+        await answer(interaction, compose_table(settings))
 
     @app_commands.command()
     @app_commands.describe(channel="The channel; without it the setting is removed")
@@ -253,8 +253,8 @@ class TableCommands(
         guild = _managed(interaction)
         if channel is not None:
             _check_may_log(channel)
-        found = await self.servers.set_log(guild, channel.id if channel else 0)
-        await answer(interaction, compose_table(found))
+        settings = await self.servers.set_log(guild, channel.id if channel else 0)
+        await answer(interaction, compose_table(settings))
 
     @app_commands.command()
     @app_commands.describe(role="The role to call to new lobbies; without it the setting is removed")
@@ -264,8 +264,8 @@ class TableCommands(
         guild = _managed(interaction)
         if role is not None:
             _check_may_call(interaction, role)
-        found = await self.servers.set_role(guild, role.id if role else 0)
-        await answer(interaction, compose_table(found))
+        settings = await self.servers.set_role(guild, role.id if role else 0)
+        await answer(interaction, compose_table(settings))
 
     @app_commands.command()
     @app_commands.describe(channel="The forum; without it the setting is removed")
@@ -276,8 +276,9 @@ class TableCommands(
         if channel is not None:
             check_forum(channel)
             tags = await make_tags(self.bot, channel)
-        found = await self.servers.set_forum(guild, channel.id if channel else 0, tags)
-        await answer(interaction, compose_table(found, untagged=_untagged(self.bot, found)))
+        settings = await self.servers.set_forum(guild, channel.id if channel else 0, tags)
+        untagged = bool(settings.forum) and not {*STAGES, *self.bot.games} <= set(settings.tags)
+        await answer(interaction, compose_table(settings, untagged=untagged))
 
     @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
@@ -323,11 +324,6 @@ def _check_may_call(interaction: Interaction, role: discord.Role) -> None:
             " Everyone.",
             role=f"@{role.name}",
         )
-
-
-def _untagged(bot: Client, settings: ServerSettings) -> bool:
-    """Whether the forum lacks tags that match posts use."""
-    return bool(settings.forum) and not {*STAGES, *bot.games} <= set(settings.tags)
 
 
 def compose_table(settings: ServerSettings, *, untagged: bool = False) -> OutgoingMessage:

@@ -21,7 +21,7 @@ from bot.games.game import Game
 from bot.parts.tables.bundle import LARGEST, cards_in, joined, to_csv, to_list, to_tabletop
 from bot.parts.tables.service import ServerTables, read_table
 from bot.parts.workshop.maps.reading import MapReading
-from bot.parts.workshop.maps.service import MOST_FILES, MapRefused
+from bot.parts.workshop.maps.service import MOST_FILES
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
@@ -40,7 +40,7 @@ from cogs.kit.layout import (
 from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
 from cogs.workshop.maps_posts import compose_removal, compose_replacement, draw_file
 from cogs.workshop.server_sets import check_manages, guild_of
-from cogs.workshop.uploads import content_of_file, content_of_upload, file_of_message
+from cogs.workshop.uploads import FileRefused, content_of_file, content_of_upload, file_of_message
 
 ABOUT = "The table: TOML of at most 48 KB"
 CARDS = "Its cards, if they are in a file of their own: CSV, list, or deck of Tabletop Simulator"
@@ -49,14 +49,6 @@ NO_SERVER = N_("Tables belong to servers that I am on: use this on one.")
 MOST_TOLD = 20
 """The most faults that one answer tells."""
 Word = app_commands.Range[str, 1, 100]
-
-
-class FileRefused(MapRefused):
-    """A file with errors, each in a line."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = tuple(lines)
-        super().__init__(lines[0])
 
 
 class Tables(commands.Cog):

@@ -31,9 +31,9 @@ async def named(interaction: Interaction, word: str) -> Tournament:
         raise Refusal.translated("Tournaments are played on servers.")
     if not word:
         return await _only(interaction, service, guild)
-    found = await seen(interaction, await service.on_server(guild, 100))
+    tournaments = await seen(interaction, await service.on_server(guild, 100))
     asked = name_key(word)
-    fitting = [each for each in found if asked in (each.id, name_key(title_of(each)))]
+    fitting = [each for each in tournaments if asked in (each.id, name_key(title_of(each)))]
     if not fitting:
         raise Refusal.translated("There is no such tournament on this server. /tournament list shows them.")
     return fitting[0]
@@ -59,30 +59,30 @@ async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[To
     see one whose channel is gone.
     """
     user, shown = interaction.user.id, []
-    for each in found:
-        here = each.guild == interaction.guild_id
-        sees = await sees_channel(interaction, each.guild, each.channel)
+    for tournament in found:
+        here = tournament.guild == interaction.guild_id
+        sees = await sees_channel(interaction, tournament.guild, tournament.channel)
         if sees is None:
             sees = here and manages_server(interaction)
-        if sees or (here and each.of_user(user) is not None):
-            shown.append(each)
+        if sees or (here and tournament.of_user(user) is not None):
+            shown.append(tournament)
     return shown
 
 
 async def of_press(interaction: Interaction, path: tuple[str, ...]) -> Tournament:
     """Return the tournament that a control names, where it is one of this server."""
-    found = await interaction.client.services.of(Competitions).get("".join(path[:1]))
-    if not await seen(interaction, [found]):
+    tournament = await interaction.client.services.of(Competitions).get("".join(path[:1]))
+    if not await seen(interaction, [tournament]):
         raise Refusal.translated("There is no such tournament. /tournament list shows them.")
-    return found
+    return tournament
 
 
 def asker_of(tournament: Tournament, path: tuple[str, ...], user: int) -> Entrant:
     """Return the person who asks for a partner, as named in a control. Raises `Refusal`."""
-    found = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
-    if not found:
+    asks = [each for each in tournament.asks(user) if str(each.number) == "".join(path[1:])]
+    if not asks:
         raise Refusal.translated("You are no longer asked this.")
-    return found[0]
+    return asks[0]
 
 
 async def partner_of(interaction: Interaction, tournament: Tournament, user: int) -> Person:
@@ -94,9 +94,9 @@ async def partner_of(interaction: Interaction, tournament: Tournament, user: int
     if known:
         return Person(user, known[0].name)
     mine = tournament.of_user(interaction.user.id)
-    for each in tournament.members(mine.number) if mine is not None else ():
-        if each.user == user != interaction.user.id:
-            return Person(user, each.name)
+    for member in tournament.members(mine.number) if mine is not None else ():
+        if member.user == user != interaction.user.id:
+            return Person(user, member.name)
     return await _invited(interaction, user)
 
 
@@ -159,20 +159,20 @@ async def enter_people(interaction: Interaction, tournament: Tournament, users: 
 def entrant_of(tournament: Tournament, word: str) -> Entrant:
     """Return the entrant that is meant by a number or a name."""
     asked = name_key(word)
-    found = [each for each in tournament.entrants if asked in (str(each.number), name_key(each.called))]
-    if not found:  # a pair, as "Ann & Ben"
-        found = [each for each in tournament.entered if name_key(tournament.called(each.number)) == asked]
-    if len(found) != 1:
+    entrants = [each for each in tournament.entrants if asked in (str(each.number), name_key(each.called))]
+    if not entrants:  # a pair, as "Ann & Ben"
+        entrants = [each for each in tournament.entered if name_key(tournament.called(each.number)) == asked]
+    if len(entrants) != 1:
         raise Refusal.translated("There is no such entrant in this tournament: choose one from the list.")
-    return found[0]
+    return entrants[0]
 
 
 def game_of(tournament: Tournament, word: str) -> Game:
     """Return the open match that is meant by its number."""
-    found = [each for each in tournament.open_games if str(each.number) == word.strip()]
-    if not found:
+    games = [each for each in tournament.open_games if str(each.number) == word.strip()]
+    if not games:
         raise Refusal.translated("There is no such running match in this tournament.")
-    return found[0]
+    return games[0]
 
 
 @suggesting
@@ -181,22 +181,24 @@ async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
     if interaction.guild_id is None:
         return []
     service = interaction.client.services.of(Competitions)
-    found = await seen(interaction, await service.on_server(interaction.guild_id, CHOICES))
-    return offer_fitting({each.id: title_of(each) for each in found}, typed)
+    tournaments = await seen(interaction, await service.on_server(interaction.guild_id, CHOICES))
+    return offer_fitting({each.id: title_of(each) for each in tournaments}, typed)
 
 
 @suggesting
 async def suggest_entrant(interaction: Interaction, typed: str) -> Choices:
     """Offer the entrants of the tournament."""
-    found = await _typed(interaction)
-    return offer_fitting({str(each.number): each.called for each in found.players}, typed)
+    tournament = await _typed(interaction)
+    return offer_fitting({str(each.number): each.called for each in tournament.players}, typed)
 
 
 @suggesting
 async def suggest_match(interaction: Interaction, typed: str) -> Choices:
     """Offer the matches of the tournament that still go on."""
-    found = await _typed(interaction)
-    return offer_fitting({str(each.number): match_title(found, each) for each in found.open_games}, typed)
+    tournament = await _typed(interaction)
+    return offer_fitting(
+        {str(each.number): match_title(tournament, each) for each in tournament.open_games}, typed
+    )
 
 
 async def _typed(interaction: Interaction) -> Tournament:

@@ -88,14 +88,14 @@ def _proof(tournament: Tournament) -> str:
 
 def _controls(tournament: Tournament) -> list[Control]:
     path = (tournament.id,)
-    found = []
+    controls = []
     if tournament.stage == "open":
-        found.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
-        found.append(button(gettext("Never mind"), ComponentId("cupleave", path=path)))
+        controls.append(button(gettext("Enter"), ComponentId("cupjoin", path=path), SUCCESS))
+        controls.append(button(gettext("Never mind"), ComponentId("cupleave", path=path)))
     if not tournament.over and (tournament.starts_at is not None or tournament.stage == "playing"):
-        found.append(button(gettext("Add to calendar"), ComponentId("cupcalendar", path=path)))
-    found.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
-    return found
+        controls.append(button(gettext("Add to calendar"), ComponentId("cupcalendar", path=path)))
+    controls.append(button(gettext("Log"), ComponentId("cuplog", path=path)))
+    return controls
 
 
 def compose_notice(tournament: Tournament, notice: Notice) -> OutgoingMessage:
@@ -178,8 +178,8 @@ def _told(tournament: Tournament, notice: Notice) -> tuple[str, list[int]]:
 
 
 def _users(tournament: Tournament, numbers: Sequence[int]) -> list[int]:
-    found = [tournament.entrant(each).user for each in numbers if not tournament.entrant(each).leaving]
-    return list(dict.fromkeys([user for user in found if user]))[:CALLED]
+    users = [tournament.entrant(each).user for each in numbers if not tournament.entrant(each).leaving]
+    return list(dict.fromkeys([user for user in users if user]))[:CALLED]
 
 
 def _round(tournament: Tournament, number: int) -> tuple[str, list[int]]:
@@ -231,9 +231,11 @@ def _ended(tournament: Tournament) -> tuple[list[str], list[int]]:
     for division in tournament.divisions:
         own = sorted(
             [
-                each
-                for each in tournament.entrants
-                if each.division == division and each.place and tournament.first(each.number) == each.number
+                entrant
+                for entrant in tournament.entrants
+                if entrant.division == division
+                and entrant.place
+                and tournament.first(entrant.number) == entrant.number
             ],
             key=lambda each: each.place,
         )
@@ -261,8 +263,8 @@ def _ended(tournament: Tournament) -> tuple[list[str], list[int]]:
 def compose_list(found: Sequence[Tournament], titles: Sequence[str], none: str) -> OutgoingMessage:
     """Return a list of tournaments; `titles` are the titles of their games."""
     lines = [
-        f"- **{title_of(each)}** · {safe(game)} · {stage_in_words(each)} · {_place(each)}"
-        for each, game in zip(found, titles, strict=True)
+        f"- **{title_of(tournament)}** · {safe(game)} · {stage_in_words(tournament)} · {_place(tournament)}"
+        for tournament, game in zip(found, titles, strict=True)
     ]
     return message_of(text(as_many_as_fit(lines, TEXT) if lines else none))
 

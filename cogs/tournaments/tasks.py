@@ -74,10 +74,10 @@ class TournamentTasks(PeriodicCog):
         if not info.match_terms.tournament:
             return ""
         try:
-            found = await self.competitions.get(info.match_terms.tournament)
+            tournament = await self.competitions.get(info.match_terms.tournament)
         except Refusal:
             return ""
-        return numbered(found.plans.format, found.number)
+        return numbered(tournament.plans.format, tournament.number)
 
     async def leave_before_a_loss(self, info: MatchInfo, user: int) -> None:
         """Begin the leave of an entrant who is about to lose a match by time, where that is to be."""

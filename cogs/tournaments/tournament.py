@@ -71,11 +71,11 @@ def as_calendar(tournament: Tournament, game: str, user: int, now: datetime) -> 
         at = tournament.starts_at
         add("start", gettext("{tournament} begins", tournament=name), at, at + LENGTH, here)
     if tournament.stage == "playing":
-        for each in tournament.rounds:
-            title = gettext("{tournament}, round {round}: deadline", tournament=name, round=each.number)
+        for round_ in tournament.rounds:
+            title = gettext("{tournament}, round {round}: deadline", tournament=name, round=round_.number)
             if len(tournament.rounds) == 1 and tournament.rounds_planned == 0:
                 title = gettext("{tournament}: deadline", tournament=name)
-            add(f"round-{each.number}", title, each.deadline - LENGTH, each.deadline, here)
+            add(f"round-{round_.number}", title, round_.deadline - LENGTH, round_.deadline, here)
         for one in tournament.open_games:
             if user in [tournament.entrant(each).user for each in one.seats]:
                 end = round_of(tournament, one).deadline
@@ -232,16 +232,16 @@ class TournamentCommands(
     async def list_all(self, interaction: Interaction) -> None:
         """See the tournaments of this server."""
         await defer(interaction)
-        found = await seen(interaction, await self.service.on_server(interaction.guild_id or 0, LISTED))
+        tournaments = await seen(interaction, await self.service.on_server(interaction.guild_id or 0, LISTED))
         none = gettext("There has been no tournament on this server yet. `/tournament new` opens one.")
-        await answer(interaction, self._listed(found, none))
+        await answer(interaction, self._listed(tournaments, none))
 
     @app_commands.command()
     async def mine(self, interaction: Interaction) -> None:
         """See the tournaments that you play in or direct."""
         await defer(interaction)
-        found = await self.service.of_user(interaction.user.id)
-        here = [each for each in found if each.guild == interaction.guild_id]
+        tournaments = await self.service.of_user(interaction.user.id)
+        here = [each for each in tournaments if each.guild == interaction.guild_id]
         await answer(interaction, self._listed(here, gettext("You play in no tournament on this server.")))
 
     @app_commands.command()
@@ -279,42 +279,44 @@ class TournamentCommands(
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
-        found = await of_press(interaction, press.path)
-        check_open(found)
-        await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id,))))
+        tournament = await of_press(interaction, press.path)
+        check_open(tournament)
+        await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(tournament.id,))))
 
     async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the form for a partner who agrees, with a word for the randomness."""
-        found = await of_press(interaction, press.path)
-        asker = asker_of(found, press.path, interaction.user.id)
-        await self.bot.forms.open(interaction, Typed(ComponentId(WORD, path=(found.id, str(asker.number)))))
+        tournament = await of_press(interaction, press.path)
+        asker = asker_of(tournament, press.path, interaction.user.id)
+        await self.bot.forms.open(
+            interaction, Typed(ComponentId(WORD, path=(tournament.id, str(asker.number))))
+        )
 
     async def press_decline(self, interaction: Interaction, press: ComponentId) -> None:
         """Decline to enter as a partner."""
         await defer(interaction)
-        found = await of_press(interaction, press.path)
-        asker = asker_of(found, press.path, interaction.user.id)
-        await self.service.decline(found.id, person(interaction), asker.number)
+        tournament = await of_press(interaction, press.path)
+        asker = asker_of(tournament, press.path, interaction.user.id)
+        await self.service.decline(tournament.id, person(interaction), asker.number)
         told = gettext("You do not enter with {player}.", player=safe(asker.called))
-        await self._done(interaction, found, told)
+        await self._done(interaction, tournament, told)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Withdraw the asker from a tournament that has not begun."""
         await defer(interaction)
-        found = await of_press(interaction, press.path)
-        check_open(found)
-        await self._leave(interaction, found)
+        tournament = await of_press(interaction, press.path)
+        check_open(tournament)
+        await self._leave(interaction, tournament)
 
     async def press_no(self, interaction: Interaction, press: ComponentId) -> None:
         """Decline, in a direct message, an entry that the director has made."""
         await defer(interaction)
-        found = await self.service.get("".join(press.path[:1]))
-        if found.of_user(interaction.user.id) is None:
+        tournament = await self.service.get("".join(press.path[:1]))
+        if tournament.of_user(interaction.user.id) is None:
             raise Refusal.translated(
                 "There is no such tournament. /tournament list shows those of this server."
             )
-        check_open(found)
-        await self._leave(interaction, found)
+        check_open(tournament)
+        await self._leave(interaction, tournament)
 
     async def press_log(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the log."""
@@ -340,14 +342,14 @@ class TournamentCommands(
         return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
-        found = await of_press(interaction, typed.press.path)
-        partner = bool(found.plans.teams) and len(typed.press.path) == 1
-        return asked_for_word(title_of(found), typed, partner=partner)
+        tournament = await of_press(interaction, typed.press.path)
+        partner = bool(tournament.plans.teams) and len(typed.press.path) == 1
+        return asked_for_word(title_of(tournament), typed, partner=partner)
 
     async def _take_in_word(self, interaction: Interaction, typed: Typed) -> None:
-        found = await of_press(interaction, typed.press.path)
+        tournament = await of_press(interaction, typed.press.path)
         word = typed.one("word")
-        await self._join(interaction, found, word, _partner(interaction, found, typed))
+        await self._join(interaction, tournament, word, _partner(interaction, tournament, typed))
 
     async def _open(self, interaction: Interaction, typed: Typed) -> None:
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -356,14 +358,14 @@ class TournamentCommands(
         _check_place(interaction)
         plans = plans_of(typed.press.path, typed.words, options_of_words(typed.one("options")))
         _check_winner_role(interaction, plans.winner_role)  # the form may be forged
-        found = await self.service.open(
+        tournament = await self.service.open(
             interaction.guild_id,
             interaction.channel_id,
             person(interaction),
             plans,
         )
         told = gettext("It is open: its post in this channel lets people enter. You are its director.")
-        await self._done(interaction, found, told)
+        await self._done(interaction, tournament, told)
 
     async def _join(
         self, interaction: Interaction, tournament: Tournament, word: str, partner: int = 0
@@ -374,36 +376,36 @@ class TournamentCommands(
             else []
         )
         other = await partner_of(interaction, tournament, partner) if partner else None
-        found = await self.service.join(
+        after = await self.service.join(
             tournament.id, person(interaction), roles=roles, word=word, partner=other
         )
         told = gettext(
             "You have entered. When it begins, your matches open by themselves and you are called."
         )
-        mine = found.of_user(interaction.user.id)
-        if mine is not None and mine.seed and found.stage == "playing":
-            missed = next(each for each in entrants_of(found, 1) if each.id == found.first(mine.number))
+        mine = after.of_user(interaction.user.id)
+        if mine is not None and mine.seed and after.stage == "playing":
+            missed = next(each for each in entrants_of(after, 1) if each.id == after.first(mine.number))
             told = gettext(
                 "You have entered. You play from round {round} on; points for the missed rounds: {points}."
                 " Your matches open by themselves and you are called.",
                 round=mine.first_round,
-                points=points_in_words(missed.head_start(found.rule)),
+                points=points_in_words(missed.head_start(after.rule)),
             )
-        if other is not None and mine is not None and found.waits(mine):
+        if other is not None and mine is not None and after.waits(mine):
             told = gettext(
                 "{player} is asked in the channel of the tournament. You have both entered once they agree.",
                 player=safe(other.name),
             )
-        await self._done(interaction, found, told)
+        await self._done(interaction, after, told)
 
     async def _leave(self, interaction: Interaction, tournament: Tournament) -> None:
-        found = await self.service.leave(tournament.id, person(interaction))
+        after = await self.service.leave(tournament.id, person(interaction))
         told = (
             gettext("You are out of it again.")
-            if found.stage == "open"
+            if after.stage == "open"
             else gettext("You have withdrawn: the table says how your unplayed matches count.")
         )
-        await self._done(interaction, found, told)
+        await self._done(interaction, after, told)
 
     async def _set_leave(self, interaction: Interaction, tournament: str, *, back: bool) -> None:
         await defer(interaction)
@@ -446,17 +448,16 @@ def _check_winner_role(interaction: Interaction, wanted: int) -> None:
         raise Refusal.translated("Only people who can manage roles can name one for the winner.")
     role, me, asker = interaction.guild.get_role(wanted), interaction.guild.me, interaction.user
     mine = role is not None and me.guild_permissions.manage_roles and role < me.top_role
-    theirs = role is not None and isinstance(asker, discord.Member) and _above(asker, role)
+    theirs = (
+        role is not None
+        and isinstance(asker, discord.Member)
+        and (asker.id == asker.guild.owner_id or role < asker.top_role)
+    )
     if role is None or not mine or not theirs or role.managed or role.is_default():
         raise Refusal.translated(
             "This role cannot be given: it has to stand below mine and yours, and I need the permission"
             " Manage Roles."
         )
-
-
-def _above(member: discord.Member, role: discord.Role) -> bool:
-    """Whether a member's highest role is above a role, so that they may give it."""
-    return member.id == member.guild.owner_id or role < member.top_role
 
 
 async def setup(bot: Client) -> None:

@@ -105,20 +105,20 @@ Places = dict[int, tuple[int, ...] | None]
 def _against(one: EntrantId, other: EntrantId, games: Sequence[Game], places: Places) -> Cell:
     if one == other:
         return Cell("self")
-    found = [each for each in games if {one, other} <= set(each.seats)]
-    return _cell(one, found, places, "") if found else Cell("none")
+    met = [each for each in games if {one, other} <= set(each.seats)]
+    return _cell(one, met, places, "") if met else Cell("none")
 
 
 def _in_round(
     one: EntrantId, number: int, games: Sequence[Game], places: Places, order: dict[EntrantId, int]
 ) -> Cell:
-    found = [each for each in games if each.round == number and one in each.seats]
-    if not found:
+    met = [each for each in games if each.round == number and one in each.seats]
+    if not met:
         return Cell("none")
-    others = [order[each] for each in found[0].seats if each != one]
+    others = [order[each] for each in met[0].seats if each != one]
     if not others:
         return Cell("bye", "+")
-    return _cell(one, found, places, str(others[0]) if len(others) == 1 else "")
+    return _cell(one, met, places, str(others[0]) if len(others) == 1 else "")
 
 
 def _cell(one: EntrantId, games: Sequence[Game], places: Places, words: str) -> Cell:
@@ -214,9 +214,9 @@ class StartEvents:
         """Return the event that was made before a stop; 0 for none."""
         assert self.bot.user is not None, "who makes events has logged in"
         name = self._name(tournament)
-        for each in await self.bot.http.get_scheduled_events(tournament.guild, False):
-            if (each["name"], int(each.get("creator_id") or 0)) == (name, self.bot.user.id):
-                return int(each["id"])
+        for event in await self.bot.http.get_scheduled_events(tournament.guild, False):
+            if (event["name"], int(event.get("creator_id") or 0)) == (name, self.bot.user.id):
+                return int(event["id"])
         return 0
 
     def _told(self, tournament: Tournament) -> dict[str, Any]:
@@ -269,14 +269,14 @@ class DiscordVenue:
     async def _parent(self, tournament: Tournament) -> Parent:
         """Return the channel of a tournament. Raises `TryLater` or `Undeliverable`."""
         try:
-            found = await channel_of(self.bot, tournament.guild, tournament.channel)
+            channel = await channel_of(self.bot, tournament.guild, tournament.channel)
         except UnseenError:
             raise Refused(_UNSEEN, where=f"<#{tournament.channel}>") from None
         except DISCORD_FAULTS as failure:
             raise failed(failure, tournament.channel, says={UNKNOWN_CHANNEL: _GONE}) from None
-        if not isinstance(found, discord.TextChannel | discord.ForumChannel):
+        if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
             raise Refused(_GONE)
-        return found
+        return channel
 
     async def post(self, tournament: Tournament, notice: Notice) -> None:
         """Post a message once."""

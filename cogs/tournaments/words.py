@@ -141,19 +141,19 @@ def how_in_words(tournament: Tournament, game: str) -> str:
 
 
 def _conditions(tournament: Tournament) -> list[str]:
-    found, lines = tournament.plans.conditions, []
-    if found.role:
-        lines.append(gettext("For those with the role {role}.", role=f"<@&{found.role}>"))
-    if found.lowest:
-        lines.append(gettext("For a rating of at least {rating}.", rating=found.lowest))
-    if found.highest:
-        lines.append(gettext("For a rating of at most {rating}.", rating=found.highest))
-    if found.matches:
+    conditions, lines = tournament.plans.conditions, []
+    if conditions.role:
+        lines.append(gettext("For those with the role {role}.", role=f"<@&{conditions.role}>"))
+    if conditions.lowest:
+        lines.append(gettext("For a rating of at least {rating}.", rating=conditions.lowest))
+    if conditions.highest:
+        lines.append(gettext("For a rating of at most {rating}.", rating=conditions.highest))
+    if conditions.matches:
         lines.append(
             ngettext(
                 "For those who have ended at least {number} match here.",
                 "For those who have ended at least {number} matches here.",
-                found.matches,
+                conditions.matches,
             )
         )
     return lines
@@ -200,10 +200,9 @@ def table_lines(tournament: Tournament, division: int) -> list[str]:
 
 def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | None, *, last: bool) -> str:
     name = safe(tournament.called(row.entrant))
+    plural, points = 1 if row.points == 1 else 2, points_in_words(row.points)
     parts = [
-        ngettext(
-            "{points} point", "{points} points", _plural(row.points), points=points_in_words(row.points)
-        ),
+        ngettext("{points} point", "{points} points", plural, points=points),
         ngettext("{number} played", "{number} played", row.played),
     ]
     if row.fate:
@@ -221,22 +220,18 @@ def _row_in_words(tournament: Tournament, row: TableRow, bounds: PlaceBounds | N
     return f"{row.place}. **{name}** · {' · '.join(parts)}"
 
 
-def _plural(points: Fraction) -> int:
-    return 1 if points == 1 else 2
-
-
 def results_lines(tournament: Tournament, round_: int) -> list[str]:
     """Return the results of a round, a line a match."""
     lines = []
-    for game, found in games_of(tournament):
-        if game.round != round_ or found is None:
+    for game, info in games_of(tournament):
+        if game.round != round_ or info is None:
             continue
         names = [safe(tournament.called(each)) for each in game.seats]
         if len(names) == 1:
             persons = len(tournament.members(game.seats[0]))
             lines.append(ngettext("{player} had a bye.", "{player} had a bye.", persons, player=names[0]))
             continue
-        pairs = zip(names, points_of(found), strict=True)
+        pairs = zip(names, points_of(info), strict=True)
         lines.append(" · ".join([f"{name} {points_in_words(points)}" for name, points in pairs]))
     return lines
 
@@ -265,14 +260,14 @@ def log_line(tournament: Tournament, line: LogLine) -> str:
 def titles_in_words(bot: Client, titles: Sequence[Title]) -> str:
     """Return the titles and the best places of a player in tournaments on this server."""
     lines = []
-    for each in titles[:_TITLES_SHOWN]:
-        name, game = numbered(each.format, each.number), safe(bot.title_of(each.game))
-        if each.place == 1 and each.division == 1:
+    for title in titles[:_TITLES_SHOWN]:
+        name, game = numbered(title.format, title.number), safe(bot.title_of(title.game))
+        if title.place == 1 and title.division == 1:
             lines.append(gettext("🏆 won {tournament} ({game})", tournament=name, game=game))
-        elif each.division > 1:
-            place = {"tournament": name, "game": game, "place": each.place, "division": each.division}
+        elif title.division > 1:
+            place = {"tournament": name, "game": game, "place": title.place, "division": title.division}
             lines.append(gettext("place {place} in division {division} of {tournament} ({game})", **place))
         else:
-            place = {"tournament": name, "game": game, "place": each.place, "of": each.entrants}
+            place = {"tournament": name, "game": game, "place": title.place, "of": title.entrants}
             lines.append(gettext("place {place} of {of} in {tournament} ({game})", **place))
     return gettext("**Tournaments** {titles}", titles=" · ".join(lines)) if lines else ""

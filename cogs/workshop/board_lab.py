@@ -67,7 +67,12 @@ class MeasuredBoard(msgspec.Struct, frozen=True):
             "share of matches won; even from {low} to {high}", low=f"{low:.0%}", high=f"{high:.0%}"
         )
         words = [f"- {safe(each)}" for each in board_sentences(report)]
-        drawing = partial(draw_report, title, subtitle, _bars(report), low, high)
+        bars = [
+            Bar(_upper(side_called(side)), rate.rate, rate.error, own=True)
+            for side, rate in report.sides.items()
+        ]
+        bars.append(Bar(gettext("Who begins"), report.begins.rate, report.begins.error, own=False))
+        drawing = partial(draw_report, title, subtitle, bars, low, high)
         return await report_message(bot, title, drawing, words, board.key, report)
 
 
@@ -87,15 +92,15 @@ async def measurable(bot: Client, guild: int) -> dict[str, str]:
     The server's own come first, then those of the bot.
     """
     kept = await bot.services.of(ServerMaps).kept(guild)
-    found = {
+    words = {
         fit(f"{each.title} ({each.key})", CHOICE_TEXT): bot.services.of(ServerMaps).word_of(each)
         for each in kept
     }
     if len([each for each in kept if bot.services.of(ServerMaps).format_of(each).several]) > 1:
-        found[gettext("All squads of this server")] = ALL_SQUADS
+        words[gettext("All squads of this server")] = ALL_SQUADS
     for each in shipped_boards():
-        found.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
-    return found
+        words.setdefault(f"{each.called} ({each.key})", f"{each.sort}~{each.key}")
+    return words
 
 
 async def subject_of(bot: Client, guild: int, word: str, seats: int | None) -> ShownSubject:
@@ -143,14 +148,6 @@ async def _squads(bot: Client, kept: list[ServerSet], seats: int | None) -> Meas
         squads=tuple([each.key for each in kept]),
         plan=plan,
     )
-
-
-def _bars(report: BoardReport) -> list[Bar]:
-    """Return the bars for seats or teams, and for the first player."""
-    bars = [
-        Bar(_upper(side_called(side)), rate.rate, rate.error, own=True) for side, rate in report.sides.items()
-    ]
-    return [*bars, Bar(gettext("Who begins"), report.begins.rate, report.begins.error, own=False)]
 
 
 def _upper(words: str) -> str:

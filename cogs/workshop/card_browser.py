@@ -27,25 +27,25 @@ APART = " ~ "
 
 def words_for_cards(sources: list[Source]) -> dict[str, str]:
     """Return the title of each card in a choice, by its unique word."""
-    found = {}
+    words = {}
     for source in sources:
         for card in source.cards:
             whose = f" · {source.called}" if source.own is not None else ""
             name = pgettext("card", card.name)
-            found[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
-    return found
+            words[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
+    return words
 
 
 def spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the unique words of cards by the possible typed text: their titles, and English names."""
-    found: dict[str, list[str]] = {}
+    by_spelling: dict[str, list[str]] = {}
     for word, title in titles.items():
-        found.setdefault(title, []).append(word)
+        by_spelling.setdefault(title, []).append(word)
     for source in sources:
         for card in source.cards:
             for name in spellings(card.name)[1:]:
-                found.setdefault(name, []).append(_word_for(source, card))
-    return found
+                by_spelling.setdefault(name, []).append(_word_for(source, card))
+    return by_spelling
 
 
 def _word_for(source: Source, card: AnyCard) -> str:
@@ -79,15 +79,15 @@ class CardBrowser:
         key, _, number = word.rpartition(APART)
         folded = name_key(number)
         sources = await self._sources(interaction, *games_with(self.bot, CARDS, game))
-        found: dict[str, tuple[Source, AnyCard]] = {}
+        matching: dict[str, tuple[Source, AnyCard]] = {}
         for source in sources:
             for card in source.cards:
                 names = [name_key(each) for each in (card.number, *spellings(card.name))]
                 if key in ("", source.key) and folded in names:
-                    found.setdefault(source.game.key, (source, card))
-        if not found:
+                    matching.setdefault(source.game.key, (source, card))
+        if not matching:
             raise SetRefused(no_card(sources, word))
-        return found[(await card_game_here(interaction, found)).key]
+        return matching[(await card_game_here(interaction, matching)).key]
 
     async def suggested(self, interaction: Interaction, typed: str, game: str) -> Choices:
         """Return the cards that match the typed text. Raises `Refusal`."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext, pgettext
-from bot.engine.cards.files import Finding, ReadResult
+from bot.engine.cards.files import ReadResult
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import MOST_SETS, Source
@@ -195,15 +195,10 @@ def card_in_words(card: AnyCard, source: Source) -> str:
     lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
     lines += [safe(paragraph) for paragraph in said.rules]
     lines += [f"*{safe(said.flavour)}*"] if said.flavour else []
-    return fit("\n".join([*lines, f"-# {' · '.join(_origin(card, source))}"]), 3500)
-
-
-def _origin(card: AnyCard, source: Source) -> list[str]:
-    """Return a card's number, family, set and artist, safe to print, as far as it has them."""
-    found = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
-    found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
-    found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
-    return found
+    origin = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
+    origin += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
+    origin += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
+    return fit("\n".join([*lines, f"-# {' · '.join(origin)}"]), 3500)
 
 
 def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
@@ -323,7 +318,10 @@ def compose_sets(
 
 
 def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:
-    lines = [_set_line(kept, source) for kept, source in sets]
+    lines = []
+    for kept, source in sets:
+        cards = _number_of_cards(len(source.cards)) if source is not None else gettext("no longer fits")
+        lines.append(f"`{kept.key}` **{_title(kept)}** · {cards}")
     options = [option(pgettext("card", kept.title), game.word_for(kept.key)) for kept, _ in sets]
     head = gettext(
         "### Card sets of this server for {game} ({number} of {most})",
@@ -391,11 +389,6 @@ def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, conten
     return compose_question(question, yes, press, no, file=Attachment(f"{found.key}.toml", content))
 
 
-def _set_line(kept: ServerSet, source: Source | None) -> str:
-    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("no longer fits")
-    return f"`{kept.key}` **{_title(kept)}** · {cards}"
-
-
 def _title(kept: ServerSet | AnySet) -> str:
     """Return the title of a set, safe to print."""
     return safe(pgettext("card", kept.title))
@@ -414,17 +407,16 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
         gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
         safe(pgettext("card", source.own.description)),
     ]
-    lines += [_passed(each) for each in source.faults[:1]]
+    # an error that a new file would have, and that this set did not have when it was added
+    lines += [
+        gettext(
+            "The check now refuses this, but did not when the set was added: {finding}. You can still "
+            "play with it; correct it when you change the set.",
+            finding=safe(str(fault)).rstrip("."),
+        )
+        for fault in source.faults[:1]
+    ]
     for what, titles in source.game.contents(source.own).items():
         named = ", ".join([safe(pgettext("card", title)) for title in titles])
         lines += [f"{gettext(what)}: {named}"] if titles else []
     return fit("\n".join([line for line in lines if line]), 3000)
-
-
-def _passed(fault: Finding) -> str:
-    """Return the error that a new file would have, and that this set did not have when it was added."""
-    return gettext(
-        "The check now refuses this, but did not when the set was added: {finding}. You can still "
-        "play with it; correct it when you change the set.",
-        finding=safe(str(fault)).rstrip("."),
-    )

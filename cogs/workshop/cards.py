@@ -5,6 +5,7 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext, pgettext
+from bot.engine.cards.game import CARDS as CARDS_OPTION
 from bot.engine.cards.game import AnyCard
 from bot.engine.phrases import echo
 from bot.games.game import Game
@@ -48,7 +50,6 @@ from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, card_game_here, games_with, suggesting_games, the_game
 from cogs.workshop.card_posts import compose_removal, compose_set, compose_sets
 from cogs.workshop.lab import LabReports, measured_cards, measured_squads
-from cogs.workshop.own_options import ServerOptions
 from cogs.workshop.server_sets import check_manages, guild_of, named_set, pressed_set, suggested_sets
 from cogs.workshop.sheets import Wanted, compose_ways, deck_named, ready_decks
 from cogs.workshop.test_tables import TestTables, laid
@@ -71,10 +72,10 @@ class ServerSetPages:
 
     async def listed(self, interaction: Interaction) -> OutgoingMessage:
         """Return the list of the sets. Raises `Refusal`."""
-        found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
+        sets: dict[str, list[tuple[ServerSet, Source | None]]] = {}
         for kept in await self.card_sets.sets(guild_of(interaction)):
-            found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
-        return compose_sets(found, self.card_sets.games, manages=manages_server(interaction))
+            sets.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
+        return compose_sets(sets, self.card_sets.games, manages=manages_server(interaction))
 
     async def removal(self, interaction: Interaction, wanted: str, game: str) -> OutgoingMessage:
         """Return the question whether to remove a set. Raises `Refusal`."""
@@ -402,6 +403,34 @@ class Readings(PeriodicCog):
     async def task(self) -> None:
         """Drop the cache of read files."""
         self.bot.services.of(CardSets).forget_readings()
+
+
+class ServerOptions:
+    """The cards, maps and squads of a server, as values of the options of its matches.
+
+    Implements `cogs.kit.hooks.OwnOptions`; see its docstrings.
+    """
+
+    def __init__(self, card_sets: CardSets, maps: ServerMaps) -> None:
+        self._card_sets = card_sets
+        self._maps = maps
+
+    async def words(self, guild: int | None, game: Game, option: str) -> list[str]:
+        """Return the keys of the server's files that fit an option."""
+        if game.cards is not None and option == CARDS_OPTION:
+            return await self._card_sets.words(guild, game.key)
+        return await self._maps.words(guild, game.key, option)
+
+    async def pinned(self, guild: int | None, game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the options with the hash of cards, or the squares of a map, in place of their names."""
+        if game.cards is not None and CARDS_OPTION in options:
+            cards = await self._card_sets.pinned(guild, game.key, str(options[CARDS_OPTION]))
+            options = {**options, CARDS_OPTION: cards}
+        return await self._maps.pinned(guild, game.key, options)
+
+    def cleared(self, game: Game, option: str) -> Mapping[str, Any]:
+        """Return the options to clear where an option is chosen again."""
+        return self._maps.cleared(game.key, option)
 
 
 async def setup(bot: Client) -> None:

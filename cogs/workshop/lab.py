@@ -122,16 +122,14 @@ class LabReports(commands.Cog):
 
         Raises `Refusal` where none can be made now.
         """
-        report = await self.lab.kept(subject) or await self._made(interaction, subject)
-        if report is not None:
-            await answer(interaction, await subject.page(self.bot, report))
-
-    async def _made(self, interaction: Interaction, subject: ShownSubject) -> Any:
-        """Make a report; None where the bot stops meanwhile. Raises `Refusal`."""
-        if not self.lab.most:
+        report = await self.lab.kept(subject)
+        if not report and not self.lab.most:
             raise Refusal.translated("The host of this bot has turned the lab off.")
-        work = partial(self._measured, subject, interaction.user.id)
-        return await self.jobs.run(interaction, subject.hash, work)
+        if not report:
+            work = partial(self._measured, subject, interaction.user.id)
+            report = await self.jobs.run(interaction, subject.hash, work)
+        if report is not None:  # None where the bot stops meanwhile
+            await answer(interaction, await subject.page(self.bot, report))
 
     async def _measured(self, subject: ShownSubject, user: int, reply: ProgressReply[Any]) -> Any:
         loop = asyncio.get_running_loop()
@@ -150,7 +148,13 @@ async def compose_report(bot: Client, measured: Measured, report: LabReport) -> 
     words += [*_own_cards(measured, report), *_turns(measured, report)]
     words += [f"- {safe(squad_line(key, report))}" for key in measured.squads]
     words += [f"- {safe(each)}" for each in sentences(report)]
-    drawing = partial(draw_report, title, _subtitle(report), _bars(measured, report), *bounds(report.seats))
+    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
+    subtitle = gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
+    if GAMES[report.game].lab.common_deck is not None:
+        subtitle = gettext(
+            "win rate of players who played a card; {low} to {high} is usual", low=low, high=high
+        )
+    drawing = partial(draw_report, title, subtitle, _bars(measured, report), *bounds(report.seats))
     return await report_message(bot, title, drawing, words, measured.key, report)
 
 
@@ -239,14 +243,6 @@ def _played(report: LabReport) -> str:
         "{player} played {matches} matches against itself: the decks win {low} to {high} (± {error}).",
         report.matches, **figures,
     )  # fmt: skip
-
-
-def _subtitle(report: LabReport) -> str:
-    """Return the subtitle of the picture."""
-    low, high = [f"{bound:.0%}" for bound in bounds(report.seats)]
-    if GAMES[report.game].lab.common_deck is not None:
-        return gettext("win rate of players who played a card; {low} to {high} is usual", low=low, high=high)
-    return gettext("share of matches won; in balance from {low} to {high}", low=low, high=high)
 
 
 def _wrong(report: LabReport) -> list[str]:

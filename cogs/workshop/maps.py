@@ -38,7 +38,7 @@ from cogs.workshop.maps_posts import (
     word_of,
 )
 from cogs.workshop.server_sets import check_manages, guild_of
-from cogs.workshop.uploads import content_of_upload, file_of_form, file_of_message
+from cogs.workshop.uploads import FileRefused, content_of_upload, file_of_form, file_of_message
 
 ADD, CHECK = "add", "check"
 """The actions on a file, as keys in the path of its form."""
@@ -242,7 +242,7 @@ class Maps(
         """Check or add a file, and return the answer. Raises `MapRefused` with all faults."""
         reading = await self.maps.read(content, gettext("the file"))
         if reading.value is None:
-            raise FileRefused(reading)
+            raise FileRefused([str(finding) for finding in reading.findings])
         note = gettext("Nothing is wrong with it.")
         if doing == ADD:
             guild = guild_of(interaction, NO_SERVER)
@@ -257,14 +257,6 @@ class Maps(
     def _removal(self, kept: ServerSet) -> OutgoingMessage:
         press = ComponentId("mapgone", path=(word_of(kept, self.maps.format_of(kept)),))
         return compose_removal(kept, press)
-
-
-class FileRefused(MapRefused):
-    """A map file with errors."""
-
-    def __init__(self, reading: MapReading) -> None:
-        self.lines = tuple([str(found) for found in reading.findings])
-        super().__init__(self.lines[0])
 
 
 def _added(reading: MapReading) -> str:

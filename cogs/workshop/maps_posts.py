@@ -46,9 +46,9 @@ def compose_list(
         return message_of(text(none), *add)
     parts = [text("\n".join(_lines(formats[key], found))) for key, found in kept.items() if found]
     options = [
-        option(f"{each.title} ({gettext(formats[key].titles[0])})", f"{key}~{each.key}")
+        option(f"{kept_file.title} ({gettext(formats[key].titles[0])})", f"{key}~{kept_file.key}")
         for key, found in kept.items()
-        for each in found
+        for kept_file in found
     ]
     chooser = [
         select(gettext("Look at one"), ComponentId(SHOW, slot=str(start)), options[start : start + 25])

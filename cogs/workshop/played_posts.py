@@ -67,8 +67,8 @@ def _versions_menu(figures: SetFigures, numbers: Numbers, word: str, place: int)
     if len(figures.versions) < 2:
         return None
     options = [
-        option(_called(each, numbers), str(at), _matches(each, days=False), default=at == place)
-        for at, each in enumerate(figures.versions[:OPTIONS])
+        option(_called(version, numbers), str(at), _matches(version, days=False), default=at == place)
+        for at, version in enumerate(figures.versions[:OPTIONS])
     ]
     return select(gettext("Matches with"), ComponentId(PLAYED, path=(word,), slot="v"), options)
 

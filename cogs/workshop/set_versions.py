@@ -109,16 +109,12 @@ def _pages(changes: Sequence[CardDifference]) -> list[str]:
     """Return the changes on as many pages as they need; no change is cut at the end of a page."""
     pages = [""]
     for change in changes:
-        told = _told(change)
+        details = [f"  - {safe(each)}" for each in change.told]
+        told = fit("\n".join([f"- **{safe(heading(change))}**", *details]), CHANGE_TEXT) + "\n"
         if pages[-1] and len(pages[-1]) + len(told) > PAGE_TEXT:
             pages.append("")
         pages[-1] += told
     return pages
-
-
-def _told(change: CardDifference) -> str:
-    details = [f"  - {safe(each)}" for each in change.told]
-    return fit("\n".join([f"- **{safe(heading(change))}**", *details]), CHANGE_TEXT) + "\n"
 
 
 def _as_file(step: Step) -> str:

@@ -284,10 +284,14 @@ def compose_ways(source: Source, wanted: Wanted) -> OutgoingMessage:
             _ways(wanted._replace(backs=not wanted.backs)),
         ),
     ]
+    options = [
+        option(ngettext("{number} copy", "{number} copies", each), str(each), default=each == wanted.copies)
+        for each in range(1, MOST_COPIES + 1)
+    ]
     return message_of(
         text("\n".join(lines)),
         *_deck_menu(wanted, ready_decks(source)),
-        _copies_menu(wanted),
+        select(gettext("How many copies"), ComponentId("sheetmany", path=wanted.path), options),
         *rows(chosen),
         *rows([*ways, *([back_to_set(source.word)] if source.own is not None else [])]),
     )
@@ -302,14 +306,6 @@ def _deck_menu(wanted: Wanted, decks: Mapping[str, Any]) -> list[Control]:
     titles = [(ALL, gettext("All cards")), *[(key, pgettext("card", decks[key].title)) for key in keys]]
     options = [option(title, key, default=key == (wanted.deck or ALL)) for key, title in titles]
     return [select(gettext("Which cards"), ComponentId("sheetdeck", path=wanted.path), options)]
-
-
-def _copies_menu(wanted: Wanted) -> Control:
-    options = [
-        option(ngettext("{number} copy", "{number} copies", each), str(each), default=each == wanted.copies)
-        for each in range(1, MOST_COPIES + 1)
-    ]
-    return select(gettext("How many copies"), ComponentId("sheetmany", path=wanted.path), options)
 
 
 def sheets_button(word: str) -> Control:
@@ -343,8 +339,8 @@ def compose_sheets(
         )
     else:
         files = [
-            Attachment(f"{name}-{way}-{first + 1}-{at}.{way}", each, told if way == PNG else "")
-            for at, each in enumerate(sheets.files, start=1)
+            Attachment(f"{name}-{way}-{first + 1}-{at}.{way}", file, told if way == PNG else "")
+            for at, file in enumerate(sheets.files, start=1)
         ]
         parts += files if way == PDF else [Gallery(tuple(files))]
     return message_of(

@@ -60,17 +60,19 @@ class TestTablePages:
     ) -> OutgoingMessage:
         """Return the page of a table; with `go_on` for a seat that is awaited."""
         game = self.game(table)
-        pool, spot = self._pool(game, table), Spot.of(path)
+        spot, pool = Spot.of(path), None
+        if game.cards is not None and game.cards.editor is not None and game.rules.has_cards(table.cards):
+            pool = game.cards.library.at(table.cards)
         try:
-            found = await self.tables.look(table)
+            on_table = await self.tables.look(table)
         except Refusal as fault:
             return compose_writing(game, table, spot, pool, fault=fault.sentence, note=note)
         try:
             if table.playing:
-                return await self._playing_page(table, found, game, path, user, events, note, go_on=go_on)
-            spot = spot._replace(seat=min(spot.seat, found.state.seats - 1))
-            match_view = await self.view(table, found, game, spot.seat, user)
-            board, hands = await self._pictures(game, table, found, match_view, None)
+                return await self._playing_page(table, on_table, game, path, user, events, note, go_on=go_on)
+            spot = spot._replace(seat=min(spot.seat, on_table.state.seats - 1))
+            match_view = await self.view(table, on_table, game, spot.seat, user)
+            board, hands = await self._pictures(game, table, on_table, match_view, None)
         except Exception:  # a position may contradict itself in ways that its reader does not see
             log.warning("a position cannot be shown", game=game.key, exc_info=True)
             fault_words = gettext(
@@ -96,7 +98,12 @@ class TestTablePages:
         if (go_on or not path) and awaited and seat not in awaited:
             seat, path = min(awaited), ()
         match_view = await self.view(table, found, game, seat, user)
-        screen, menu = await self._screen(game, match_view, tuple(path[1:]))
+        screen = tuple(path[1:])
+        first = menu = await self.menu(game, match_view, ())
+        if screen:
+            menu = await self.menu(game, match_view, screen)
+        if menu == first:  # also for an invalid path
+            screen = ()
         facts = [fact for event in events if (fact := event.seen_by(seat)) is not None]
         board, hands = await self._pictures(game, table, found, match_view, menu)
         return compose_playing(
@@ -111,13 +118,6 @@ class TestTablePages:
             note=note,
         )
 
-    def _pool(self, game: Game, table: TestTable) -> AnyPool | None:
-        """Return the cards that can be placed; None where there are none."""
-        if game.cards is None or game.cards.editor is None or not game.rules.has_cards(table.cards):
-            return None
-        pool: AnyPool = game.cards.library.at(table.cards)
-        return pool
-
     async def view(self, table: TestTable, found: OnTable, game: Game, seat: int, user: int = 0) -> MatchView:
         """Return the view of a seat on the table, for its owner."""
         seat = min(seat, found.state.seats - 1)
@@ -130,14 +130,6 @@ class TestTablePages:
         names = safe_names(match_view.match)
         making = partial(game.wording.menu, match_view.view, match_view.legal, path, names)
         return await self.bot.workers.run_here(making)
-
-    async def _screen(
-        self, game: Game, match_view: MatchView, path: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], Menu | None]:
-        """Return the screen at a path with its path; the first screen for an invalid path."""
-        first = await self.menu(game, match_view, ())
-        menu = await self.menu(game, match_view, path) if path else first
-        return (() if menu == first else path), menu
 
     async def _pictures(
         self, game: Game, table: TestTable, found: OnTable, match_view: MatchView, menu: Menu | None

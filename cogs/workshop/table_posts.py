@@ -11,7 +11,7 @@ from bot.base.language import gettext, pgettext
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Seat
 from bot.engine.phrases import listed
-from bot.engine.position_editor import PositionEditor, Zone, seats_of
+from bot.engine.position_editor import PositionEditor, seats_of
 from bot.engine.wording import Choice, Menu
 from bot.games.game import Game
 from bot.matches.loaded_match import recent_facts
@@ -209,13 +209,18 @@ def compose_writing(
     room = TEXT - 1000 - len(head) - len(wrong) - len(note)
     words = fit(table.text.replace("`", "'"), max(200, room))
     controls = _editor_controls(game, table, spot, editor, pool) if editor is not None and pool else []
+    scenes = []
+    if pages := game.rulebook[:OPTIONS]:
+        options = [option(gettext(page.title), str(number)) for number, page in enumerate(pages)]
+        press = _press(table, "tryscene", spot)
+        scenes.append(select(gettext("Begin with a position of the rules"), press, options))
     return message_of(
         text(head),
         *pictures,
         text(f"```\n{words}\n```"),
         text("\n".join([each for each in (wrong, note) if each])),
         *controls,
-        *_scene_menu(game, table, spot),
+        *scenes,
         *rows(_writing_ways(table, spot, editor)),
     )
 
@@ -228,15 +233,18 @@ def _editor_controls(
     game: Game, table: TestTable, spot: Spot, editor: PositionEditor, pool: AnyPool
 ) -> list[Part]:
     zone = editor.zones[min(spot.zone, len(editor.zones) - 1)]
-    cards, page, pages = page_of(_cards_for(game, zone, pool), spot.page, OPTIONS)
+    usual = game.cards.library.standard.cards if game.cards is not None else {}
+    allowed = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
+    allowed.sort(key=lambda card: (card.number in usual, card.number))  # those of an own set first
+    cards, page, pages = page_of(allowed, spot.page, OPTIONS)
     spot = spot._replace(page=page)
     zones = [
         option(gettext(each.title), str(number), default=each is zone)
         for number, each in enumerate(editor.zones)
     ]
     moments = [
-        option(gettext(each.title, seat=spot.seat + 1), str(number))
-        for number, each in enumerate(editor.moments)
+        option(gettext(moment.title, seat=spot.seat + 1), str(number))
+        for number, moment in enumerate(editor.moments)
     ]
     offered = [_card_option(game, card) for card in cards]
     put = gettext("Put a card: {zone} of seat {seat}", zone=gettext(zone.title), seat=spot.seat + 1)
@@ -263,25 +271,10 @@ def _editor_controls(
     ]
 
 
-def _cards_for(game: Game, zone: Zone, pool: AnyPool) -> Sequence[Any]:
-    """Return the cards allowed in a zone, first those of a server's own set."""
-    usual = game.cards.library.standard.cards if game.cards is not None else {}
-    able = [card for card in pool.cards.values() if not zone.kinds or card.kind in zone.kinds]
-    return sorted(able, key=lambda card: (card.number in usual, card.number))
-
-
 def _card_option(game: Game, card: Any) -> discord.SelectOption:
     assert game.cards is not None, "it has cards to put"
     name = f"{pgettext('card', card.name)} ({card.number})"
     return option(name, card.number, game.cards.stats(card))
-
-
-def _scene_menu(game: Game, table: TestTable, spot: Spot) -> list[Control]:
-    """Return the menu of the positions in the rules, as first positions."""
-    pages = game.rulebook[:OPTIONS]
-    options = [option(gettext(page.title), str(number)) for number, page in enumerate(pages)]
-    press = _press(table, "tryscene", spot)
-    return [select(gettext("Begin with a position of the rules"), press, options)] if options else []
 
 
 def _writing_ways(table: TestTable, spot: Spot, editor: PositionEditor | None) -> list[Control]:

@@ -177,8 +177,8 @@ class TestTables(commands.Cog):
         if table is None:
             return
         seat, *path = press.path if len(press.path) > 1 else ("0", "")
-        game, found = self.pages.game(table), await self.tables.look(table)
-        match_view = await self.pages.view(table, found, game, whole_number(seat))
+        game, on_table = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, on_table, game, whole_number(seat))
         above = await self.pages.menu(game, match_view, tuple(path[:-1]))
         choice = None if above is None else choice_in(above, path[-1])
         if choice is None:
@@ -198,8 +198,8 @@ class TestTables(commands.Cog):
         table, user = await self._current(interaction, press, playing=True), interaction.user.id
         if table is None:
             return
-        game, found = self.pages.game(table), await self.tables.look(table)
-        match_view = await self.pages.view(table, found, game, whole_number(press.first))
+        game, on_table = self.pages.game(table), await self.tables.look(table)
+        match_view = await self.pages.view(table, on_table, game, whole_number(press.first))
         if not match_view.legal:
             await show(interaction, await self.pages.page(table, user, press.path[:1]))
             return

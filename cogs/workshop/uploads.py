@@ -7,12 +7,21 @@ import discord
 from bot.base.language import N_, grouped
 from bot.base.limits import wait_in_words
 from bot.engine.phrases import echo
+from bot.parts.workshop.maps.service import MapRefused
 from bot.parts.workshop.sets.service import SetRefused
 from cogs.kit.client import Interaction
 from cogs.kit.forms import Typed
 from cogs.kit.replies import DISCORD_FAULTS
 
 _GONE = N_("The file no longer exists. Please upload it again.")
+
+
+class FileRefused(MapRefused):
+    """A file of a map or a table with errors, each in a line."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = tuple(lines)
+        super().__init__(lines[0])
 
 
 def count_upload(interaction: Interaction) -> None:

@@ -318,19 +318,18 @@ def _parts(parts: Sequence[PowerPart], room: int, pool: Pool) -> list[_Row]:
     if len(parts) < 2 or room < 2:
         return []
     kept = list(parts) if len(parts) <= room else list(parts[: room - 1])
-    rows = [_row(part, pool) for part in kept]
+    rows = []
+    for part in kept:
+        if part.kind == "printed":
+            rows.append(_Row(str(part.by), gettext("printed"), MUTED))
+        else:
+            rows.append(_Row(signed(part.by), _called(part.source, pool), change_colour(part.by)))
     rest = parts[len(kept) :]
     if rest:
         by = sum(part.by for part in rest)
         more = pgettext("power", "{number} more", number=len(rest))
         rows.append(_Row(signed(by), more, change_colour(by)))
     return rows
-
-
-def _row(part: PowerPart, pool: Pool) -> _Row:
-    if part.kind == "printed":
-        return _Row(str(part.by), gettext("printed"), MUTED)
-    return _Row(signed(part.by), _called(part.source, pool), change_colour(part.by))
 
 
 def _called(number: str, pool: Pool) -> str:

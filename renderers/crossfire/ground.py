@@ -43,7 +43,11 @@ def ground(size: tuple[int, int], kind: Kind, home: int, turn: int, reach: bool,
     if kind == "base":
         return _walled(size, home, turn)
     if kind == "support":
-        return _plain(size, mix(GROUND, SEATS[home].colour, ZONE_TINTS[0]), _seam(home))
+        return _plain(
+            size,
+            mix(GROUND, SEATS[home].colour, ZONE_TINTS[0]),
+            mix(GROUND, mix(SEATS[home].colour, INK, 0.5), 0.5),
+        )
     image = _plain(size, ground_tone(-1), mix(GROUND, INK, 0.45))
     if kind != "field":
         _frame(image, MUTED if kind == "middle" else mix(GROUND, PAPER, 0.27), 4 if kind == "middle" else 3)
@@ -58,10 +62,6 @@ def _plain(size: tuple[int, int], fill: Colour, seam: Colour) -> Image.Image:
     image = Image.new("RGB", size, fill)
     ImageDraw.Draw(image).line([(0, size[1] - 1), (0, 0), (size[0] - 1, 0)], fill=seam, width=2)
     return image
-
-
-def _seam(home: int) -> Colour:
-    return mix(GROUND, mix(SEATS[home].colour, INK, 0.5), 0.5)
 
 
 def _frame(image: Image.Image, colour: Colour, broad: int) -> None:

@@ -97,7 +97,7 @@ class _Drawn(NamedTuple):
 
 
 def _drawn(view: CrossfireView, seat: int, hand: Sequence[Card], long: int, step: int) -> list[_Drawn]:
-    known, found, room = list(view.shown[seat]), list[_Drawn](), step - 8
+    known, drawn, room = list(view.shown[seat]), list[_Drawn](), step - 8
     for one in hand:
         open_ = one in known
         if open_:
@@ -106,8 +106,8 @@ def _drawn(view: CrossfireView, seat: int, hand: Sequence[Card], long: int, step
         _, note = balanced(
             gettext("everybody knows it") if open_ else _worth(one), room, (ON_A_PHONE,), (ON_A_PHONE,)
         )
-        found.append(_Drawn(seat, one & 63, long, step, open_, size, name, note))
-    return found
+        drawn.append(_Drawn(seat, one & 63, long, step, open_, size, name, note))
+    return drawn
 
 
 def _card(one: _Drawn) -> Image.Image:

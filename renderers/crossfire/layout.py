@@ -180,7 +180,9 @@ def _above(table: Table, window: _Window, room: Room, largest: int, corner: int)
         left = _left(window.columns * cell)
         panels = _in_corners((left, top, left + window.columns * cell, bottom), corner * cell)
     else:
-        panels = _in_row(table.seats, points + POINTS)
+        wide, upper = (WIDTH - 2 * MARGIN - (table.seats - 1) * GAP) // table.seats, points + POINTS
+        lefts = [MARGIN + seat * (wide + GAP) for seat in range(table.seats)]
+        panels = tuple([(left, upper, left + wide, upper + SEATS_ROW) for left in lefts])
     panels = panels[: table.seats]
     return _laid_out(table, window, (cell, cell), top, points, panels, bottom + RULER, room.lists)
 
@@ -237,9 +239,3 @@ def _in_corners(field: Box, size: int) -> tuple[Box, ...]:
         (right - inset, top, right, top + inset),
         (right - inset, bottom - inset, right, bottom),
     )
-
-
-def _in_row(seats: int, top: int) -> tuple[Box, ...]:
-    wide = (WIDTH - 2 * MARGIN - (seats - 1) * GAP) // seats
-    lefts = [MARGIN + seat * (wide + GAP) for seat in range(seats)]
-    return tuple([(left, top, left + wide, top + SEATS_ROW) for left in lefts])

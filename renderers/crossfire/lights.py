@@ -46,7 +46,10 @@ class Lights:
         shown = (lighting(table, board, 0), lighting(table, board, 1))
         for team in (0, 1):
             self._light_team(team, shown[team])
-        self._join_supports()
+        for base, support in self._table.behind.items():
+            if self._supported(base):
+                self._glow[support] = self._glow[base]
+                self._mark(self._joint, base, support)
 
     def at(self, square: int) -> Light:
         """Return the power shown on a square."""
@@ -65,18 +68,13 @@ class Lights:
                 continue
             lit, spare = square in shown.lit, square in shown.powered
             self._glow[square] = "lit" if lit else "spare" if spare else "dead"
-            if self._needs_telling(square, pile):
+            # a Joker and a supported base do not show their power themselves
+            if pile.kind == "node" and (cards.is_joker(pile.cards[0]) or self._supported(square)):
                 self._power[square] = shown.powers.get(square, 0)
         for pair in shown.pairs:
             linked = pair.a in shown.lit and pair.b in shown.lit
             self._mark(self._pairs if linked else self._idle, pair.a, pair.b)
         self._chain_back(team, shown.lit)
-
-    def _needs_telling(self, square: int, pile: Pile) -> bool:
-        """Whether the card does not show its power itself: a Joker, or a supported base."""
-        if pile.kind != "node":
-            return False
-        return cards.is_joker(pile.cards[0]) or self._supported(square)
 
     def _supported(self, square: int) -> bool:
         behind = self._table.behind.get(square)
@@ -110,12 +108,6 @@ class Lights:
         side = side_towards(a, b, self._table.grid.width)
         sides[a] |= side
         sides[b] |= OPPOSITE[side]
-
-    def _join_supports(self) -> None:
-        for base, support in self._table.behind.items():
-            if self._supported(base):
-                self._glow[support] = self._glow[base]
-                self._mark(self._joint, base, support)
 
 
 def side_towards(a: int, b: int, width: int) -> int:

@@ -292,7 +292,10 @@ def _band(image: Image.Image, panel: _Panel) -> None:
     x = _hand(image, 78 + (_BESIDE if last == first else 0) + 12, last, panel)
     x = _known(image, x - 14, last, panel) + 14
     _discards(image, _pack(image, x, last, panel), last, panel)
-    _points(image, panel, last)
+    if panel.points >= 0:  # at the right edge: those that it would have if a pack ran out now (CRF-28)
+        right, words = panel.wide - 16, panel.counted
+        right -= text.write(image, right, last, words, size=ON_A_PHONE, colour=MUTED, anchor="right") + 8
+        text.write_bold(image, right, last, str(panel.points), size=44, colour=GOLD, anchor="right")
 
 
 _KNOWN = 2
@@ -309,15 +312,6 @@ def _boxed(image: Image.Image, panel: _Panel) -> None:
     _discards(image, 12, 36 + 2 * _STEP, panel)
     if panel.high - 24 >= 36 + 3 * _STEP:
         _known(image, 16, 36 + 3 * _STEP, panel)
-
-
-def _points(image: Image.Image, panel: _Panel, middle: int) -> None:
-    """Write at the right edge the points that the seat would have if a pack ran out now (CRF-28)."""
-    if panel.points < 0:
-        return
-    right, words = panel.wide - 16, panel.counted
-    right -= text.write(image, right, middle, words, size=ON_A_PHONE, colour=MUTED, anchor="right") + 8
-    text.write_bold(image, right, middle, str(panel.points), size=44, colour=GOLD, anchor="right")
 
 
 def _hand(image: Image.Image, x: int, y: int, panel: _Panel) -> int:

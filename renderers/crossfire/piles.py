@@ -93,24 +93,14 @@ def _node(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
     if light.glow in ("dead", "none"):
         shadow(image, (left, top, left + wide, top + high))
     shown.paste(image, left, top)
-    _seat_sign(image, pile.owner, left, top)
-    if light.power:
-        _power(image, light.power, left + wide)
-
-
-def _seat_sign(image: Image.Image, seat: int, x: int, y: int) -> None:
-    """Set the seat's shape on the upper left corner of its card."""
+    # the seat's shape, on the upper left corner of its card
     size = max(22, round(image.height * 0.2))
     low = size // 2 + 1
-    seat_mark(seat, size).centre(image, max(low, x + size // 6), max(low, y + size // 6))
-
-
-def _power(image: Image.Image, power: int, right: int) -> None:
-    """Write the power that a Joker or a supported base has at present at the card's lower right corner."""
-    size = max(ON_A_PHONE, round(image.height * 0.2))
-    sign = power_plate(power, size, bolted=_has_corners(image))
-    left = min(right - sign.width // 3, image.width - sign.width - 3)
-    sign.paste(image, left, image.height - sign.height - 3)
+    seat_mark(pile.owner, size).centre(image, max(low, left + size // 6), max(low, top + size // 6))
+    if light.power:  # of a Joker or a supported base, at the lower right corner
+        sign = power_plate(light.power, max(ON_A_PHONE, size), bolted=_has_corners(image))
+        x = min(left + wide - sign.width // 3, image.width - sign.width - 3)
+        sign.paste(image, x, image.height - sign.height - 3)
 
 
 # --- piles ------------------------------------------------------------------------------------------------

@@ -69,10 +69,18 @@ def _drawn(square: Square) -> Image.Image:
     pile = square.pile
     reach = square.pointed == "reach"
     image = ground(square.size, square.kind, square.home, square.turn, reach, pile is None).copy()
-    _chain(image, square)
+    # the chain: bands from the middle to the sides, whose meeting point the card covers
+    pen, high = ImageDraw.Draw(image), square.size[1]
+    for share, colour in _CHAIN if high >= RICH else _CHAIN[:2]:
+        half = max(1, round(high * share))
+        for side in _sides(square.light.chain):
+            pen.rectangle(_band(square.size, side, half), fill=colour)
     if pile is not None:
-        if square.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
-            _halo(image, square, pile)
+        glow, node = square.light.glow, pile.kind == "node" and square.kind != "support"
+        if glow in ("lit", "spare") and node and not pile.contested:
+            wide, high = reach_of(pile, square.size, support=False)
+            halo = _glow(wide, high, square.size[1], glow == "lit")
+            halo.centre(image, square.size[0] // 2, square.size[1] // 2)
         draw_pile(image, pile, square.light, square.kind == "support")
         _clasps(image, square, pile)
     _rings(image, square)
@@ -80,15 +88,6 @@ def _drawn(square: Square) -> Image.Image:
 
 
 # --- power ------------------------------------------------------------------------------------------------
-
-
-def _chain(image: Image.Image, square: Square) -> None:
-    """Draw the chain as bands from the middle to the sides; the card covers their meeting point."""
-    pen, high = ImageDraw.Draw(image), square.size[1]
-    for share, colour in _CHAIN if high >= RICH else _CHAIN[:2]:
-        half = max(1, round(high * share))
-        for side in _sides(square.light.chain):
-            pen.rectangle(_band(square.size, side, half), fill=colour)
 
 
 def _sides(mask: int) -> list[int]:
@@ -106,15 +105,6 @@ def _band(size: tuple[int, int], side: int, half: int) -> tuple[int, int, int, i
     if side == EAST:
         return x, y - half, wide, y + half
     return 0, y - half, x, y + half
-
-
-def _halo(image: Image.Image, square: Square, pile: Pile) -> None:
-    """Draw a glow around the card; the supports of a lit base have none, for they are no nodes."""
-    if square.kind == "support":
-        return
-    wide, high = reach_of(pile, square.size, support=False)
-    lit = square.light.glow == "lit"
-    _glow(wide, high, square.size[1], lit).centre(image, square.size[0] // 2, square.size[1] // 2)
 
 
 def _glow(wide: int, high: int, cell: int, lit: bool) -> Sprite:

@@ -128,9 +128,11 @@ def _wanted() -> Iterator[Colour]:
 def face_tile(face: Face, size: int, ground: Colour) -> Image.Image:
     """Return a die `size` pixels square on a ground, with room for a caption if it has one."""
     tile = Image.new("RGB", (size, size + (CAPTION if face.captioned else 0)), ground)
-    form, dim = _form(face), _DIM[_state(face)]
+    form = _FORMS[6] if face.fate else _FORMS.get(face.sides, _OTHER)
+    dim = _DIM["dropped" if not face.kept else "quiet" if face.quiet else "kept"]
     _body(form, size, dim).paste(tile, 0, 0)
-    ink = mix(_ink(form), TABLE, dim * 0.4)
+    red, green, blue = form.colour
+    ink = mix(PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < 125 else INK, TABLE, dim * 0.4)
     if not face.kept:
         _stroke(size).paste(tile, 0, 0)
     if form.rim is _BOX and not face.fate and str(face.value) == face.words and 1 <= face.value <= 6:
@@ -139,23 +141,14 @@ def face_tile(face: Face, size: int, ground: Colour) -> Image.Image:
         _fate_sign(face.value, size, ink).paste(tile, 0, 0)
     else:
         _numeral(tile, form, face, size, ink)
-    _mark(tile, face, size)
+    badge = round(size * _BADGE)
+    if face.exploded:
+        _burst(badge).paste(tile, size - badge, 0)
+    if face.success:
+        _tick(badge).paste(tile, 0, 0)
     if face.captioned:
         _caption(tile, face, size)
     return tile
-
-
-def _form(face: Face) -> _Form:
-    return _FORMS[6] if face.fate else _FORMS.get(face.sides, _OTHER)
-
-
-def _state(face: Face) -> str:
-    return "dropped" if not face.kept else "quiet" if face.quiet else "kept"
-
-
-def _ink(form: _Form) -> Colour:
-    red, green, blue = form.colour
-    return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < 125 else INK
 
 
 @lru_cache(maxsize=64)
@@ -242,15 +235,6 @@ def _numeral(tile: Image.Image, form: _Form, face: Face, size: int, ink: Colour)
     if face.words in ("6", "9") and face.sides >= 9:  # otherwise it can be read upside down
         wide, low = text.width(face.words, "extrabold", fitting), y + text.capitals(fitting) // 2 + 5
         ImageDraw.Draw(tile).rectangle((size // 2 - wide // 3, low, size // 2 + wide // 3, low + 3), fill=ink)
-
-
-def _mark(tile: Image.Image, face: Face, size: int) -> None:
-    """Draw what became of a die: a burst, a tick."""
-    badge = round(size * _BADGE)
-    if face.exploded:
-        _burst(badge).paste(tile, size - badge, 0)
-    if face.success:
-        _tick(badge).paste(tile, 0, 0)
 
 
 @lru_cache(maxsize=16)

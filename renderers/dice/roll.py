@@ -79,11 +79,15 @@ def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
     pools = list(terms(expression.root))
     size = _size(rolled, pools)
     rows = _rows(rolled, pools, size)
-    high = _HEAD + _height(rows, size) + _EDGE
+    high = _HEAD + sum([_row_height(row, size) + _GAP for row in rows]) - _GAP + _EDGE
     if high > _HIGHEST:
         return None
     board = Mosaic(WIDTH, high, palette=dice_palette())
-    _lay_heading(board, expression, rolled)
+    total = " · ".join([total_words(turn, rolled) for turn in rolled.turns])
+    if len(rolled.turns) > 1 and text.width(total, "extrabold", _TOTALS[-1]) > _TOTALS_ROOM:
+        total = grouped(rolled.total)
+    written = text.legible(expression.body, "")
+    board.lay_kept(_PIECES, (total, written), partial(_heading, total, written), 0, 0)
     top = _HEAD
     for row in rows:
         _lay_row(board, row, top, size)
@@ -97,10 +101,6 @@ def _size(rolled: Rolled, pools: Sequence[Dice]) -> int:
             if len(_rows(rolled, pools, size)) <= most:
                 return size
     return _SMALL
-
-
-def _height(rows: Sequence[Sequence[_Block]], size: int) -> int:
-    return sum([_row_height(row, size) + _GAP for row in rows]) - _GAP
 
 
 def _row_height(row: Sequence[_Block], size: int) -> int:
@@ -165,14 +165,6 @@ def _face(die: Die, pool: Pool, term: Dice) -> Face:
         before=tuple([face_words(each, pool) for each in die.before[-1:]]),
         shown="" if die.shown is None else face_words(die.shown, pool),
     )
-
-
-def _lay_heading(board: Mosaic, expression: Expression, rolled: Rolled) -> None:
-    total = " · ".join([total_words(turn, rolled) for turn in rolled.turns])
-    if len(rolled.turns) > 1 and text.width(total, "extrabold", _TOTALS[-1]) > _TOTALS_ROOM:
-        total = grouped(rolled.total)
-    written = text.legible(expression.body, "")
-    board.lay_kept(_PIECES, (total, written), partial(_heading, total, written), 0, 0)
 
 
 def _heading(total: str, written: str) -> Image.Image:

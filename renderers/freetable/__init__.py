@@ -81,12 +81,13 @@ class FreeTableRenderer(Renderer[FreeView]):
                 draw_line(news, line, MARGIN + 4, at * _LINE + _LINE // 2, WIDTH - MARGIN, size=ON_A_PHONE)
             parts.append(news)
         parts += _words_drawn(_counts(view)) + _words_drawn(counters_told(view, 24).replace("\\", ""))
+        first_board = next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
         for at, zone in enumerate(view.layout.zones):
             if sum(each.height for each in parts) > _TALLEST:
                 parts += _words_drawn(gettext("More lies on the table: read it as text."))
                 break
             if _is_drawn(view, at, zone):
-                lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
+                lit = focus if at == first_board else None
                 parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
         alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
@@ -100,10 +101,10 @@ class FreeTableRenderer(Renderer[FreeView]):
             return None
         layout, seat = view.layout, view.viewer
         things = [
-            each
+            thing
             for zone, things in zip(layout.zones, view.zones, strict=True)
             if zone.kind == "hand" and zone.owner == seat
-            for each in things
+            for thing in things
         ]
         things.sort(key=lambda each: _sorted_by(layout.kinds[each.kind].sign, each.kind, sort))
         name = drawn_player(names, seat)
@@ -143,13 +144,13 @@ def _heading(view: FreeView, called: Sequence[str]) -> Heading:
 
 def _counts(view: FreeView) -> str:
     """Return how much is in decks and hands: "deck 38 · hand ● 5, ■ 7"."""
-    found: dict[str, list[str]] = {}
+    counts: dict[str, list[str]] = {}
     for at, zone in enumerate(view.layout.zones):
         if zone.kind in ("deck", "hand"):
             number = str(len(view.zones[at]))
             mark = "" if zone.owner == SHARED else f"{SEAT_MARKS[zone.owner]} "
-            found.setdefault(zone.name, []).append(mark + number)
-    return " · ".join([f"{own(view.layout, name)} {', '.join(numbers)}" for name, numbers in found.items()])
+            counts.setdefault(zone.name, []).append(mark + number)
+    return " · ".join([f"{own(view.layout, name)} {', '.join(numbers)}" for name, numbers in counts.items()])
 
 
 def _is_drawn(view: FreeView, at: int, zone: Zone) -> bool:
@@ -190,10 +191,6 @@ def _marked(words: str) -> list[str]:
         else:
             parts[-1] += letter
     return parts
-
-
-def _first_board(view: FreeView) -> int:
-    return next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
 
 
 def _lit(focus: Focus | None, square: int) -> Colour | None:
@@ -319,10 +316,10 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
 
 
 def _stacks(things: Sequence[Thing]) -> dict[int, list[Thing]]:
-    found: dict[int, list[Thing]] = {}
+    stacks: dict[int, list[Thing]] = {}
     for each in things:
-        found.setdefault(each.at, []).append(each)
-    return found
+        stacks.setdefault(each.at, []).append(each)
+    return stacks
 
 
 def _stacked(parts: Sequence[Image.Image]) -> Image.Image:

@@ -75,23 +75,23 @@ def height_of_things(things: Sequence[Drawn]) -> int:
 
 def draw_things(image: Image.Image, left: int, top: int, things: Sequence[Drawn]) -> None:
     """Draw things in rows from this corner on."""
-    for each in _laid(tuple(things)):
-        mask = each.image if each.image.mode == "RGBA" else None
-        image.paste(each.image, (left + each.x, top + each.y), mask)
+    for placed in _laid(tuple(things)):
+        mask = placed.image if placed.image.mode == "RGBA" else None
+        image.paste(placed.image, (left + placed.x, top + placed.y), mask)
 
 
 @lru_cache(maxsize=64)
 def _laid(things: tuple[Drawn, ...]) -> tuple[_Placed, ...]:
     room, x, y, high = WIDTH - 2 * MARGIN, 0, 0, 0
-    found = []
-    for each in things:
-        picture = picture_of(each)
+    rows = []
+    for thing in things:
+        picture = picture_of(thing)
         if x and x + picture.width > room:
             x, y, high = 0, y + high + _GAP, 0
-        found.append(_Placed(picture, x, y))
+        rows.append(_Placed(picture, x, y))
         x += picture.width + _GAP
         high = max(high, picture.height)
-    return tuple(found)
+    return tuple(rows)
 
 
 @lru_cache(maxsize=512)

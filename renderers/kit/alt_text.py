@@ -57,21 +57,12 @@ def table_text(
     short = [safe(alt_player(names, seat)) for seat in range(view.seats)]
     turn, _, standing = wording.status(view, short, _Unbroken()).partition("\n")
     stands = [turn, *standing.replace("\n", " · ").split(" · ")]
-    first, *others = [part for line in filter(None, stands) for part in _BOUNDARY.split(_closed(line))]
-    parts = [f"{title}. {first}", _last(wording, view, short, recent), *others]
+    closed = [line if line.endswith((".", "!")) else f"{line}." for line in stands if line]
+    first, *others = [part for line in closed for part in _BOUNDARY.split(line)]
+    news = next((fact for fact in reversed(recent) if wording.is_news(fact, view)), None)
+    last = "" if news is None else wording.describe(news, view, short, BRIEF)
+    parts = [f"{title}. {first}", last, *others]
     return joined([unmarked(part).replace(_UNBROKEN, " ") for part in parts])
-
-
-def _closed(words: str) -> str:
-    return words if words.endswith((".", "!")) else f"{words}."
-
-
-def _last(wording: AnyWording, view: Any, names: Sequence[str], recent: Sequence[Any]) -> str:
-    """Return the sentence for the last fact that does not happen anyway; "" where there is none."""
-    for fact in reversed(recent):
-        if wording.is_news(fact, view):
-            return wording.describe(fact, view, names, BRIEF)
-    return ""
 
 
 def joined(sentences: Sequence[str]) -> str:

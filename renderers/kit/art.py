@@ -91,7 +91,7 @@ def drawings(file: str) -> Mapping[str, Drawing]:
 
 def read_drawings(path: Path) -> Mapping[str, Drawing]:
     """Return the drawings of a file by name. Raises `ArtError`."""
-    found: dict[str, Drawing] = {}
+    drawings: dict[str, Drawing] = {}
     tones = ""
     name, changes = "", list[_Word]()
     for number, line in _lines(path):
@@ -99,19 +99,19 @@ def read_drawings(path: Path) -> Mapping[str, Drawing]:
             if line.startswith("tones "):
                 tones = "".join(line.split()[1:])
             elif line.startswith("["):
-                name, changes = _heading(line, found)
-                found[name] = ()
+                name, changes = _heading(line, drawings)
+                drawings[name] = ()
             else:
-                found[name] += _changed(_parts(_words(line), tones), changes)
+                drawings[name] += _changed(_parts(_words(line), tones), changes)
         except KeyError:
             raise ArtError(
                 f"{path.name}, line {number}: write the name of the drawing above it, as [name]"
             ) from None
         except ValueError as fault:
             raise ArtError(f"{path.name}, line {number}: {fault}") from None
-    if empty := next((name for name, drawing in found.items() if not drawing), ""):
+    if empty := next((name for name, drawing in drawings.items() if not drawing), ""):
         raise ArtError(f"{path.name}: [{empty}] has no parts")
-    return MappingProxyType(found)
+    return MappingProxyType(drawings)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -48,10 +48,10 @@ class Budget:
     def find(self, cache: Cache[Kept], key: Hashable) -> Kept | None:
         """Return the entry of a cache, None where it is not kept."""
         with self._lock:
-            found = self._entries.get((cache, key))
-            if found is not None:
+            entry = self._entries.get((cache, key))
+            if entry is not None:
                 self._entries.move_to_end((cache, key))
-            return cast("Kept | None", found)
+            return cast("Kept | None", entry)
 
     def keep(self, cache: Cache[Kept], key: Hashable, made: Kept) -> None:
         """Keep an entry, at least until the next one, and drop old ones above the budget."""
@@ -90,9 +90,9 @@ class Cache(Generic[Kept]):
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return the entry of this key, made now if it is not kept."""
-        found = self._budget.find(self, key)
-        if found is not None:
-            return found
+        entry = self._budget.find(self, key)
+        if entry is not None:
+            return entry
         made = make()
         self._budget.keep(self, key, made)
         return made

@@ -88,7 +88,7 @@ class Reel:
                 yield Film(gif, width, height, len(frames))
                 return
             if len(frames) >= FEWEST:
-                frames = _every_second(frames)
+                frames = frames[::-2][::-1]  # every second one, the last among them
                 continue
             smaller: list[Frame] = []
             for frame in frames:
@@ -137,20 +137,8 @@ class Frame(msgspec.Struct, frozen=True):
         return Image.frombytes("L", self.size, isal_zlib.decompress(self.packed))
 
 
-def _every_second(frames: Sequence[Frame]) -> list[Frame]:
-    """Return every second frame, the last among them."""
-    return list(reversed(list(reversed(frames))[::2]))
-
-
 def _canvas(frames: Sequence[Frame]) -> tuple[int, int]:
     return max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
-
-
-def _lasts(place: int, frames: int) -> int:
-    """Return how long a frame is shown, in milliseconds."""
-    if place == frames - 1:
-        return HELD
-    return max(SHORTEST, min(LONGEST, USUAL_LENGTH // frames))
 
 
 def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
@@ -158,7 +146,9 @@ def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
     size, shown = _canvas(frames), None
     for place, frame in enumerate(frames):
         board = _on_canvas(frame, size)
-        lasts = _lasts(place, len(frames))
+        lasts = max(SHORTEST, min(LONGEST, USUAL_LENGTH // len(frames)))  # milliseconds
+        if place == len(frames) - 1:
+            lasts = HELD
         if shown is None:
             yield _written(board, (0, 0), lasts)
         else:

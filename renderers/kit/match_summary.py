@@ -41,7 +41,11 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 def draw_summary(summary: Summary, winners: Sequence[Seat], called: Sequence[str]) -> Picture:
     """Draw who won, the figures, the curves and the best streak; the font can draw the names `called`."""
-    cells = _cells(summary.figures)
+    figures = summary.figures
+    wide = (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // max(1, len(figures))
+    captions = tuple([_caption(figure.caption, wide - 40) for figure in figures])
+    heights = [round(len(lines) * size * _LEADING) for size, lines in captions]
+    cells = _Cells(wide, _CELL - _CAPTION + max([_CAPTION, *heights]), captions)
     high = _GAP + _BANNER + _GAP + _CHART + _GAP
     high += (cells.high + _GAP if summary.figures else 0) + (_STREAK + _GAP if summary.streak else 0)
     board = Image.new("RGB", (WIDTH, high), TABLE)
@@ -50,7 +54,10 @@ def draw_summary(summary: Summary, winners: Sequence[Seat], called: Sequence[str
         top += _draw_figures(board, summary.figures, cells, top)
     top += _draw_chart(board, summary.chart, top)
     if summary.streak:
-        _draw_streak(board, summary.streak, top)
+        plate(board, (_SIDE, top, WIDTH - _SIDE, top + _STREAK), 16, PANEL)
+        words = gettext("Best streak: {streak}", streak=summary.streak)
+        start = (WIDTH - _marked_width(words, 40)) // 2
+        _write_marked(board, max(_SIDE + 20, start), top + _STREAK // 2, words, size=40)
     return Picture(encoded(board), _alt(summary, winners, called), WIDTH, high)
 
 
@@ -79,13 +86,6 @@ class _Cells(NamedTuple):
     """More than usual for very long captions only."""
     captions: tuple[tuple[int, list[str]], ...]
     """The size of each caption's words, and its lines."""
-
-
-def _cells(figures: Sequence[Figure]) -> _Cells:
-    wide = (WIDTH - 2 * _SIDE - (len(figures) - 1) * _GAP) // max(1, len(figures))
-    captions = tuple([_caption(figure.caption, wide - 40) for figure in figures])
-    heights = [round(len(lines) * size * _LEADING) for size, lines in captions]
-    return _Cells(wide, _CELL - _CAPTION + max([_CAPTION, *heights]), captions)
 
 
 def _draw_figures(board: Image.Image, figures: Sequence[Figure], cells: _Cells, top: int) -> int:
@@ -220,13 +220,6 @@ def _write_ends(board: Image.Image, curves: Sequence[Curve], heights: Sequence[i
         last = y
         seat_mark(curves[at].seats[0], 38).centre(board, x + 19, y)
         write_bold(board, x + 44, y, str(curves[at].values[-1]), size=_LABEL, colour=PAPER)
-
-
-def _draw_streak(board: Image.Image, streak: str, top: int) -> None:
-    plate(board, (_SIDE, top, WIDTH - _SIDE, top + _STREAK), 16, PANEL)
-    words = gettext("Best streak: {streak}", streak=streak)
-    start = (WIDTH - _marked_width(words, 40)) // 2
-    _write_marked(board, max(_SIDE + 20, start), top + _STREAK // 2, words, size=40)
 
 
 def _alt(summary: Summary, winners: Sequence[Seat], called: Sequence[str]) -> str:

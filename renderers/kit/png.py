@@ -62,10 +62,10 @@ class Palette:
 
     def nearest(self, colour: Colour) -> int:
         """Return the number of the colour that is nearest to one, as `indexed` finds it."""
-        found = self._found.get(colour)
-        if found is None:
-            found = self._found[colour] = self.indexed(Image.new("RGB", (1, 1), colour)).tobytes()[0]
-        return found
+        index = self._found.get(colour)
+        if index is None:
+            index = self._found[colour] = self.indexed(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+        return index
 
     def indexed(self, drawn: Image.Image) -> Image.Image:
         """Return an RGB picture as palette indices, each pixel in the nearest colour.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
@@ -62,6 +62,18 @@ class Item(Run, Protocol):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
+
+
+class Explained(NamedTuple):
+    """A sign with its words. A game says how the sign of a kind is drawn."""
+
+    kind: str
+    words: str
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
 
 
 Row: TypeAlias = tuple[Item, ...]

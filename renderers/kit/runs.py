@@ -39,10 +39,10 @@ def is_plain(text: str) -> bool:
 @lru_cache(maxsize=1024)
 def runs_of(text: str) -> tuple[Run, ...]:
     """Return the runs of a text from left to right. An isolate may have lost its end with the text's."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for at, part in enumerate(_PARTS.split(text)):
-        found += _runs(part, _first_direction(part) if at % 2 else 0)
-    return tuple(found)
+        runs += _runs(part, _first_direction(part) if at % 2 else 0)
+    return tuple(runs)
 
 
 def isolated(name: str) -> str:
@@ -75,10 +75,10 @@ def _run(text: str, script: Script | None, level: int) -> Run:
 
 def _scripts(text: str) -> list[Script | None]:
     """Return the script of each character. A blank has the script of the character before it."""
-    found: list[Script | None] = []
+    scripts: list[Script | None] = []
     for letter in text:
-        found.append(found[-1] if letter == " " and found else script_of(letter))
-    return found
+        scripts.append(scripts[-1] if letter == " " and scripts else script_of(letter))
+    return scripts
 
 
 def _levels(text: str, base: int) -> list[int]:
@@ -112,14 +112,14 @@ def _ordered(pieces: Sequence[tuple[int, Run]]) -> list[Run]:
 
     From the highest level down, sequences of at least that level are reversed.
     """
-    found = list(pieces)
-    for level in range(max([each for each, _ in found], default=0), 0, -1):
+    ordered = list(pieces)
+    for level in range(max([each for each, _ in ordered], default=0), 0, -1):
         turned: list[tuple[int, Run]] = []
-        for high, part in groupby(found, key=partial(_reaches, level)):
+        for high, part in groupby(ordered, key=partial(_reaches, level)):
             together = list(part)
             turned += reversed(together) if high else together
-        found = turned
-    return [run for _, run in found]
+        ordered = turned
+    return [run for _, run in ordered]
 
 
 def _reaches(level: int, piece: tuple[int, Run]) -> bool:

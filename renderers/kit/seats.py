@@ -118,17 +118,15 @@ def _status(image: Image.Image, status: Status, sign: Callable[[str], Sprite] | 
         colour = {"tick": HEAL, "sand": GOLD}.get(status.sign, MUTED)
         right -= text.write_bold(image, right, _UPPER, word, size=ON_A_PHONE, colour=colour, anchor="right")
         right -= 6
-    mark = _sign(status.sign, sign)
+    mark: Sprite | None = None
+    if status.sign in ("tick", "sand"):
+        mark = tick(30) if status.sign == "tick" else sand(28)
+    elif status.sign and sign is not None:
+        mark = sign(status.sign)
     if mark is not None:
         right -= mark.width
         mark.paste(image, right, _UPPER - mark.height // 2)
     return right - 12
-
-
-def _sign(kind: str, sign: Callable[[str], Sprite] | None) -> Sprite | None:
-    if kind in ("tick", "sand"):
-        return tick(30) if kind == "tick" else sand(28)
-    return sign(kind) if kind and sign is not None else None
 
 
 def draw_counts(

@@ -52,7 +52,9 @@ def _ground(high: int) -> Mosaic:
 
 def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, open_to: bool) -> None:
     """Lay a sector in which varans of these seats stand; one to which a varan can move is pointed out."""
-    rim = _rim(number, seats, open_to=open_to)
+    rim = SEATS[seats[0]].tones[3] if len(seats) == 1 else MUTED
+    if open_to or not number:
+        rim = HEAL if open_to else GOLD
     for inset, colour in ((0, INK), (3, rim), (8 if open_to else 6, fill_of(number))):
         board.fill(_cut_box(box, inset), colour)
     left, top, right, bottom = box
@@ -87,14 +89,6 @@ def _cut_box(box: Box, inset: int) -> list[Point]:
         (near, low - cut),
         (near, upper + cut),
     ]
-
-
-def _rim(number: int, seats: tuple[int, ...], *, open_to: bool) -> Colour:
-    if open_to:
-        return HEAL
-    if not number:
-        return GOLD
-    return SEATS[seats[0]].tones[3] if len(seats) == 1 else MUTED
 
 
 def _wide_number(number: int) -> int:

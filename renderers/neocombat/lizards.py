@@ -38,9 +38,11 @@ def varan_sprite(
 
 def hood_sprite(seat: int, size: tuple[int, int], *, sideways: bool = False) -> Sprite:
     """Return a cloaked varan of a seat, in pixels."""
+    tones = SEATS[seat].tones
+    cloth = {"c": tones[2], "f": tones[3], "l": tones[4], "k": INK, "o": tones[0], "e": tones[8]}
     return _SPRITES.get(
         (seat, size, sideways),
-        lambda: _sprite(drawings("varans")["hood"], _cloth(seat), size, sideways=sideways),
+        lambda: _sprite(drawings("varans")["hood"], cloth, size, sideways=sideways),
     )
 
 
@@ -85,11 +87,6 @@ def _colours(name: str, seat: int, *, dim: bool) -> dict[str, Colour]:
     return {
         tone: mix(colour, night, 0.55) if tone not in "ke" else colour for tone, colour in colours.items()
     }
-
-
-def _cloth(seat: int) -> dict[str, Colour]:
-    tones = SEATS[seat].tones
-    return {"c": tones[2], "f": tones[3], "l": tones[4], "k": INK, "o": tones[0], "e": tones[8]}
 
 
 _DRESS: tuple[tuple[str, Attribute | None], ...] = (

@@ -79,7 +79,10 @@ def token_tile(view: NeoView, seen: Sight, pool: Pool) -> Tile:
     """Return the closer look at a token."""
     title = varan_name(seen.varan) if seen.varan else gettext("Cloaked")
     colour = GOLD if seen.secret else PAPER
-    lines = [_place(seen), *_states(seen)]
+    lines = [
+        (sector_title(seen.sector), Quiet(gettext("revealed") if seen.revealed else gettext("cloaked"))),
+        *_states(seen),
+    ]
     if seen.varan:
         lines += _values(seen.varan, seen.left[0])
     elif seen.speed > 1:
@@ -96,10 +99,6 @@ def varan_tile(varan: Varan, seat: int, note: str = "") -> Tile:
     if note:
         lines.insert(0, (note,))
     return Tile(seat, varan, False, "", varan_name(varan), GOLD if note else PAPER, tuple(lines))
-
-
-def _place(seen: Sight) -> Line:
-    return (sector_title(seen.sector), Quiet(gettext("revealed") if seen.revealed else gettext("cloaked")))
 
 
 def _states(seen: Sight) -> list[Line]:

@@ -68,6 +68,9 @@ def sight(view: NeoView, token: int, pool: Pool) -> Sight:
     varan = None if number == UNKNOWN else pool.roster[number]
     records = view.knowledge[seat].possible(place)
     named = sorted({each.varan for each in records if each.varan != UNKNOWN})
+    speeds = [each.speed if each.varan == UNKNOWN else pool.roster[each.varan].speed for each in records]
+    varans = [number] if varan else named if len(named) == len(records) else []
+    left = [pool.roster[each].health - view.wounds[each] for each in varans]
     return Sight(
         token=token,
         seat=seat,
@@ -80,20 +83,11 @@ def sight(view: NeoView, token: int, pool: Pool) -> Sight:
         secret=known == UNKNOWN and own != UNKNOWN,
         maybe=() if known != UNKNOWN else tuple([pool.roster[each].id for each in named]),
         others=any(each.varan == UNKNOWN for each in records),
-        speed=varan.speed if varan else min([_speed(each, pool) for each in records], default=1),
-        left=_left(view, [number] if varan else named if len(named) == len(records) else [], pool),
+        speed=varan.speed if varan else min(speeds, default=1),
+        left=(min(left), max(left)) if left else (0, 0),
         attributes=varan.attributes if varan else _shared(records, pool),
         used=(*its.used, "tough") if its.spared else its.used,
     )
-
-
-def _speed(record: Record, pool: Pool) -> int:
-    return record.speed if record.varan == UNKNOWN else pool.roster[record.varan].speed
-
-
-def _left(view: NeoView, varans: Sequence[int], pool: Pool) -> tuple[int, int]:
-    left = [pool.roster[each].health - view.wounds[each] for each in varans]
-    return (min(left), max(left)) if left else (0, 0)
 
 
 def _shared(records: Sequence[Record], pool: Pool) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line, latest_lines
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE, Colour
-from renderers.kit.rows import SIGN, Item, Row, draw_explained, draw_rows, in_rows
+from renderers.kit.rows import Explained, Item, Row, draw_explained, draw_rows, in_rows
 from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
 from renderers.kit.signs import framed, label, pile
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -71,13 +71,13 @@ class Attack(NamedTuple):
 
 def attacks(recent: Sequence[Any]) -> list[Attack]:
     """Return the cards that were played on tokens, the oldest first."""
-    found: list[Attack] = []
+    latest: list[Attack] = []
     for fact in recent:
         if isinstance(fact, facts.Played) and fact.target >= 0:
-            found.append(Attack(fact.seat, fact.card, fact.user, fact.target))
-        elif found:
-            found[-1] = _told(found[-1], fact)
-    return found
+            latest.append(Attack(fact.seat, fact.card, fact.user, fact.target))
+        elif latest:
+            latest[-1] = _told(latest[-1], fact)
+    return latest
 
 
 def _told(attack: Attack, fact: Any) -> Attack:
@@ -372,16 +372,14 @@ def _heading(view: NeoView, names: Sequence[str]) -> Heading:
         winners = view.outcome.winners
         return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
     words = whose_move(view, names)
-    return Heading(words, _note(view, text.width(words, "extrabold", _SIZE)), view.acting)
-
-
-def _note(view: NeoView, wide: int) -> str:
-    """Return the turn and the phase, shortened to fit beside a title of this width."""
+    # turn and phase, shortened to fit beside the title
+    wide = text.width(words, "extrabold", _SIZE)
     phase = "" if view.acting == NOBODY else phase_words(view)
     turns = (turn_words(view), f"{view.turn}/{view.options.turns}", "") if view.turn else ("",)
     notes = [" · ".join(filter(None, (turn, phase))) for turn in turns]
     room = WIDTH - 2 * MARGIN - wide - 110
-    return next((note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room), notes[-1])
+    fitting = [note for note in notes if text.width(note, "semibold", ON_A_PHONE) <= room]
+    return Heading(words, [*fitting, notes[-1]][0], view.acting)
 
 
 # Below the battlefield: the piles, and the seats that left the game.
@@ -396,16 +394,8 @@ _PILES = {
 }
 
 
-class Entry(NamedTuple):
+class Entry(Explained):
     """A pile with its words."""
-
-    kind: str
-    words: str
-
-    @property
-    def wide(self) -> int:
-        """Pixels it takes."""
-        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
@@ -453,7 +443,9 @@ def draw_table(
     ground = top + height_of_cards(view.seats)
     below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
     news = below + len(footer) * ROW
-    lines = lines[-_lines_within(_HIGHEST - news) :]
+    room = _HIGHEST - news - 16
+    fitting = [most for most in range(_NEWS, 1, -1) if height_of_news(most, ON_A_PHONE) <= room]
+    lines = lines[-[*fitting, 1][0] :]  # at least the last one
     high = news + (height_of_news(len(lines), ON_A_PHONE) + 16 if lines else 0)
     board = Mosaic(WIDTH, high, palette=table_palette())
     draw_header(board, view, names)
@@ -473,18 +465,12 @@ def draw_table(
     return board
 
 
-def _lines_within(room: int) -> int:
-    """Return the number of lines of latest events that fit, at least one."""
-    most = range(_NEWS, 1, -1)
-    return next((lines for lines in most if height_of_news(lines, ON_A_PHONE) + 16 <= room), 1)
-
-
 def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:
     lay_ground(board, top, field.high)
     for number, (left, upper, right, lower) in field.sectors.items():
         seats = tuple(sorted({each.seat for each in seen if each.sector == number}))
         reached = focus is not None and number in focus.reach
         lay_sector(board, number, (left, upper + top, right, lower + top), seats, open_to=reached)
-    for each in seen:
-        left, upper, right, lower = field.tokens[each.token]
-        lay_token(board, (left, upper + top, right, lower + top), each, field.size, focus)
+    for sight in seen:
+        left, upper, right, lower = field.tokens[sight.token]
+        lay_token(board, (left, upper + top, right, lower + top), sight, field.size, focus)

@@ -13,7 +13,7 @@ from bot.engine.wording import Focus
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
-from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed, plate
 from renderers.neocombat.ground import fill_of
@@ -39,16 +39,12 @@ def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | 
     """Lay a token in its place."""
     appearance = _Appearance(
         sight._replace(sector=bool(sight.sector)),
-        _pointed(focus, sight.token),
+        "" if focus is None or sight.token not in focus.targets else focus.targets[sight.token] or "!",
         focus is not None and focus.chosen == sight.token,
     )
     told = told_in(sight.varan) if sight.varan is not None else current().code
     key = (appearance, size, told)
     board.lay_kept(_PIECES, key, partial(draw_token, appearance, size), box[0], box[1])
-
-
-def _pointed(focus: Focus | None, token: int) -> str:
-    return "" if focus is None or token not in focus.targets else focus.targets[token] or "!"
 
 
 def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
@@ -58,7 +54,7 @@ def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
     _ground(image, appearance)
     _head(image, sight, size)
     top = HEAD
-    if _nothing_known(sight):
+    if sight.varan is None and not sight.maybe and not sight.attributes and sight.speed == 1:
         _lizard(image, sight, size, top, size.high - top - 12)
         _beside(image, sight, size, top)
         _tag(image, appearance.pointed, size)
@@ -71,18 +67,19 @@ def draw_token(appearance: _Appearance, size: Size) -> Image.Image:
         y += 44
     row = (size.high - y - 4) // 2
     if sight.varan is not None:
-        _health(image, sight, y + row // 2)
+        sides = (_PAD + 2, image.width - _PAD - 2)
+        draw_health(image, sides, y + row // 2, sight.left[0], sight.varan.health)
     elif not size.named:
         _name(image, sight, y + row // 2)
     elif sight.left[1]:
-        _range(image, sight, size, y + row // 2)
+        # the range of the remaining health of a token with several possible identities
+        (low, high), middle = sight.left, y + row // 2
+        words = f"{low}" if low == high else f"{low}–{high}"
+        sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
+        text.write_bold(image, image.width // 2 + 4, middle, words, size=ON_A_PHONE, colour=MUTED)
     _attributes(image, sight, size, y + row + row // 2)
     _tag(image, appearance.pointed, size)
     return image
-
-
-def _nothing_known(sight: Sight) -> bool:
-    return sight.varan is None and not sight.maybe and not sight.attributes and sight.speed == 1
 
 
 def _ground(image: Image.Image, appearance: _Appearance) -> None:
@@ -157,12 +154,6 @@ def may_be(sight: Sight, room: int) -> str:
     return next((way for way in ways if text.width(way, "extrabold", ON_A_PHONE) <= room), ways[-1])
 
 
-def _health(image: Image.Image, sight: Sight, middle: int) -> None:
-    assert sight.varan is not None
-    sides = (_PAD + 2, image.width - _PAD - 2)
-    draw_health(image, sides, middle, sight.left[0], sight.varan.health)
-
-
 def draw_health(image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int) -> None:
     """Draw the remaining health of a varan between two edges as a segmented bar, and write it with the full
     health.
@@ -170,22 +161,11 @@ def draw_health(image: Image.Image, sides: tuple[int, int], middle: int, left: i
     words, (first, right) = f"{left}/{health}", sides
     last = right - text.width(words, "extrabold", ON_A_PHONE) - 8
     text.write_bold(image, right, middle, words, size=ON_A_PHONE, colour=PAPER, anchor="right")
+    strength = HEAL if left * 2 > health else GOLD if left > 2 else HURT
     for at in range(health):
         begin, end = (first + (last - first) * step // health for step in (at, at + 1))
-        fill = _strength(left, health) if at < left else mix(HURT, INK, 0.67)
+        fill = strength if at < left else mix(HURT, INK, 0.67)
         plate(image, (begin, middle - 9, end - 2, middle + 9), 3, fill)
-
-
-def _strength(left: int, health: int) -> Colour:
-    return HEAL if left * 2 > health else GOLD if left > 2 else HURT
-
-
-def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
-    """Write the range of the remaining health of a token with several possible identities."""
-    low, high = sight.left
-    words = f"{low}" if low == high else f"{low}–{high}"
-    sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
-    text.write_bold(image, image.width // 2 + 4, middle, words, size=ON_A_PHONE, colour=MUTED)
 
 
 def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:

@@ -47,7 +47,11 @@ def named_by_content(name: str, picture: bytes) -> str:
 
 def _pictures(plates: Mapping[str, Colour | None]) -> Iterator[tuple[str, Image.Image]]:
     for suit, name in enumerate(SUITS):
-        yield name, _suit(suit)
+        # on paper, so that it is seen on a dark ground and on a light one
+        board = _plate(PAPER, SUIT_COLOURS[suit])
+        mask = pip(suit, 96)
+        board.paste((*SUIT_COLOURS[suit], 255), ((SIDE - mask.width) // 2, (SIDE - mask.height) // 2), mask)
+        yield name, board
     yield "dice", _alone(die(5, SIDE))
     for value in SPOTS:
         yield f"die{value}", _alone(die(value, SIDE))
@@ -61,14 +65,6 @@ def _pictures(plates: Mapping[str, Colour | None]) -> Iterator[tuple[str, Image.
 def _alone(sprite: Sprite) -> Image.Image:
     board = Image.new("RGBA", (SIDE, SIDE))
     sprite.centre(board, SIDE // 2, SIDE // 2)
-    return board
-
-
-def _suit(suit: int) -> Image.Image:
-    """Return a suit on paper, so that it is seen on a dark ground and on a light one."""
-    board = _plate(PAPER, SUIT_COLOURS[suit])
-    mask = pip(suit, 96)
-    board.paste((*SUIT_COLOURS[suit], 255), ((SIDE - mask.width) // 2, (SIDE - mask.height) // 2), mask)
     return board
 
 

@@ -148,20 +148,16 @@ def _draw_score(score: _Score) -> Image.Image:
     for at, row in enumerate(rows):
         x, y = _RIGHT - _width(row), middle + at * _ROW
         for stand in row:
-            _draw_stand(image, stand, x, y)
+            seat_mark(stand.seat, 38).centre(image, x + 19, y)
+            text.write_bold(image, x + 46, y, stand.words, size=ON_A_PHONE, colour=PAPER)
+            if stand.carrier != NOBODY:
+                seat_mark(stand.carrier, 26).centre(image, x + stand.wide - 40, y + 6)
             x += stand.wide
     return image
 
 
 _RIGHT = WIDTH - MARGIN - 18
 """Where the score ends."""
-
-
-def _draw_stand(image: Image.Image, stand: _Stand, x: int, y: int) -> None:
-    seat_mark(stand.seat, 38).centre(image, x + 19, y)
-    text.write_bold(image, x + 46, y, stand.words, size=ON_A_PHONE, colour=PAPER)
-    if stand.carrier != NOBODY:
-        seat_mark(stand.carrier, 26).centre(image, x + stand.wide - 40, y + 6)
 
 
 def _rows(score: _Score) -> list[tuple[_Stand, ...]]:

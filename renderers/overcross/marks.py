@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -38,13 +39,13 @@ class Attack(NamedTuple):
 
 def attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
     """Return the attacks, the oldest first."""
-    found: list[Attack] = []
+    latest: list[Attack] = []
     for at, fact in enumerate(recent):
         if isinstance(fact, facts.Aimed):
-            found.append(Attack(fact, _stood(view, recent, at, fact.card)))
-        elif found:
-            found[-1] = _with(found[-1], fact)
-    return found
+            latest.append(Attack(fact, _stood(view, recent, at, fact.card)))
+        elif latest:
+            latest[-1] = _with(latest[-1], fact)
+    return latest
 
 
 def _with(attack: Attack, fact: Any) -> Attack:
@@ -103,13 +104,13 @@ def ends_in(attack: Attack) -> str:
 
 def ways(recent: Sequence[Any]) -> list[tuple[Card, tuple[int, ...]]]:
     """Return who moved, was pushed or teleported along which squares, the oldest first."""
-    found: list[tuple[Card, tuple[int, ...]]] = []
+    paths: list[tuple[Card, tuple[int, ...]]] = []
     for fact in recent:
         if isinstance(fact, facts.Moved) and len(fact.path) > 1:
-            found.append((fact.card, fact.path))
+            paths.append((fact.card, fact.path))
         elif isinstance(fact, facts.Teleported):
-            found.append((fact.card, (fact.origin, fact.square)))
-    return found
+            paths.append((fact.card, (fact.origin, fact.square)))
+    return paths
 
 
 _MOST_ATTACKS, _MOST_MOVES = 4, 6
@@ -127,22 +128,28 @@ def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequenc
         points = [layout.centre(square) for square in path if layout.shows(square)]
         if len(points) > 1:
             passed = [layout.centre(square) for square in path[1:-1] if square in standing]
-            _move(board, points, passed, SEATS[owner_of(card)].tones[6], layout.cell)
+            # an arrow from a ring where the path begins to beside who moved; it goes behind the
+            # Characters that were passed, who stay readable
+            colour = SEATS[owner_of(card)].tones[6]
+            left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
+            along, behind = [tuple([(x - left, y - top) for x, y in spots]) for spots in (points, passed)]
+            key = (along, behind, colour, layout.cell)
+            board.stamp(_TRAILS.get(key, partial(_trail, *key)), left, top)
     for attack in latest_attacks(view, recent):
         _attack(board, attack, layout)
 
 
 def latest_attacks(view: OvercrossView, recent: Sequence[Any]) -> list[Attack]:
     """Return the attacks that have arrows: the latest, with one that killed even if it is older."""
-    found = attacks(view, recent)
-    older = [attack for attack in found[:-_MOST_ATTACKS] if attack.killed]
-    return [*older[-1:], *found[-_MOST_ATTACKS:]]
+    shown = attacks(view, recent)
+    older = [attack for attack in shown[:-_MOST_ATTACKS] if attack.killed]
+    return [*older[-1:], *shown[-_MOST_ATTACKS:]]
 
 
 def told_attack(view: OvercrossView, recent: Sequence[Any]) -> Attack | None:
     """Return the attack whose rolls are shown: the latest that killed, else the latest; None without one."""
-    found = latest_attacks(view, recent)
-    return next((attack for attack in reversed(found) if attack.killed), found[-1] if found else None)
+    latest = latest_attacks(view, recent)
+    return next((attack for attack in reversed(latest) if attack.killed), latest[-1] if latest else None)
 
 
 def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
@@ -156,17 +163,6 @@ def marked(view: OvercrossView, recent: Sequence[Any]) -> Iterator[int]:
 def latest_ways(recent: Sequence[Any]) -> list[tuple[Card, tuple[int, ...]]]:
     """Return the ways that have arrows."""
     return ways(recent)[-_MOST_MOVES:]
-
-
-def _move(board: Mosaic, points: list[_Spot], passed: list[_Spot], colour: Colour, cell: int) -> None:
-    """Draw an arrow along a path, from a ring where it begins to beside who moved.
-
-    It goes behind the Characters that were passed, who stay readable.
-    """
-    left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
-    along, behind = [tuple([(x - left, y - top) for x, y in spots]) for spots in (points, passed)]
-    key = (along, behind, colour, cell)
-    board.stamp(_TRAILS.get(key, lambda: _trail(*key)), left, top)
 
 
 def _trail(points: tuple[_Spot, ...], behind: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:

@@ -24,7 +24,7 @@ from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import PAPER, SEATS, TABLE
-from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
+from renderers.kit.rows import SIGN, Explained, Row, draw_explained, in_rows
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.cards import face_of
 from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, square_name, token_of
@@ -181,16 +181,8 @@ class LegendEntry(NamedTuple):
         return self.wide
 
 
-class Entry(NamedTuple):
+class Entry(Explained):
     """A sign with its words."""
-
-    kind: str
-    words: str
-
-    @property
-    def wide(self) -> int:
-        """Pixels it takes."""
-        return SIGN + text.width(self.words, "semibold", ON_A_PHONE)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""

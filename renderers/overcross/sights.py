@@ -92,13 +92,13 @@ def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Toke
 
 def kinds_of(terrain: Terrain) -> tuple[str, ...]:
     """Return the kinds of a terrain, at least one."""
-    found = [kind for kind in ("obstructive", "blocks", "slow") if getattr(terrain, kind)]
+    kinds = [kind for kind in ("obstructive", "blocks", "slow") if getattr(terrain, kind)]
     deeds = [node for ability in terrain.abilities for _, node in nodes(ability)]
     if any(isinstance(node, Damage) for node in deeds):
-        found.append("harmful")
-    elif deeds or not found:
-        found.append("bonus")
-    return tuple(found)
+        kinds.append("harmful")
+    elif deeds or not kinds:
+        kinds.append("bonus")
+    return tuple(kinds)
 
 
 def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]:
@@ -110,49 +110,46 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
 
 def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
     """Return the zones and terrains of each square, without its occupants."""
-    found = list(_bare(_zones(view), view.width, view.height))
+    # a seat that is out has no zone, since that scores for no seat (OVC-28b)
+    zones = tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
+    spots = list(_bare(zones, view.width, view.height))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
         kinds = kinds_of(face)
         for square in squares_of(mask):
             centre = square == placed.centre
             land = Land(kinds, _edges(view.width, square, mask), centre, placed.counters if centre else 0)
-            found[square] = found[square]._replace(land=land)
-    return tuple(found)
+            spots[square] = spots[square]._replace(land=land)
+    return tuple(spots)
 
 
 def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Sequence[Spot]) -> dict[int, Spot]:
     """Return the squares of a ground that are not empty: flags, a Character, highlights."""
-    found: dict[int, Spot] = {}
+    spots: dict[int, Spot] = {}
 
     def change(square: int, **what: Any) -> None:
-        found[square] = found.get(square, ground[square])._replace(**what)
+        spots[square] = spots.get(square, ground[square])._replace(**what)
 
     for flag in view.flags:
         if flag.carrier == NO_CARD:
-            change(flag.square, flags=(*found.get(flag.square, ground[flag.square]).flags, flag.seat))
+            change(flag.square, flags=(*spots.get(flag.square, ground[flag.square]).flags, flag.seat))
     for piece, letter in lettered(view):
         if piece.square != OFF:
             change(piece.square, token=token_of(view, piece, letter, pool))
     for square, (pointed, label) in _pointed(focus).items() if focus is not None else ():
         if 0 <= square < len(ground):
             change(square, pointed=pointed, label=label)
-    return found
-
-
-def _zones(view: OvercrossView) -> tuple[int, ...]:
-    """Return the zone of each seat; none of a seat that is out, since it scores for no seat (OVC-28b)."""
-    return tuple([0 if side.out else zone_of(view.options, seat) for seat, side in enumerate(view.sides)])
+    return spots
 
 
 @kept(64)
 def _bare(zones: tuple[int, ...], width: int, height: int) -> tuple[Spot, ...]:
     grid = grid_of(width, height)
-    found = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
+    spots = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
     for seat, zone in enumerate(zones):
         for square in squares_of(zone):
-            found[square] = found[square]._replace(zone=seat)
-    return tuple(found)
+            spots[square] = spots[square]._replace(zone=seat)
+    return tuple(spots)
 
 
 def _edges(width: int, square: int, mask: int) -> int:
@@ -174,11 +171,11 @@ def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
 
     Chosen squares have precedence over targets, and targets over reach.
     """
-    found = dict.fromkeys(focus.reach, ("reach", ""))
-    found |= {square: ("target", label) for square, label in focus.targets.items()}
+    pointed = dict.fromkeys(focus.reach, ("reach", ""))
+    pointed |= {square: ("target", label) for square, label in focus.targets.items()}
     if focus.chosen is not None:
-        found[focus.chosen] = ("chosen", "")
-    return found
+        pointed[focus.chosen] = ("chosen", "")
+    return pointed
 
 
 def square_name(view: OvercrossView, square: int) -> str:

@@ -200,8 +200,13 @@ class _Rolls(NamedTuple):
         ground = ground_of(view, pool)
         centres = [at for at, spot in enumerate(ground) if spot.land is not None and spot.land.centre]
         place = place_of_rolls(attack, layout, {*occupied(view, pool, focus, ground), *centres})
-        line = () if place is not None else _told(view, attack, pool)
-        return cls(attack, place, line)
+        if place is not None:
+            return cls(attack, place, ())
+        signs: list[Word] = []
+        for card in (attack.aimed.card, attack.aimed.target):
+            face = face_of(view, card, pool)
+            signs.append(PieceSign(owner_of(card), emblem_of(face), drawn_card(face)))
+        return cls(attack, None, (signs[0], Arrow(), signs[1], Rolls(attack)))
 
     @property
     def height(self) -> int:
@@ -214,15 +219,6 @@ class _Rolls(NamedTuple):
             board.stamp(rolls_sprite(self.attack), *self.place)
         elif self.line:
             draw_roster(board, [self.line], below)
-
-
-def _told(view: OvercrossView, attack: Attack, pool: Pool) -> Line:
-    """Return an attack as a line: who attacked whom, and the rolls."""
-    words: list[Word] = []
-    for card in (attack.aimed.card, attack.aimed.target):
-        face = face_of(view, card, pool)
-        words.append(PieceSign(owner_of(card), emblem_of(face), drawn_card(face)))
-    return (words[0], Arrow(), words[1], Rolls(attack))
 
 
 def _top(view: OvercrossView) -> int:

@@ -57,7 +57,11 @@ def square_ground(cell: int, zone: Seat, kinds: tuple[str, ...], edges: int, dar
     image = Image.new("RGB", (size, size), _fill(zone, kinds, dark))
     pen = ImageDraw.Draw(image)
     if zone >= 0 and not kinds:
-        _zone(pen, zone, size)
+        # the seat's shape as an outline
+        style, middle = SEATS[zone], size / 2
+        rim = style.tones[3]
+        for share, fill in ((0.3, rim), (0.235, _fill(zone, (), dark=True))):
+            pen.polygon(placed(outline(style.shape, size * share), middle, middle, 1), fill=fill)
     for kind in kinds:
         if not (kind == "blocks" and "obstructive" in kinds):
             _PATTERNS[kind](pen, size, kinds)
@@ -93,14 +97,6 @@ _RIMS: Mapping[str, Colour] = {
     "bonus": tones_of(14)[4],
 }
 """The colour of the line around an area, by the first of its kinds."""
-
-
-def _zone(pen: _Pen, seat: Seat, size: int) -> None:
-    """Draw the seat's shape as an outline."""
-    style, middle = SEATS[seat], size / 2
-    rim = style.tones[3]
-    for share, fill in ((0.3, rim), (0.235, _fill(seat, (), dark=True))):
-        pen.polygon(placed(outline(style.shape, size * share), middle, middle, 1), fill=fill)
 
 
 def _bricks(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
@@ -224,7 +220,10 @@ def draw_spot(spot: Spot, cell: int) -> Image.Image:
             _centre_token(image, kinds, land.counters, cell)
     if spot.token is not None:
         _token(image, spot.token, cell)
-        _flags(image, (*spot.token.carries, *spot.flags), cell)
+        # a Character never carries its own flag, but may share a square with it
+        for at, seat in enumerate((*spot.token.carries, *spot.flags)):
+            size = cell * 3 // 8
+            flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
     else:
         for at, seat in enumerate(spot.flags):
             size = cell * 5 // 8
@@ -257,7 +256,11 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
     if token.mark:
         sign(token.mark, cell * 3 // 10).paste(image, cell // 2 - cell * 3 // 20, -cell // 40)
     if cell >= _WITH_MOTIF:
-        _letter(image, token, cell)
+        wide, high = 38, 40
+        plate(image, (1, 1, 1 + wide, 1 + high), 8, INK)
+        letter, tone = max(ON_A_PHONE, cell // 4), SEATS[token.seat].tones[7]
+        x, y = 1 + wide // 2, high // 2
+        text.write_bold(image, x, y, token.letter, size=letter, colour=tone, anchor="middle")
     _edits(image, token.edits, cell, small)
     for at, kind in enumerate([kind for kind in ("minor", "major") if getattr(token, kind)]):
         y = cell - cell // 6 - small - at * (small - 2)
@@ -266,16 +269,6 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
     if token.counters:
         size = (cell - 6) // DEADLY
         draw_counters(image, token.counters, cell // 2, cell - size // 2 - 4, size)
-
-
-def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
-    """Draw the flags that a Character carries.
-
-    Its own flag, which it never carries, is drawn if it shares the square.
-    """
-    size = cell * 3 // 8
-    for at, seat in enumerate(seats):
-        flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
 
 
 def token_sprite(token: Token, size: int, *, lettered: bool) -> Sprite:
@@ -341,14 +334,6 @@ def _with_letter(sprite: Sprite, token: Token, size: int) -> Sprite:
     x, y = size // 2, size // 2 + low
     text.write_bold(image, x, y, token.letter, size=ON_A_PHONE, colour=colour, anchor="middle")
     return Sprite(image)
-
-
-def _letter(image: Image.Image, token: Token, cell: int) -> None:
-    """Write its letter in the upper left corner, on a plate in its seat's colour."""
-    wide, high = 38, 40
-    plate(image, (1, 1, 1 + wide, 1 + high), 8, INK)
-    size, colour = max(ON_A_PHONE, cell // 4), SEATS[token.seat].tones[7]
-    text.write_bold(image, 1 + wide // 2, high // 2, token.letter, size=size, colour=colour, anchor="middle")
 
 
 def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:

@@ -68,7 +68,9 @@ def draw_legend(board: Board, layout: Layout, view: PapyrusView) -> None:
             words = tuple(f"× {unplaced[kind]}" for kind in kinds)
     else:
         kinds = allowed_kinds(view.options)
-        words = tuple(_legend_word(kind, lettered=layout.cell >= LETTERED) for kind in kinds)
+        words = tuple(KIND_TITLES[kind] for kind in kinds)
+        if layout.cell >= LETTERED:
+            words = tuple(f"{KIND_LETTERS[kind]} · {KIND_TITLES[kind]}" for kind in kinds)
         seat, lead = None, ""
     board.paint((0, top, WIDTH, top + LEGEND), _draw_legend, top, kinds, words, seat, lead)
 
@@ -77,10 +79,6 @@ def _draw_legend(
     image: Image.Image, top: int, kinds: tuple[Kind, ...], words: tuple[str, ...], seat: int | None, lead: str
 ) -> None:
     image.paste(_legend(kinds, words, seat, lead), (0, top))
-
-
-def _legend_word(kind: Kind, *, lettered: bool) -> str:
-    return f"{KIND_LETTERS[kind]} · {KIND_TITLES[kind]}" if lettered else KIND_TITLES[kind]
 
 
 def _size(words: tuple[str, ...], lead: str) -> int:
@@ -222,7 +220,10 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         Ground far from everything important is cut off, unless `part` is the whole field, as in films. Safe
         to call from several threads at once.
         """
-        places = _places(view, None if part == WHOLE else window(view, recent, focus))
+        shown = None if part == WHOLE else window(view, recent, focus)
+        places = layout(view.width, view.height, shown)
+        if waiting(view) or not (places.named or view.phase == "picking"):
+            places = layout(view.width, view.height, shown, legend=True)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         zones = view.zones if view.phase in SECRET_PHASES else ()
         board = Board(Ground(places, view.barriers, zones, view.hill))
@@ -246,14 +247,6 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         draw_header(board, view, called)
         draw_legend(board, places, view)
         return board.picture(table_text("Papyrus", self._wording, view, names, recent))
-
-
-def _places(view: PapyrusView, shown: Window | None) -> Layout:
-    """Return the layout, with space for a legend where units have no names or wait for placement."""
-    bare = layout(view.width, view.height, shown)
-    if waiting(view) or not (bare.named or view.phase == "picking"):
-        return layout(view.width, view.height, shown, legend=True)
-    return bare
 
 
 def _has_acted(view: PapyrusView, unit: Unit) -> bool:

@@ -68,12 +68,21 @@ def _drawn(ground: Ground) -> Image.Image:
     pen = ImageDraw.Draw(board)
     _sheet(pen, layout)
     for seat, zone in enumerate(zones):
-        _zone(pen, layout, zone, SEATS[seat].colour)
+        for square in zone:
+            x, y = layout.corner(square)
+            shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
+            fill = mix(GROUND, SEATS[seat].colour, shade)
+            pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=fill)
     _hill(pen, layout, hill)
     _grid(pen, layout)
     for square in filter(layout.shows, barriers):
         _barrier(layout.cell).centre(board, *layout.centre(square))
-    _coordinates(board, layout)
+    # letters and numbers on all four sides; where squares are narrow, every other one
+    widest = max(text.width(column_name(column), "semibold", ON_A_PHONE) for column in range(layout.columns))
+    step = -(-(widest + 4) // layout.cell)
+    outside = (26, RULER // 2, 27, RULER // 2 + 2)
+    for x, y, words in layout.ruler(column_name, outside, step):
+        text.write(board, x, y, words, size=ON_A_PHONE, colour=MUTED, anchor="middle")
     return full_palette().reduced(board)
 
 
@@ -90,7 +99,12 @@ def _sheet(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
                 _crease(layout, column + right, row + low, across, down)
                 for right, low in ((0, 0), (1, 0), (1, 1), (0, 1))
             ]
-            _pleat(pen, corners, column, row)
+            # each block is folded into two triangles, along the one or the other diagonal
+            first = (column + row) % 2
+            turned = corners[first:] + corners[:first]
+            light = ((column * 5 + row * 3) % 4) - 1
+            pen.polygon([turned[0], turned[1], turned[2]], fill=ground_tone(light))
+            pen.polygon([turned[0], turned[2], turned[3]], fill=ground_tone(light - 1))
     pen.rectangle(box, outline=mix(GROUND, PAPER, 0.3), width=2)
     _tears(pen, layout)
 
@@ -130,22 +144,6 @@ def _crease(layout: Layout, column: int, row: int, across: int, down: int) -> tu
     drift_x = ((column * 7 + row * 13 + 3) % 5 - 2) * 0.16 if 0 < column < across else 0
     drift_y = ((column * 11 + row * 5 + 1) % 5 - 2) * 0.16 if 0 < row < down else 0
     return layout.left + (column + drift_x) * wide, layout.top + (row + drift_y) * high
-
-
-def _pleat(pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], column: int, row: int) -> None:
-    """Fold one block into two triangles, along the one or the other diagonal."""
-    first = (column + row) % 2
-    turned = corners[first:] + corners[:first]
-    light = ((column * 5 + row * 3) % 4) - 1
-    pen.polygon([turned[0], turned[1], turned[2]], fill=ground_tone(light))
-    pen.polygon([turned[0], turned[2], turned[3]], fill=ground_tone(light - 1))
-
-
-def _zone(pen: ImageDraw.ImageDraw, layout: Layout, zone: tuple[int, ...], colour: Colour) -> None:
-    for square in zone:
-        x, y = layout.corner(square)
-        shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
-        pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=mix(GROUND, colour, shade))
 
 
 def _hill(pen: ImageDraw.ImageDraw, layout: Layout, hill: tuple[int, ...]) -> None:
@@ -203,12 +201,3 @@ def _barrier(cell: int) -> Sprite:
         facet(((66, 40), (70, 66), (28, 66)), 0.58)
 
     return _BARRIERS.get(cell, lambda: drawn(cell, cell, draw))
-
-
-def _coordinates(board: Image.Image, layout: Layout) -> None:
-    """Write letters and numbers on all four sides; where squares are narrow, every other one."""
-    widest = max(text.width(column_name(column), "semibold", ON_A_PHONE) for column in range(layout.columns))
-    step = -(-(widest + 4) // layout.cell)
-    outside = (26, RULER // 2, 27, RULER // 2 + 2)
-    for x, y, words in layout.ruler(column_name, outside, step):
-        text.write(board, x, y, words, size=ON_A_PHONE, colour=MUTED, anchor="middle")

@@ -83,18 +83,14 @@ def _drawn(card: Card) -> Image.Image:
     size = text.largest(card.line, "semibold", _SIZES, room)
     text.write(image, _INDENT, 71, card.line, size=size, colour=card.shade, room=room)
     if card.strength is not None:
-        _bar(pen, card.wide, card.strength, SEATS[card.seat].colour)
+        left, right, bottom = 12, card.wide - 13, CARDS - 7
+        pen.rectangle((left, bottom - 6, right, bottom), fill=INK)
+        if card.strength:
+            filled = left + (right - left) * card.strength // 100
+            pen.rectangle((left, bottom - 6, filled, bottom), fill=SEATS[card.seat].colour)
     if card.active:
         pen.rounded_rectangle(box, radius=10, outline=SEATS[card.seat].colour, width=4)
     return image
-
-
-def _bar(pen: ImageDraw.ImageDraw, wide: int, strength: int, colour: Colour) -> None:
-    """Draw the seat's HP along the foot of its card."""
-    left, right, bottom = 12, wide - 13, CARDS - 7
-    pen.rectangle((left, bottom - 6, right, bottom), fill=INK)
-    if strength:
-        pen.rectangle((left, bottom - 6, left + (right - left) * strength // 100, bottom), fill=colour)
 
 
 _SIDE = 20
@@ -117,21 +113,21 @@ def draw_header(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     draw_cards(board, view, names)
 
 
-def _title(view: PapyrusView, names: Sequence[str]) -> str:
-    if view.turn >= 0:
-        return turn_of(names[view.turn])
-    return gettext(_BEFORE[view.phase]) if view.phase in _BEFORE else "Papyrus"
-
-
 def _title_line(board: Board, view: PapyrusView, names: Sequence[str]) -> None:
     """Draw the title line: a title, the pool of steps, and a note, each of which changes alone."""
-    title, note, turn = _title(view, names), _round_words(view), view.turn
+    note, turn = _round_words(view), view.turn
+    title = gettext(_BEFORE[view.phase]) if view.phase in _BEFORE else "Papyrus"
+    if turn >= 0:
+        title = turn_of(names[turn])
     right = before_note(note, size=_SECOND)
     board.paint((right, 0, WIDTH, CARDS_TOP), _draw_note, note)
     if turn < 0:
         board.paint((0, 0, WIDTH, CARDS_TOP), _draw_title, title)
         return
-    pool = _pool(view)
+    if view.phase == "moving":
+        pool = ngettext("{number} to move", "{number} to move", view.pool)
+    else:
+        pool = gettext("attacking")
     left = right - text.width(pool, "extrabold", _SECOND) - 36
     box = (left, _MIDDLE - 25, right, _MIDDLE + 25)
     board.paint((left, 0, right + 1, CARDS_TOP), _draw_pool, box, pool, turn)
@@ -157,12 +153,6 @@ def _round_words(view: PapyrusView) -> str:
     if not view.options.rounds:
         return gettext("Papyrus · Round {round}", round=view.round)
     return gettext("Papyrus · Round {round} of {rounds}", round=view.round, rounds=view.options.rounds)
-
-
-def _pool(view: PapyrusView) -> str:
-    if view.phase == "moving":
-        return ngettext("{number} to move", "{number} to move", view.pool)
-    return gettext("attacking")
 
 
 def _draw_pool(image: Image.Image, box: Box, words: str, turn: int) -> None:

@@ -78,7 +78,10 @@ class Labels:
         boxes = self._boxes([(centre[0] + x, centre[1] + y) for x, y in spots], sprite)
         box = self._best(filter(self._free, boxes), centre)
         if box is not None:
-            self._join(box, centre, kind)
+            ends = self._line(box, centre)
+            if ends is not None:
+                colour = MUTED if kind == "miss" else _COLOURS[kind][0]
+                self._board.paint(around(ends, 5), _draw_line, ends, colour)
             self._set(box, sprite)
 
     def _best(self, boxes: Iterable[Box], centre: tuple[int, int]) -> Box | None:
@@ -93,14 +96,6 @@ class Labels:
     def _set(self, box: Box, sprite: Sprite) -> None:
         self.boxes.append(box)
         self._board.stamp(sprite, box[0], box[1])
-
-    def _join(self, box: Box, centre: tuple[int, int], kind: LabelKind) -> None:
-        """Draw a thin line from a label to the edge of its square."""
-        ends = self._line(box, centre)
-        if ends is None:
-            return
-        colour = MUTED if kind == "miss" else _COLOURS[kind][0]
-        self._board.paint(around(ends, 5), _draw_line, ends, colour)
 
     def _line(self, box: Box, centre: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """Return both ends of the line between a label and its square; None where the two are close."""

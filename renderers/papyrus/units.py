@@ -124,17 +124,14 @@ def fold(
     facets = FIGURES[kind]
     for _, points in facets:
         pen.polygon(corners(points, rim * 1.1), fill=(*INK, 150))
-    _rim(pen, [corners(points) for _, points in facets], rim * scale)
+    # all edges broad and dark, with rounded corners; the facets go on top
+    outlines, reach = [corners(points) for _, points in facets], rim * scale
+    for edge in outlines:
+        pen.line([*edge, edge[0]], fill=(*INK, 255), width=round(reach * 2))
+    for x, y in sorted({corner for edge in outlines for corner in edge}):
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*INK, 255))
     for tone, points in facets:
         pen.polygon(corners(points), fill=(*tones[tone], 255))
-
-
-def _rim(pen: ImageDraw.ImageDraw, outlines: Sequence[Sequence[Point]], reach: float) -> None:
-    """Draw all edges broad and dark, with rounded corners; the facets go on top."""
-    for points in outlines:
-        pen.line([*points, points[0]], fill=(*INK, 255), width=round(reach * 2))
-    for x, y in sorted({point for points in outlines for point in points}):
-        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*INK, 255))
 
 
 WEAK_HP = 3
@@ -207,19 +204,15 @@ def _standing(seat: int, kind: Kind, cell: int, dimmed: bool) -> Sprite:
     share, above = (0.6, 0.24) if cell >= LETTERED else (0.74, 0.06)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        _plate(pen, seat, cell, tones, scale)
+        # the seat's shape is under the figure, so that seats differ without colour
+        radius, middle = cell * 0.45, cell * 0.47
+        shape = SEATS[seat].shape
+        for inset, tone in ((0.0, tones[4]), (max(1.5, cell * 0.035), tones[1])):
+            pen.polygon(placed(outline(shape, radius - inset), cell / 2, middle, scale), fill=(*tone, 255))
         size, rim = cell * share, max(1.0, cell / 46)
         fold(pen, kind, tones, left=(cell - size) / 2, top=cell * above, size=size, scale=scale, rim=rim)
 
     return drawn(cell, cell, draw)
-
-
-def _plate(pen: ImageDraw.ImageDraw, seat: int, cell: int, tones: tuple[Colour, ...], scale: int) -> None:
-    """Draw the seat's shape under the figure, so that seats differ without colour."""
-    radius, middle = cell * 0.45, cell * 0.47
-    shape = SEATS[seat].shape
-    for inset, tone in ((0.0, tones[4]), (max(1.5, cell * 0.035), tones[1])):
-        pen.polygon(placed(outline(shape, radius - inset), cell / 2, middle, scale), fill=(*tone, 255))
 
 
 def _hp_bar(image: Image.Image, hp: int, full_hp: int, cell: int, dimmed: bool) -> None:

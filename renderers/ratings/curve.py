@@ -39,7 +39,11 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
     last = points[-1]
     x, y = places[-1]
     write(board, x + 28, y, str(last), size=_TITLE, colour=GOLD)
-    _draw_numbers(board, len(points) - 1, before)
+    ends, y = WIDTH - _RIGHT, HEIGHT - _BOTTOM + 40
+    begins = gettext("match {number}", number=before) if before else gettext("start")
+    write(board, _LEFT, y, begins, size=_LABEL, colour=MUTED)
+    newest = gettext("match {number}", number=before + len(points) - 1)
+    write(board, ends, y, newest, size=_LABEL, colour=MUTED, anchor="right")
     return Picture(encoded(board), _alt(title, points, before), WIDTH, HEIGHT)
 
 
@@ -83,15 +87,6 @@ def _draw_line(board: Image.Image, places: Sequence[tuple[int, int]], before: in
 
     layer = canvas(WIDTH, HEIGHT, draw, scale=2)
     board.paste(layer, (0, 0), layer)
-
-
-def _draw_numbers(board: Image.Image, matches: int, before: int) -> None:
-    """Write the numbers of the first and the last match under the curve."""
-    y = HEIGHT - _BOTTOM + 40
-    first = gettext("match {number}", number=before) if before else gettext("start")
-    write(board, _LEFT, y, first, size=_LABEL, colour=MUTED)
-    last = gettext("match {number}", number=before + matches)
-    write(board, WIDTH - _RIGHT, y, last, size=_LABEL, colour=MUTED, anchor="right")
 
 
 def _place(at: int, value: int, count: int, low: int, high: int) -> tuple[int, int]:

@@ -54,7 +54,9 @@ class Line(msgspec.Struct, frozen=True):
 def draw_leaderboard(title: str, subtitle: str, lines: Sequence[Line], own: Line | None = None) -> Picture:
     """Draw the lines of a page in order. `own` is drawn below them if it is not among them."""
     below = None if any(line.own for line in lines) else own
-    note = _note([*lines, *([below] if below else [])])
+    note = ""
+    if any(line.provisional for line in (*lines, *([below] if below else []))):
+        note = gettext("? provisional: fewer than ten rated matches")
     room = len(lines) * _ROW + (_GAP + _ROW if below else 0)
     height = _HEAD + _HEADINGS + room + (_FOOT if note else _MARGIN)
     board = Image.new("RGB", (WIDTH, height), TABLE)
@@ -149,12 +151,6 @@ def _medal(metal: Colour) -> Sprite:
 
 def _name(line: Line) -> str:
     return legible_name(line.name, gettext("Player") if line.name else gettext(NOBODY))
-
-
-def _note(lines: Sequence[Line]) -> str:
-    if not any(line.provisional for line in lines):
-        return ""
-    return gettext("? provisional: fewer than ten rated matches")
 
 
 def _alt(title: str, subtitle: str, lines: Sequence[Line], below: Line | None) -> str:

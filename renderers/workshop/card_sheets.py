@@ -83,14 +83,14 @@ def _places(paper: Paper, number: int, *, mirrored: bool = False) -> list[_Place
     across, down = WIDTH + 2 * BLEED, HEIGHT + paper.between
     left = (paper.width - COLUMNS * across) // 2 + BLEED
     top = (paper.height - ROWS * down + paper.between) // 2
-    found = []
-    for each in range(number):
-        row, column = divmod(each, COLUMNS)
+    places = []
+    for place in range(number):
+        row, column = divmod(place, COLUMNS)
         x, y = left + (COLUMNS - 1 - column if mirrored else column) * across, top + row * down
         above = BLEED if row == 0 else paper.between // 2
         below = BLEED if row == ROWS - 1 else paper.between // 2
-        found.append(_Place(x, y, (0, BLEED - above, WIDTH + 2 * BLEED, HEIGHT + BLEED + below)))
-    return found
+        places.append(_Place(x, y, (0, BLEED - above, WIDTH + 2 * BLEED, HEIGHT + BLEED + below)))
+    return places
 
 
 def _marks(paper: Paper) -> list[Box]:

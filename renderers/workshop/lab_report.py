@@ -50,7 +50,9 @@ def draw_report(title: str, subtitle: str, bars: Sequence[Bar], low: float, high
         _draw_bar(board, pen, _HEAD + at * _ROW + _ROW // 2, bar)
     for share in (low, high):
         write(board, _across(share), bottom + 26, f"{share:.0%}", size=_SMALL, colour=MUTED, anchor="middle")
-    return Picture(encoded(board), _alt(title, subtitle, shown), WIDTH, height)
+    ordered = sorted(shown, key=lambda bar: not bar.own)
+    told = ", ".join([f"{bar.name} {bar.rate:.0%}" for bar in ordered])
+    return Picture(encoded(board), f"{title}: {subtitle}. {told}."[:ALT_TEXT_LIMIT], WIDTH, height)
 
 
 def _draw_bar(board: Image.Image, pen: ImageDraw.ImageDraw, y: int, bar: Bar) -> None:
@@ -67,10 +69,3 @@ def _draw_bar(board: Image.Image, pen: ImageDraw.ImageDraw, y: int, bar: Bar) ->
 
 def _across(share: float) -> int:
     return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT))
-
-
-def _alt(title: str, subtitle: str, bars: Sequence[Bar]) -> str:
-    """Return the alt text, the measured decks first. Too long a text is cut off."""
-    first = sorted(bars, key=lambda bar: not bar.own)
-    told = ", ".join([f"{bar.name} {bar.rate:.0%}" for bar in first])
-    return f"{title}: {subtitle}. {told}."[:ALT_TEXT_LIMIT]

@@ -165,8 +165,3 @@ def as_csv(tournament: Tournament) -> bytes:
             figures = (float(row.points), row.played, row.wins, row.draws, row.losses, float(row.tie_break))
             rows.append((division, row.place, not_a_formula(name), *figures, row.decided_by))
     return csv_file(rows)
-
-
-def is_tournament(content: bytes) -> bool:
-    """Whether a file describes a tournament, not a match."""
-    return FORMAT.encode() in content[:200]

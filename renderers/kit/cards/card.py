@@ -130,7 +130,9 @@ def _layout_of(card: PrintedCard) -> _Layout:
     The flavour text is shown if it does not shrink either too much.
     """
     beside = _WIDE - max(230, text.width(card.level, "extrabold", 30) + (168 if card.ranked else 38))
-    line = _traits(card, beside) if card.traits else Setting(30, (), True)
+    line = Setting(30, (), True)
+    if card.traits:
+        line = set_text((card.traits,), beside, 76, (30, 28, READABLE), card.more)
     flavour = _flavour(card.flavour) if card.flavour else None
     room = HEIGHT - _HEAD - _FOOT - 10 - 2 * _PAD - _strip_high(line, card.light)
     wide, needed = _WIDE - 2 * _PAD, flavour.high + _RULE if flavour else 0
@@ -145,10 +147,6 @@ def _layout_of(card: PrintedCard) -> _Layout:
             if setting.whole:
                 return _Layout(art, line, setting, None)
     return _Layout(art, line, setting, None)
-
-
-def _traits(card: PrintedCard, wide: int) -> Setting:
-    return set_text((card.traits,), wide, 76, (30, 28, READABLE), card.more)
 
 
 def _strip_high(traits: Setting, light: bool) -> int:
@@ -238,7 +236,11 @@ def _frame(card: PrintedCard) -> Image.Image:
         framed(small, (14, 14, side - 14, side - 14), 26, colours.ground, colours.frame, 5)
     image = _spread(small)
     if card.light:
-        _ticket(image, colours)
+        # a round notch in each long edge, as on a ticket
+        y = _HEAD // 2 + 2
+        for x in (0, WIDTH):
+            for radius, fill in ((28, colours.frame), (19, INK), (15, TABLE)):
+                plate(image, (x - radius, y - radius, x + radius, y + radius), radius, fill)
     return image
 
 
@@ -259,19 +261,14 @@ def _spread(small: Image.Image) -> Image.Image:
     return image
 
 
-def _ticket(image: Image.Image, colours: PrintColours) -> None:
-    """Bite a round notch into each long edge, as on a ticket."""
-    y = _HEAD // 2 + 2
-    for x in (0, WIDTH):
-        for radius, fill in ((28, colours.frame), (19, INK), (15, TABLE)):
-            plate(image, (x - radius, y - radius, x + radius, y + radius), radius, fill)
-
-
 def _head(image: Image.Image, card: PrintedCard) -> None:
     middle, left, right, colours = _HEAD // 2 + 4, _EDGE + 10, WIDTH - _EDGE - 8, card.colours
     if card.badge:
         left, right = left + 14, right - 14
-        _badge(image, card.badge, right, middle, colours.strong)
+        size, wide = _badge_size(card.badge)
+        plate(image, (right - wide, middle - 24, right, middle + 24), 10, colours.strong)
+        x = right - wide // 2
+        text.write_bold(image, x, middle, card.badge, size=size, colour=VELLUM, anchor="middle")
     else:
         text.write_bold(image, right, middle, card.power, size=76, colour=colours.strong, anchor="right")
     print_name(image, left, middle, _name(card), colours.print)
@@ -301,13 +298,6 @@ def _badge_size(words: str) -> tuple[int, int]:
     """Return the size of the letters on a badge, and its width."""
     size = text.largest(words, "extrabold", _KIND, 200)
     return size, text.width(words, "extrabold", size) + 36
-
-
-def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> None:
-    """Draw a word on a plate that ends at `right`."""
-    size, wide = _badge_size(words)
-    plate(image, (right - wide, middle - 24, right, middle + 24), 10, colour)
-    text.write_bold(image, right - wide // 2, middle, words, size=size, colour=VELLUM, anchor="middle")
 
 
 def _strip(image: Image.Image, middle: int, card: PrintedCard, traits: Setting) -> None:

@@ -247,14 +247,10 @@ def _draw_sigil(pen: ImageDraw.ImageDraw, size: int, emblem: Emblem) -> None:
     tones, half = tones_of(emblem.step), size / 2
     rim = GOLD if emblem.level == 4 else tones[4]
     for radius, fill in ((0.98, INK), (0.93, rim), (0.83, tones[1])):
-        pen.polygon(moved(_plate_of(emblem.level, half * radius), half, half), fill=(*fill, 255))
+        plate = disc(0, 0, half * radius) if emblem.level else outline("hexagon", half * radius)
+        pen.polygon(moved(plate, half, half), fill=(*fill, 255))
     stance = Stance(half, half, half * 0.58, _tilt(emblem), emblem.lot[5] % 2 == 1)
     draw_motif(pen, emblem.motif, stance, lively(emblem.step), size * 0.012, tones[0])
-
-
-def _plate_of(level: int, radius: float) -> Outline:
-    """Return the outline of the plate behind an emblem: a hexagon without a level, else a circle."""
-    return disc(0, 0, radius) if level else outline("hexagon", radius)
 
 
 def _tilt(emblem: Emblem) -> float:
@@ -320,7 +316,8 @@ class _Scene:
         self._charms()
         self._motifs()
         if level == 4:
-            self._crown()
+            stance = Stance(self._x, self._y - self._radius * 1.02, self._radius * 0.27)
+            draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
         if self._emblem.motif != self._emblem.family:
             self._badge()
 
@@ -436,10 +433,6 @@ class _Scene:
     ) -> None:
         stance = Stance(self._x + x * self._radius, self._y + y * self._radius, half, turn, flip)
         draw_motif(self._pen, self._emblem.motif, stance, colours, self._stroke, self._tones[1])
-
-    def _crown(self) -> None:
-        stance = Stance(self._x, self._y - self._radius * 1.02, self._radius * 0.27)
-        draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
 
     def _badge(self) -> None:
         """Set the family's motif on a small disc at the foot."""

@@ -62,36 +62,27 @@ def draw_motif(
     """Draw a motif with a rim of this number of pixels around its outline."""
     parts = [(part.tone, _set(part.points, stance)) for part in motifs()[motif]]
     if rim:
+        ink = (*rim_colour, 255)
         for (_, points), corners in zip(parts, _corners_of(motif), strict=True):
-            _draw_rim(pen, points, corners, rim, (*rim_colour, 255))
+            # each outline a little larger: along its edges, and round at its corners
+            pen.polygon(points, fill=ink)
+            pen.line([*points, points[0]], fill=ink, width=max(1, round(rim * 2)))
+            for at in corners:
+                x, y = points[at]
+                pen.ellipse((x - rim, y - rim, x + rim, y + rim), fill=ink)
     for tone, points in parts:
         pen.polygon(points, fill=(*colours[tone], 255))
 
 
-def _draw_rim(
-    pen: ImageDraw.ImageDraw,
-    points: list[tuple[float, float]],
-    corners: tuple[int, ...],
-    rim: float,
-    ink: tuple[int, ...],
-) -> None:
-    """Draw an outline a little larger: along its edges, and round at its corners."""
-    pen.polygon(points, fill=ink)
-    pen.line([*points, points[0]], fill=ink, width=max(1, round(rim * 2)))
-    for at in corners:
-        x, y = points[at]
-        pen.ellipse((x - rim, y - rim, x + rim, y + rim), fill=ink)
-
-
 def _corners(points: Outline) -> tuple[int, ...]:
     """Return which points of an outline are corners: where it turns by more than 20 degrees."""
-    found, count = [], len(points)
+    corners, count = [], len(points)
     for at, (x, y) in enumerate(points):
         (px, py), (nx, ny) = points[at - 1], points[(at + 1) % count]
         turn = math.atan2(ny - y, nx - x) - math.atan2(y - py, x - px)
         if abs(math.remainder(turn, math.tau)) > _SHARP:
-            found.append(at)
-    return tuple(found)
+            corners.append(at)
+    return tuple(corners)
 
 
 _SHARP = math.radians(20)

@@ -25,7 +25,7 @@ from renderers.kit.cards.typesetting import (
 )
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, INK, TABLE, Colour
+from renderers.kit.palette import GOLD, INK, TABLE
 from renderers.kit.signs import framed, pips, plate
 from renderers.kit.titles import MARGIN, WIDTH, write_title
 
@@ -148,16 +148,12 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
     setting = _setting(card.rules, tile.dress, card.more)
     print_text(image, _PAD, head.high - 2, setting, colours.print, colours.strong)
     if tile.dress == "rich" and card.flavour:
-        _flavour(image, card.flavour, head.high - 2 + setting.high, colours.quiet)
+        flavour = lines_needed((card.flavour,), TILE - 4 * _PAD, ON_A_PHONE)
+        top = head.high - 2 + setting.high
+        spare = high - top - flavour.high - _PAD
+        if spare >= 12:  # the tile is higher than its own text needs
+            print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, flavour, colours.quiet)
     return image
-
-
-def _flavour(image: Image.Image, words: str, top: int, colour: Colour) -> None:
-    """Print the flavour where a tile is higher than its own text needs."""
-    setting = lines_needed((words,), TILE - 4 * _PAD, ON_A_PHONE)
-    spare = image.height - top - setting.high - _PAD
-    if spare >= 12:
-        print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, setting, colour)
 
 
 def tile_art(emblem: Emblem) -> Image.Image:
@@ -194,13 +190,8 @@ def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:
             )
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
-        _ribbon(image, note, head.above)
-
-
-def _ribbon(image: Image.Image, note: str, above: int) -> None:
-    """Write a word on the emblem, below this many pixels."""
-    wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
-    print_ribbon(image, 16, 14 + above + _ART[1] - 27, wide, note)
+        wide = min(_ART[0] + 8, text.width(note, "extrabold", ON_A_PHONE) + 24)
+        print_ribbon(image, 16, 14 + head.above + _ART[1] - 27, wide, note)
 
 
 def print_ribbon(image: Image.Image, left: int, middle: int, wide: int, note: str) -> None:

@@ -174,17 +174,13 @@ def print_text(image: Image.Image, x: int, y: int, setting: Setting, colour: Col
         if line is None:
             y += gap(setting.size)
             continue
-        _print_line(image, x, y + leading(setting.size) // 2, line, setting.size, (colour, strong))
+        end, middle = x, y + leading(setting.size) // 2
+        for word in reversed(line) if _is_leftward(line) else line:
+            weight: fonts.Weight = "extrabold" if word.strong else "semibold"
+            ink = strong if word.strong else colour
+            end += text.write(image, end, middle, word.letters, size=setting.size, colour=ink, weight=weight)
+            end += _space(setting.size)
         y += leading(setting.size)
-
-
-def _print_line(
-    image: Image.Image, x: int, y: int, line: Line, size: int, colours: tuple[Colour, Colour]
-) -> None:
-    for word in reversed(line) if _is_leftward(line) else line:
-        weight: fonts.Weight = "extrabold" if word.strong else "semibold"
-        ink = colours[1] if word.strong else colours[0]
-        x += text.write(image, x, y, word.letters, size=size, colour=ink, weight=weight) + _space(size)
 
 
 def _is_leftward(line: Line) -> bool:

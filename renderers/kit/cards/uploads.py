@@ -71,15 +71,12 @@ def rewritten(content: bytes) -> bytes:
     for side in _SIDES:
         smaller = image.copy()
         smaller.thumbnail((side, side), Image.Resampling.LANCZOS)
-        found = packed(_of_few_colours(smaller), 0)
-        if len(found) <= LARGEST_KEPT:
+        dither = Image.Dither.FLOYDSTEINBERG
+        palette = smaller.quantize(256, Image.Quantize.MEDIANCUT, dither=dither)
+        png = packed(smaller.quantize(palette=palette, dither=dither), 0)
+        if len(png) <= LARGEST_KEPT:
             break
-    return found
-
-
-def _of_few_colours(image: Image.Image) -> Image.Image:
-    found = image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG)
-    return image.quantize(palette=found, dither=Image.Dither.FLOYDSTEINBERG)
+    return png
 
 
 def _decoded(content: bytes) -> Image.Image:
