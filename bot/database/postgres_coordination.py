@@ -39,12 +39,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.base.clock import Clock, wall_clock
 from bot.base.ids import MatchId
-from bot.base.locks import MatchLocks
 from bot.database.coordination import (
     ALL,
     IDENTIFY_SECONDS,
     GrantLost,
     Listener,
+    MatchLocks,
     News,
     Shards,
     Topic,

@@ -13,8 +13,7 @@ from bot.engine.contract import ActionT, AnyRules
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.grid import column_name
-from bot.engine.markdown import fit
-from bot.engine.sentences import Talk
+from bot.engine.sentences import Talk, fit
 from bot.engine.typed import Commands
 from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 

@@ -12,7 +12,7 @@ from msgspec import Meta, inspect
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import alternatives, either, may_be_typed, visible
+from bot.engine.sentences import alternatives, either, may_be_typed, visible
 from bot.engine.spelling import name_key, ranked, typed
 
 # Named set-ups of a game: quick, usual, long and by the book, each with its measured duration.

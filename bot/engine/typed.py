@@ -18,7 +18,7 @@ from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
-from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
+from bot.engine.sentences import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import name_key, nearest, typed
 
 _SHOWN = 8

@@ -13,12 +13,11 @@ from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.matches import clocks, orders, plans, timing
 from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import DeadEnd, NotYourTurn
-from bot.matches.lessons import check_taught
-from bot.matches.loaded_match import Last, LoadedMatch, latest, stream
+from bot.matches.loaded_match import Last, LoadedMatch, check_taught, latest, stream
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.orders import SeatOrders

@@ -1,4 +1,4 @@
-"""Decoded matches with their state, recent events and randomness, and their cache.
+"""Decoded matches with their state, recent events and randomness, their cache, and lessons.
 
 Recent events are kept as long as some viewer has to be shown them. The bound counts, for each viewer, only
 what that viewer may know. If it counted secret actions, facts that disappear from view would reveal them.
@@ -14,10 +14,13 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot.base.ids import MatchId
-from bot.engine.contract import Event, Seat, Viewer
+from bot.base.language import N_
+from bot.engine.contract import AnyRules, Event, Resign, Seat, Viewer
 from bot.engine.fair import ReplayStream, Stream
 from bot.engine.guided import LEARNER, PreparedStream
+from bot.engine.positions import notated
 from bot.matches.codec import Codec
+from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, Record
@@ -228,3 +231,43 @@ class Cache:
         while len(self._match_views) > MOST_VIEWS:
             self._match_views.popitem(last=False)
         return kept[1]
+
+
+# Lessons: prepared matches in which a learner follows steps (`bot.engine.guided`).
+
+
+ONE_STEP = N_("A lesson goes step by step: do what its tip says. To play freely, leave the lesson.")
+NO_PROOF = N_(
+    "A lesson is a prepared match: its position, cards and dice were chosen beforehand, so there is nothing"
+    " to prove. The dice of every real match can be checked."
+)
+NOT_AGREED = N_("A lesson ends with its last step. To stop before, leave the lesson.")
+
+
+def follow(rng: Stream, seat: Seat) -> None:
+    """Tell the random source of a lesson which seat acts next."""
+    if isinstance(rng, PreparedStream):
+        rng.seat = seat
+
+
+def first_state(record: Record, rules: AnyRules, options: Any, rng: Stream) -> Any:
+    """Return the initial state of a match: its setup, or the position of its lesson."""
+    lesson = record.info.match_terms.prepared
+    if lesson is not None:
+        return notated(rules).position(lesson.position)
+    return rules.setup(options, len(record.info.seats), rng)
+
+
+def check_taught(loaded: LoadedMatch, seat: Seat, actions: Sequence[Any]) -> None:
+    """Raise `MatchRefusal` for an action that is not the lesson's step."""
+    lesson = loaded.info.match_terms.prepared
+    if lesson is None or seat != LEARNER or isinstance(actions[0], Resign):
+        return
+    if not lesson.allows(seat, actions):
+        raise MatchRefusal.translated(ONE_STEP)
+
+
+def check_no_lesson(info: MatchInfo) -> None:
+    """Raise `MatchRefusal` in a lesson, for requests that only matches allow: agreements and undo."""
+    if info.match_terms.prepared is not None:
+        raise MatchRefusal.translated(NOT_AGREED)

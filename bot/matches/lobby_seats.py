@@ -13,10 +13,8 @@ from bot.engine.fair import Stream
 from bot.matches import timing
 from bot.matches.action_batch import check_goes_on
 from bot.matches.changes import PendingChange, to_seats
-from bot.matches.lessons import first_state
-from bot.matches.loaded_match import LoadedMatch, stream
-from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting
-from bot.matches.player_words import clean_name, clean_word
+from bot.matches.loaded_match import LoadedMatch, first_state, stream
+from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting, clean_name, clean_word
 from bot.matches.ports import DrawRow, Record
 
 

@@ -15,7 +15,7 @@ import structlog
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.language import gettext
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of

@@ -23,8 +23,8 @@ from bot.matches import clocks, leaves, timing
 from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.gate import Gate
 from bot.matches.loaded_match import LoadedMatch
+from bot.matches.lobby_rules import Gate
 from bot.matches.model import Stage
 from bot.matches.ports import Heartbeat, Outage, Record
 from bot.matches.repository import MatchRepository

@@ -6,7 +6,7 @@ import re
 
 from bot.base.language import N_
 from bot.engine.errors import Refusal
-from bot.engine.phrases import may_be_typed
+from bot.engine.sentences import may_be_typed
 from bot.people.preferences import LONGEST_REMINDER, Quiet
 
 

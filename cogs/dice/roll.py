@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext, ngettext, speaking
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read

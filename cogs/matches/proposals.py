@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.base.ids import MatchId
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.engine.spelling import name_key
 from bot.games.game import Game
 from bot.matches.changes import PlayResult

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.base.language import N_, NN_
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, shared
 from bot.engine.facts import Resigned, SeatOut, SeatReady
 from bot.engine.sentences import BASE_DESCRIBERS, Sentences, Talk, outcome_words, over_words, waiting_for
-from bot.engine.standardrules import shared
 
 TALK = Talk(view=None, names=("Ann", "Ben", "Cleo"))
 SENTENCES = Sentences(

@@ -5,11 +5,21 @@ from typing import Any
 import msgspec
 
 from bot.base.language import N_
-from bot.engine.contract import Action, Event, Fact, NoOptions, Outcome, Resign, Seat, Viewer
+from bot.engine.contract import (
+    Action,
+    Event,
+    Fact,
+    NoOptions,
+    Outcome,
+    Resign,
+    Seat,
+    StandardRules,
+    Viewer,
+    check_turn,
+)
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import MatchOver, Resigned
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn
 
 EMPTY, MARKS = "·", "OX"
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

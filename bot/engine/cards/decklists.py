@@ -18,7 +18,7 @@ from bot.engine.cards.deckbuilding import by_name
 from bot.engine.cards.printed import SET_NUMBER, numbered_name
 from bot.engine.cards.wording import Lexicon
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import alternatives, cut, echo, either, listed
+from bot.engine.sentences import alternatives, cut, echo, either, listed
 from bot.engine.spelling import name_key, nearest, typed
 
 Names: TypeAlias = Mapping[str, Sequence[str]]

@@ -16,8 +16,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import Reroll
 from bot.engine.cards.words.logic import Choose, If, May, conditional
 from bot.engine.contract import Seat
-from bot.engine.markdown import escaped, safe
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, escaped, safe
 
 # The wording of cards' questions and the names of the answers, as far as games share it.
 

@@ -12,11 +12,9 @@ from bot.base.language import current, gettext, ngettext, pgettext
 from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.game import AnyPool, CardT, PoolLibrary, PoolT
 from bot.engine.cards.printed import card_name
-from bot.engine.markdown import safe
-from bot.engine.phrases import listed
-from bot.engine.sentences import MatchViewT, Talk
-from bot.engine.standardwording import StandardWording
+from bot.engine.sentences import MatchViewT, Talk, listed, safe
 from bot.engine.textlayout import indented
+from bot.engine.wording import StandardWording
 
 _MANY = 3
 """From this number of cards on, pictures show them without names."""

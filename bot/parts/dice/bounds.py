@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.base.language import gettext, grouped
 from bot.engine.errors import Refusal
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.parts.dice.expression import (
     EXTRA_DICE,
     LARGEST,

@@ -16,7 +16,7 @@ from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 
 from bot.base.language import N_, gettext, grouped
-from bot.engine.phrases import hidden, visible
+from bot.engine.sentences import hidden, visible
 from bot.parts.dice.bounds import BadExpression, check_bounds
 from bot.parts.dice.expression import (
     DICE,

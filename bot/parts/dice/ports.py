@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.engine.fair import Draw
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from bot.parts.dice.rolling import Rolled
 
 RollId: TypeAlias = str

@@ -17,7 +17,7 @@ from bot.base.clock import Clock
 from bot.base.ids import new_id
 from bot.base.language import N_, gettext
 from bot.base.limits import NO_LIMITS, Buckets, Limits, wait_in_words
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.spelling import name_key
 from bot.matches.model import Person

@@ -12,7 +12,7 @@ from bot.engine.audit import Audit, AuditAction, AuditDraw, BadAudit, decode, sa
 from bot.engine.contract import AnyRules, Outcome
 from bot.engine.errors import Refusal, TranslatedError
 from bot.engine.fair import ReplayStream, Stream, commitment
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
 from bot.matches.notices import AGREED

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.notices import ADJUDICATED

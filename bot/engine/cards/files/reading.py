@@ -27,7 +27,7 @@ from bot.engine.cards.game import AnyCardGame
 from bot.engine.cards.nodes import NodePath
 from bot.engine.cards.own_words import texts, words_of
 from bot.engine.cards.printed import LANGUAGES
-from bot.engine.phrases import cut, either, hidden, listed
+from bot.engine.sentences import cut, either, hidden, listed
 
 # The catalogue of a set: whether its languages are spoken, its texts are there, its words fit (E32x).
 

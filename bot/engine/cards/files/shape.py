@@ -18,7 +18,7 @@ from msgspec import NODEFAULT, inspect
 from bot.base.language import N_, gettext
 from bot.engine.cards.files.finding import Findings, could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.engine.spelling import nearest
 
 # What is wrong with text that is no TOML, in words for its author: a parser's words never reach people.

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.base.language import gettext, grouped
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.engine.spelling import keyboard_signs
 
 

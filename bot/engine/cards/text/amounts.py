@@ -11,7 +11,7 @@ from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, Case, article, plain
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Mood, Voice
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 
 
 class Measure(NamedTuple):

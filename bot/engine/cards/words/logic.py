@@ -42,7 +42,7 @@ from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.phrases import either, listed
+from bot.engine.sentences import either, listed
 
 # Conditions of conditions
 

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.wording import deck_played
 from bot.engine.contract import Action
-from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
+from bot.engine.sentences import safe
 from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 from bot.games.arclash.cards.cards import Character
 from bot.games.arclash.menus.card_screens import (

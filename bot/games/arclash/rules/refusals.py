@@ -13,7 +13,7 @@ from bot.engine.cards.text.amounts import describe_cost, describe_filter
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction, Refusals
-from bot.engine.phrases import echo, either, listed
+from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import did_you_mean
 from bot.games.arclash.cards.cards import Advancement, Character, can_advance, entered_from
 from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost

@@ -10,10 +10,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards.replay import dealt_until_alike, program_like
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
 from bot.games.arclash.rules.advancements import ways_open

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from bot.engine.cards import machine
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer, shared
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, advance, battle, facts, legal, turns
 from bot.games.arclash.rules.advancements import owed

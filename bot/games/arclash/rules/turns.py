@@ -6,10 +6,9 @@ from msgspec import UNSET
 
 from bot.base.language import N_
 from bot.engine.cards import machine
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import Card, Deck, without
 from bot.engine.facts import Resigned
-from bot.engine.standardrules import set_at
 from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options

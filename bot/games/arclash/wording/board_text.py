@@ -8,8 +8,7 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, either, listed
-from bot.engine.sentences import stands
+from bot.engine.sentences import SEAT_MARKS, either, listed, stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.rules.facts import SECRET_PHASES

@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.markdown import safe
-from bot.engine.phrases import by_seat, listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, by_seat, listed, safe
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
 from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN

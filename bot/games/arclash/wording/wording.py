@@ -9,10 +9,9 @@ from typing import Any
 from bot.base.language import gettext
 from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
-from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weigher, Weight, weights_of
 from bot.games.arclash.menus.menu import screen, unavailable, waiting_text
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.card_course import battles

@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.menus import Setting, buttons, orders_screen, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Menu, UnavailableChoice
 from bot.games.crossfire.menus.card_screens import (
     Turn,

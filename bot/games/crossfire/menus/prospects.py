@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.base.language import gettext, ngettext
-from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, either, listed
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
+from bot.engine.sentences import SEAT_MARKS, either, listed
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from typing import Any
 
-from bot.engine.contract import Seat
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
 from bot.games.crossfire.players.odds import Odds
 from bot.games.crossfire.players.worth import WIN, Outlook
 from bot.games.crossfire.rules import piles

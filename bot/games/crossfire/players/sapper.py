@@ -10,7 +10,7 @@ from math import exp
 from typing import Any, ClassVar
 
 from bot.base.language import N_, decimal, gettext
-from bot.engine.contract import Action, Seat
+from bot.engine.contract import Action, Seat, set_at
 from bot.engine.players.opponent import (
     ANCHOR,
     Habits,
@@ -20,7 +20,6 @@ from bot.engine.players.opponent import (
     best_first,
     plain_reason,
 )
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.players.plays import Plays
 from bot.games.crossfire.players.ways import FAR, distances, nearest
 from bot.games.crossfire.players.weights import FITTED, USUAL, Weights

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import without
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank, tower_of
 from bot.games.crossfire.rules.reach import (

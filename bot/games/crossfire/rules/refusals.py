@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import lowest, squares_of
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.crossfire.rules.cards import (
     JOKER,
     Card,

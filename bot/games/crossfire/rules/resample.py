@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.crossfire.rules.cards import Card, pack_of, with_card
 from bot.games.crossfire.rules.opening import whole_pack
 from bot.games.crossfire.rules.piles import unknown

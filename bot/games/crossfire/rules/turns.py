@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.contract import Event, Outcome, Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
 from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand

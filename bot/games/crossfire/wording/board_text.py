@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.sentences import over_words
+from bot.engine.sentences import SEAT_MARKS, listed, over_words
 from bot.engine.textlayout import GUTTER, LIMIT, LINE, board, paragraphs, wrap
 from bot.games.crossfire.rules.cards import SHORT_RANKS, Card, short
 from bot.games.crossfire.rules.lighting import lighting

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.phrases import by_seat, listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, by_seat, listed
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
 from bot.games.crossfire.rules.options import Options

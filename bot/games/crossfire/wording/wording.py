@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.contract import Fact
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
-from bot.engine.wording import Joined, Weight, weights_of
+from bot.engine.wording import Joined, Parts, StandardWording, Weight, weights_of
 from bot.games.crossfire.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options

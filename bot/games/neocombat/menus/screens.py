@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.base.language import gettext, ngettext
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import Reaction

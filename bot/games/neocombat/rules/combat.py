@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play

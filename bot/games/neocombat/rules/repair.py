@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import without
-from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE

@@ -9,7 +9,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.commands import printed
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules.actions import CENTRE, NEW

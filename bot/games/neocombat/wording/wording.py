@@ -8,10 +8,9 @@ from typing import Any
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.phrases import SEAT_MARKS, by_seat, listed
-from bot.engine.standardwording import Parts
+from bot.engine.sentences import SEAT_MARKS, by_seat, listed
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
-from bot.engine.wording import Joined, Menu, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Menu, Parts, Weigher, Weight, weights_of
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, unavailable, waiting_text
 from bot.games.neocombat.rules import facts

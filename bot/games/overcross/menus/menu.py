@@ -12,8 +12,8 @@ from bot.engine.cards.wording import deck_played
 from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.grid import lowest
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, Setting, buttons, orders_screen, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.cards.field import OFF, Piece
@@ -34,8 +34,7 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.legal import TURN_PHASES
-from bot.games.overcross.rules.own_turns import Orders
-from bot.games.overcross.rules.turns import HAND_LIMIT
+from bot.games.overcross.rules.turns import HAND_LIMIT, Orders
 from bot.games.overcross.wording.board_text import waiting_for
 from bot.games.overcross.wording.names import Talk, mark_words, once_each
 from bot.games.overcross.wording.questions import answers, question_words

@@ -10,9 +10,8 @@ from bot.base.language import gettext, ngettext
 from bot.engine.cards.explaining import explain
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons, select
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, fit, safe
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import REACHES

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Due
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
 from bot.engine.grid import squares_of
-from bot.engine.standardrules import set_at
 from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer
 from bot.games.overcross.rules import facts

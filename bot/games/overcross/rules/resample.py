@@ -6,10 +6,9 @@ import copy
 from collections.abc import Sequence
 
 from bot.engine.cards.replay import dealt_until_alike, program_like
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.deckbuilding import deck_rules, nameable

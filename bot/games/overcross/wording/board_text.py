@@ -13,8 +13,7 @@ from bot.engine import sentences
 from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name, squares_of
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.sentences import over_words
+from bot.engine.sentences import SEAT_MARKS, listed, over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.rules.options import Options, Zones

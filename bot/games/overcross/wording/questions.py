@@ -9,8 +9,7 @@ from bot.engine.cards.explaining import Answer, answers_of, may_answer, may_word
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, safe
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOICE
 from bot.games.overcross.wording.card_sentences import direction_words

@@ -22,7 +22,7 @@ from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.decklists import DeckText
 from bot.engine.decks import Card
 from bot.engine.errors import UnreadableAction
-from bot.engine.markdown import fit
+from bot.engine.sentences import fit
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, only
 from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece

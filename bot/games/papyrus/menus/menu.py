@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.menus import Setting, buttons, orders_screen, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import Turn, play_screen
@@ -26,8 +26,8 @@ from bot.games.papyrus.rules.deployment import formed_up
 from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_turns import Orders
 from bot.games.papyrus.rules.squads import Squad, most_of, own_squads, title_of
+from bot.games.papyrus.rules.turns import Orders
 from bot.games.papyrus.rules.view import KIND_TITLES, TURN_PHASES, PapyrusView, unit_name
 from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
 from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for

@@ -8,11 +8,10 @@ import msgspec
 
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import spaces_words
+from bot.games.papyrus.rules.legal import spaces_words, splashed
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import splashed
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import Unit
 

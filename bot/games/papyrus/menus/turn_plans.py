@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
 from bot.engine.menus import buttons, select
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Outlook, Prospect, prospect
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import spaces_words, steps_left
+from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied, placed_at, with_units
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name

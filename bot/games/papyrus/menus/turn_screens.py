@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
 from bot.engine.menus import OPTIONS, Lane, buttons, parted, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
 from bot.games.papyrus.menus.turn_plans import (
@@ -20,7 +20,7 @@ from bot.games.papyrus.menus.turn_plans import (
 )
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.rules.field import Field, field_of
-from bot.games.papyrus.rules.movement import spaces_words, steps_left
+from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name

@@ -43,7 +43,7 @@ from bot.games.papyrus.rules.actions import (
     Recruit as RecruitUnit,
 )
 from bot.games.papyrus.rules.field import field_of
-from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.legal import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Event, Seat, set_at
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import SeatReady
 from bot.engine.fair import Stream
 from bot.engine.spelling import did_you_mean
-from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed

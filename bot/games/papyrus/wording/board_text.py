@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name

@@ -10,7 +10,7 @@ from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
 from bot.engine.menus import Lanes
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, PapyrusView, Unit, unit_name

@@ -9,8 +9,7 @@ from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatOut
-from bot.engine.phrases import listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, listed
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import SPACES, Options
 from bot.games.papyrus.rules.state import hp_left, living

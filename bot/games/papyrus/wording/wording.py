@@ -11,10 +11,9 @@ from typing import Any
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Fact, Seat
 from bot.engine.facts import Resigned
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
-from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, StandardWording, Weigher, Weight, weights_of
 from bot.games.papyrus.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.computers import normal_player
 from bot.games.game import Game
 from bot.games.registry import GAMES

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, AnySet
 from bot.engine.cards.own_words import words_of
-from bot.engine.phrases import cut, listed
+from bot.engine.sentences import cut, listed
 
 What: TypeAlias = Literal["set", "changed", "new", "gone"]
 

@@ -15,7 +15,7 @@ import msgspec
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.deciding import settled_ability
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.cards.checks.reckoning import (
     NO_BOUND,

@@ -18,7 +18,7 @@ from bot.engine.cards.references import (
     check_numbers,
     check_set_key,
 )
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
