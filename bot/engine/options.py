@@ -179,16 +179,12 @@ def _possible(kind: inspect.Type, value: Any) -> str:
     if isinstance(kind, inspect.BoolType):
         return either(["true", "false"])
     if isinstance(kind, inspect.StrType):
-        return _text(kind)
+        if not kind.max_length:
+            return gettext("text")
+        return gettext("text of at most {length} characters", length=kind.max_length)
     if isinstance(kind, inspect.UnionType):
         return alternatives([_possible(each, value) for each in kind.types])
     return gettext("nothing") if isinstance(kind, inspect.NoneType) else gettext("a list of values")
-
-
-def _text(kind: inspect.StrType) -> str:
-    if not kind.max_length:
-        return gettext("text")
-    return gettext("text of at most {length} characters", length=kind.max_length)
 
 
 def _number(kind: inspect.IntType | inspect.FloatType) -> str:

@@ -119,9 +119,15 @@ class ActionBatch:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
         self._keep_times()
+        # The seats to notify that they are awaited, or that a window of theirs has opened. The acting seat
+        # is using the table now and needs no notification
+        before, window = self._loaded.info.match_terms.window, record.info.match_terms.window
+        asked = {window.seat} if window is not None and window != before else set()
         return PendingChange(
             record=self._timed(record),
-            notifications=_notifications(info, self._newly_awaited(record), visible_to),
+            notifications=_notifications(
+                info, (self.awaited - self._loaded.awaited | asked) - {self._seat}, visible_to
+            ),
             visible_to=visible_to,
             unaffected=unaffected(loaded, self.state, self._seat) if visible_to is None else frozenset(),
             actions=tuple(self.actions),
@@ -132,15 +138,6 @@ class ActionBatch:
             reported=tuple(event for _, event in self.happenings),
             last=self._last,
         )
-
-    def _newly_awaited(self, record: Record) -> frozenset[Seat]:
-        """Return the seats to notify that they are awaited, or that a window of theirs has opened.
-
-        The acting seat is using the table now and needs no notification.
-        """
-        before, window = self._loaded.info.match_terms.window, record.info.match_terms.window
-        asked = {window.seat} if window is not None and window != before else set()
-        return (self.awaited - self._loaded.awaited | asked) - {self._seat}
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. The open proposal lapses: playing on is an answer."""

@@ -50,7 +50,13 @@ class Leaves:
             if seat in info.match_terms.resigned:
                 return None
             before = info.match_terms.leave_of(seat)
-            after = _with_until(before, until, now)
+            # The leave until an instant, limited to the rest of the leave in this match
+            if until is None:
+                after = _back(before, now)
+            else:
+                since = before.since or now
+                end = min(until, since + MOST - timedelta(seconds=before.spent))
+                after = replace(before, since=since, until=end) if end > now else _back(before, now)
             if after == before:
                 return None
             return _told(loaded, after, now) if by_itself else _changed(loaded, after, now)
@@ -61,15 +67,6 @@ class Leaves:
 def ended(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     """Return the change that restarts the clock of a seat after its leave."""
     return _changed(loaded, _back(loaded.info.match_terms.leave_of(seat), now), now)
-
-
-def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
-    """Return the leave until an instant, limited to the rest of the leave in this match."""
-    if until is None:
-        return _back(leave, now)
-    since = leave.since or now
-    end = min(until, since + MOST - timedelta(seconds=leave.spent))
-    return replace(leave, since=since, until=end) if end > now else _back(leave, now)
 
 
 def _back(leave: SeatLeave, now: datetime) -> SeatLeave:

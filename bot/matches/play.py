@@ -76,9 +76,19 @@ class Play:
         async def prepare(loaded: LoadedMatch) -> PendingChange | None:
             seat = seat_of(loaded.info, user)
             in_play(loaded.info)
-            _check_not_paused(loaded.info, actions)
+            if loaded.info.match_terms.clocks.paused and not any(
+                isinstance(action, Resign) for action in actions
+            ):
+                raise MatchRefusal.translated(
+                    "This match is paused. Any of its players can resume it: /match ask resume."
+                )
             _check_version(loaded, seat, version)
-            pending = await self._applied(loaded, seat, actions)
+            # Apply actions. Several are applied in a thread, because each takes some time
+            clock = self._repository.clock
+            if len(actions) == 1:
+                pending = applied(loaded, seat, actions, clock)
+            else:
+                pending = await asyncio.to_thread(applied, loaded, seat, actions, clock)
             if orders is None and pending.changes_nothing(loaded, seat):
                 return None
             if orders is None or pending.record.info.stage.ended:
@@ -86,13 +96,6 @@ class Play:
             return replace(pending, record=_ordered(loaded, pending.record, seat, orders))
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
-
-    async def _applied(self, loaded: LoadedMatch, seat: Seat, actions: Sequence[Action]) -> PendingChange:
-        """Apply actions. Several are applied in a thread, because each takes some time."""
-        clock = self._repository.clock
-        if len(actions) == 1:
-            return applied(loaded, seat, actions, clock)
-        return await asyncio.to_thread(applied, loaded, seat, actions, clock)
 
     async def order(
         self, match: MatchId, user: int, orders: Any, *, version: int | None = None, request: str
@@ -275,13 +278,6 @@ def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Rec
     after = before.planning(kept)
     found = with_seat(record.orders, len(record.info.seats), seat, after)
     return replace(record, orders=found)
-
-
-def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
-    if info.match_terms.clocks.paused and not any(isinstance(action, Resign) for action in actions):
-        raise MatchRefusal.translated(
-            "This match is paused. Any of its players can resume it: /match ask resume."
-        )
 
 
 def _check_version(loaded: LoadedMatch, seat: Seat, version: int | None) -> None:

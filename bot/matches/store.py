@@ -134,11 +134,6 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
 _PENDING_AT_ONCE = 1000
 
 
-def _given(row: Row[Any]) -> Row[Any]:
-    """Return a row as it is."""
-    return row
-
-
 class SqlMatchStore(Stored):
     """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
 
@@ -196,7 +191,7 @@ class SqlMatchStore(Stored):
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
-        found = await self._paged(_given, statements.LOBBIES, matches.c.opened_at, matches.c.id)
+        found = await self._paged(lambda row: row, statements.LOBBIES, matches.c.opened_at, matches.c.id)
         return [committing.record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:

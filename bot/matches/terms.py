@@ -237,7 +237,9 @@ def _seconds(words: str) -> int | None:
     """Return the seconds in "1d 12h", "2 days and 3 hours" or "a day"; None for anything else."""
     first, blank, rest = words.partition(" ")
     words = f"1 {rest}" if blank and first in may_be_typed(_ONE) else words
-    units, part = _units(), _part()
+    # The seconds of each word for a unit
+    theirs = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
+    units, part = theirs | {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}, _part()
     found = at = 0
     while at < len(words):
         read = part.match(words, at)
@@ -246,12 +248,6 @@ def _seconds(words: str) -> int | None:
         found += int(read[1]) * units[read[2]]
         at = read.end()
     return found if words else None
-
-
-def _units() -> dict[str, int]:
-    """Return the seconds of each word for a unit."""
-    theirs = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
-    return theirs | {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}
 
 
 def _part() -> re.Pattern[str]:

@@ -76,7 +76,9 @@ def put_back(
     state = clocks.advanced(terms, was.clocks, was.running, first.at)
     if terms.kind != "none" and first.seat in ran and not present.paused:
         thought = clocks.passed(terms, max(first.at, present.since or first.at), asked)
-        state = _charged(state, first.seat, thought)
+        # The clocks after so many seconds of the asker's own thinking, until the undo was asked for
+        left = max(state.left[first.seat] - thought, min(state.left[first.seat], LEAST))
+        state = clocks.returned(state, first.seat, left - state.left[first.seat])
     state = replace(state, since=now, paused=present.paused, credited=present.credited)
     taken = set[Seat]()
     for each in notices:
@@ -93,12 +95,6 @@ def _present(loaded: LoadedMatch) -> Times:
     match_terms = loaded.info.match_terms
     ran = tuple(sorted(running(loaded.info, loaded.awaited)))
     return Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded)
-
-
-def _charged(state: ClockState, seat: Seat, thought: float) -> ClockState:
-    """Return the clocks after so many seconds of the asker's own thinking, until the undo was asked for."""
-    left = max(state.left[seat] - thought, min(state.left[seat], LEAST))
-    return clocks.returned(state, seat, left - state.left[seat])
 
 
 def _with_window(record: Record, was: OpenWindow | None, made: datetime, now: datetime) -> Record:

@@ -310,7 +310,11 @@ class Undos:
         if last is not None and last.row.seat == seat:
             records = Records([last.row], last.draws, loaded.recent)
         else:
-            records = await self._records_of_turn(loaded)
+            # The stored actions and draws of the present turn; its events are in memory
+            store, after = self._repository.store, loaded.record.turn_from - 1
+            actions = await store.actions(loaded.info.id, after=after)
+            draws = await store.draws(loaded.info.id, after=after)
+            records = Records(actions, draws, loaded.recent)
         try:
             return (await self.plan(loaded, records, seat)).free
         except (MatchRefusal, Unavailable):
@@ -350,10 +354,3 @@ class Undos:
         actions, draws = await store.actions(match), await store.draws(match)
         rows = await self._repository.all_events(match)
         return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
-
-    async def _records_of_turn(self, loaded: LoadedMatch) -> Records:
-        """Return the stored actions and draws of the present turn; its events are in memory."""
-        store, after = self._repository.store, loaded.record.turn_from - 1
-        actions = await store.actions(loaded.info.id, after=after)
-        draws = await store.draws(loaded.info.id, after=after)
-        return Records(actions, draws, loaded.recent)

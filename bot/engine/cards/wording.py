@@ -46,13 +46,10 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         if face is None:
             return str(card)
         name = card_name(face)
-        return f"{name} ({face.number})" if self._names()[name.casefold()] > 1 else name
-
-    def _names(self) -> Counter[str]:
         code = current().code
         if code not in self._alike:
             self._alike[code] = Counter([card_name(face).casefold() for face in self.faces.values()])
-        return self._alike[code]
+        return f"{name} ({face.number})" if self._alike[code][name.casefold()] > 1 else name
 
     def name(self, card: KeyT) -> str:
         """Return a card's name for a sentence, in italics, because many names contain commas."""

@@ -75,7 +75,9 @@ class SqlMatchPersonalData(Stored):
         """Delete the marks of a person's posts and seats, and their unsent messages."""
 
         def work(connection: Connection) -> None:
-            _forget_dms(connection)
+            # Delete the posts in DM channels of matches that were anonymized
+            nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
+            connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
             for table in (posts, outbox):
                 connection.execute(delete(table).where(table.c.user == user, TO_SOMEBODY))
             for table in (stale_posts, seated):
@@ -92,12 +94,6 @@ class SqlMatchPersonalData(Stored):
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
         await self._database.read(work)
-
-
-def _forget_dms(connection: Connection) -> None:
-    """Delete the posts in DM channels of matches that were anonymized."""
-    nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
-    connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
 
 
 def _unname(connection: Connection, match: MatchId, user: int) -> None:

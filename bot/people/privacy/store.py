@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    Column,
     Connection,
     Row,
     Table,
@@ -49,7 +48,10 @@ class PersonalRows(Stored):
         return {str(table.name): self._rows(table, user) for table in self.tables}
 
     async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
-        order = _order(table)
+        # Columns that order the rows of a user, by an index where there is one
+        indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
+        ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
+        order = [column for column in ordered if column.name != "user"] or [table.c.user]
         query = select(table).where(table.c.user == user).order_by(*order).limit(ROWS_AT_ONCE)
         found = await self._all(query)
         while found:
@@ -107,13 +109,6 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
 def _count(connection: Connection, table: Table, user: int) -> int:
     query = select(func.count()).select_from(table).where(table.c.user == user)
     return int(connection.execute(query).scalar_one())
-
-
-def _order(table: Table) -> list[Column[Any]]:
-    """Return columns that order the rows of a user, by an index where there is one."""
-    indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
-    ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
-    return [column for column in ordered if column.name != "user"] or [table.c.user]
 
 
 def _plain(row: Row[Any]) -> dict[str, Any]:

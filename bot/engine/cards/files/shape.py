@@ -215,7 +215,11 @@ class _Holding:
         self._wrong_type(value, either(list(wanted)), place)
 
     def _wrong_type(self, value: Any, wanted: str, place: NodePath) -> None:
-        sentence = gettext("{found} stands where {wanted} belongs.", found=_a(value), wanted=wanted)
+        sentence = gettext(
+            "{found} stands where {wanted} belongs.",
+            found=gettext(_VALUES.get(type(value), N_("a date or time"))),
+            wanted=wanted,
+        )
         self._add("E103", place, sentence)
 
     def _tagged(
@@ -368,11 +372,6 @@ def _fits(value: Any, wanted: inspect.Type) -> bool:
 
 def _wanted(wanted: inspect.Type) -> str:
     return gettext(_WORDS.get(type(_bare(wanted)), ""))
-
-
-def _a(value: Any) -> str:
-    """Return the type of a value in words."""
-    return gettext(_VALUES.get(type(value), N_("a date or time")))
 
 
 def _figure(number: int) -> str:

@@ -124,17 +124,13 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
         return said(NOTHING)
     if len(clauses) == 1 and outermost:
         return clauses[0].words
-    parts = [clause.words if clause.closed else _bracketed(clause.words) for clause in clauses]
+    parts = [clause.words if clause.closed else only(f"({clause.words.main})") for clause in clauses]
     return _both(*parts) if _pair(clauses) else _in_turn(parts)
 
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
     """Return the effects of one branch, within a sentence."""
     return together([effect.describe(voice) for effect in effects], outermost=outermost)
-
-
-def _bracketed(words: Said) -> Said:
-    return only(f"({words.main})")
 
 
 def _both(one: Said, other: Said) -> Said:
