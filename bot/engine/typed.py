@@ -220,10 +220,8 @@ def candidates(
         for one in named
         if any(_replaced(name, synonyms) == wanted for name in (one.formatted, *one.called, *one.codes))
     ]
-    return found if found or wanted.isdecimal() else _in_part(wanted, named, synonyms)
-
-
-def _in_part(wanted: str, named: Sequence[Named[ValueT]], synonyms: Mapping[str, str]) -> list[Named[ValueT]]:
+    if found or wanted.isdecimal():
+        return found
     tokens = [rf"{re.escape(token)}{'' if token.isdecimal() else '[^ ]*'}" for token in wanted.split()]
     part = re.compile(rf"(?<![^ ]){' '.join(tokens)}(?![^ ])")
     called = [(one, [_replaced(name, synonyms) for name in one.called]) for one in named]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -64,7 +63,14 @@ class TournamentPlay:
         """Adjudicate a running match; one that has ended stays as it is. Raises `OtherRules`."""
 
         def prepare(loaded: LoadedMatch) -> PendingChange | None:
-            return _adjudicated(loaded, self._repository.clock()) if _plays(loaded) else None
+            if _plays(loaded):
+                record, info = loaded.record, loaded.info
+                outcome = adjudged(
+                    loaded.codec.rules, loaded.state, info.match_terms.resigned, len(info.seats)
+                )
+                lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
+                return finished(loaded, lapsed, outcome, Adjudicated(), self._repository.clock())
+            return None
 
         return (await self._repository.change(match, request, prepare)).loaded.info
 
@@ -125,10 +131,3 @@ class TournamentPlay:
 
 def _plays(loaded: LoadedMatch) -> bool:
     return loaded.info.stage is Stage.PLAYING
-
-
-def _adjudicated(loaded: LoadedMatch, now: datetime) -> PendingChange:
-    record, info = loaded.record, loaded.info
-    outcome = adjudged(loaded.codec.rules, loaded.state, info.match_terms.resigned, len(info.seats))
-    lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
-    return finished(loaded, lapsed, outcome, Adjudicated(), now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -49,16 +48,12 @@ def table_format() -> MapFormat:
         tuple(TABLES.shipped),
         lambda _file: None,
         "",
-        _pinned,
+        lambda found: {"table": found[0].key, "pinned": use(found[0])},
         _preview,
         beside=("pinned",),
         bounds=BOUNDS,
         faults=check_table,
     )
-
-
-def _pinned(found: Any) -> dict[str, str]:
-    return {"table": found[0].key, "pinned": use(found[0])}
 
 
 def _preview(file: TableFile) -> Preview:

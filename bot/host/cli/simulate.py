@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -163,9 +163,13 @@ def _table(series: Series, report: Mapping[str, Any]) -> Table:
     )
     table.add_column(style="bold")
     table.add_column(justify="right")
+    finished = report["finished"]
     rows: list[tuple[str, str]] = [
         ("finished", f"{report['finished']:,}"),
-        *_seat_rows(report["wins"], report["players"], report["finished"]),
+        *[
+            (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
+            for seat, (won, player) in enumerate(zip(report["wins"], report["players"], strict=True), start=1)
+        ],
         ("draws", f"{report['draws']:,}"),
         ("actions", f"{report['actions']:,}"),
         ("actions a match", f"{report['mean_actions']:,.1f}"),
@@ -175,10 +179,3 @@ def _table(series: Series, report: Mapping[str, Any]) -> Table:
     for name, value in rows:
         table.add_row(name, value)
     return table
-
-
-def _seat_rows(wins: Sequence[int], players: Sequence[str], finished: int) -> list[tuple[str, str]]:
-    return [
-        (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
-        for seat, (won, player) in enumerate(zip(wins, players, strict=True), start=1)
-    ]

@@ -125,7 +125,11 @@ class LocalTable:
         """Return for the page the people, the places, and the players to move in each match."""
         if self._surveyed != self._world.changes:
             self._surveyed = self._world.changes
-            await self._note_awaited()
+            awaited: dict[int, set[str]] = defaultdict(set)
+            for info in await self._matches.open_matches():
+                for user in await self._users_awaited(info):
+                    awaited[user].add(str(info.channel))
+            self._awaited = awaited
         channels = self._world.channels
         return {
             "games": [
@@ -146,13 +150,6 @@ class LocalTable:
                 for person in self._world.people
             ],
         }
-
-    async def _note_awaited(self) -> None:
-        awaited: dict[int, set[str]] = defaultdict(set)
-        for info in await self._matches.open_matches():
-            for user in await self._users_awaited(info):
-                awaited[user].add(str(info.channel))
-        self._awaited = awaited
 
     async def _draw(self, game: str) -> bytes:
         with speaking(self._language):

@@ -149,7 +149,10 @@ class _Reader(Transformer[Token, Any]):
             written = written if self.advantage in after else f"{written} {self.advantage[:3]}"
         target = self._target(after)
         term = Dice(count, sides, written, _start(dice), fate, operations, target)
-        self._check_ends(term)
+        # Refuse dice whose every face would be rerolled or explode, without an end
+        for operation in term.operations:
+            if operation.kind in _ENDLESS and _takes_all(operation, term):
+                self._refuse(gettext(_ENDLESS[operation.kind]), term.at)
         return term
 
     def bracket(self, *children: Any) -> Group | Many:
@@ -270,12 +273,6 @@ class _Reader(Transformer[Token, Any]):
         if len(written) > 9:
             self._refuse(gettext("This number is too long."), at)
         return int(written)
-
-    def _check_ends(self, dice: Dice) -> None:
-        """Refuse dice whose every face would be rerolled or explode, without an end."""
-        for operation in dice.operations:
-            if operation.kind in _ENDLESS and _takes_all(operation, dice):
-                self._refuse(gettext(_ENDLESS[operation.kind]), dice.at)
 
     def _refuse(self, sentence: str, at: int) -> NoReturn:
         raise BadExpression(sentence, self.text, at)

@@ -334,7 +334,10 @@ class _Table:
             case "k" | "p":
                 _keep_or_drop(operation, dice)
             case "mi" | "ma":
-                _limit(operation, dice)
+                number = operation.selectors[-1].number
+                for die in dice:
+                    if die.kept and (die.total < number if operation.kind == "mi" else die.total > number):
+                        die.forced = number
             case "ro":
                 self._reroll(term, _dice_of(operation, dice))
             case "rr":
@@ -387,13 +390,6 @@ def _keep_or_drop(operation: Operation, items: Sequence[_Item]) -> None:
     for item in items:
         if (id(item) in chosen) is (operation.kind == "p"):
             item.kept = False
-
-
-def _limit(operation: Operation, dice: list[_Die]) -> None:
-    number = operation.selectors[-1].number
-    for die in dice:
-        if die.kept and (die.total < number if operation.kind == "mi" else die.total > number):
-            die.forced = number
 
 
 def _selected(operation: Operation, items: Sequence[_Item]) -> list[_Item]:

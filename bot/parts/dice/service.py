@@ -195,16 +195,13 @@ class RollService:
 
     async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
         """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
-        self._check_kept(day)
+        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
+            raise RollRefused(self._how_long())
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self.store.roll_with_draw(stream, number)
         if found is None:
             raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
         return await self._prove(found)
-
-    def _check_kept(self, day: date) -> None:
-        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
-            raise RollRefused(self._how_long())
 
     def _how_long(self) -> str:
         if not self._kept_days:

@@ -25,7 +25,7 @@ from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.spelling import name_key
 from bot.matches.errors import unless_refused
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import Stage
 from bot.matches.service import MatchService
 from bot.parts.ratings.model import (
     ALL_TIME,
@@ -88,7 +88,14 @@ class RatingService:
         if info.stage is not Stage.FINISHED or rules is None:
             return False
         begun = await self._matches.history.all_have_acted(info)
-        result = result_of(info, rules, await self._picks(info, rules), begun=begun)
+        # Each seat's picks, from the public view; empty if it cannot be read
+        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
+        result = result_of(
+            info,
+            rules,
+            [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats],
+            begun=begun,
+        )
         if result is None:
             return False
         await self.store.enter(result, rate)
@@ -232,11 +239,6 @@ class RatingService:
         except Exception:
             log.exception("a result cannot be entered", match=match)
             return False
-
-    async def _picks(self, info: MatchInfo, rules: AnyRules) -> Sequence[Sequence[str]]:
-        """Return each seat's picks, from the public view; empty if it cannot be read."""
-        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
-        return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
 
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]

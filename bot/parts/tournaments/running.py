@@ -107,7 +107,11 @@ class Runner:
         if found.stage != "playing":
             await self._next_season(found)
             return False
-        await self._wake_computers(found)
+        # Let computers continue that were interrupted by a stop
+        computers = {each.number for each in found.entrants if each.computer}
+        for game in found.open_games if computers else []:
+            if game.match and computers & set(game.seats):
+                await self._venue.opened(game.match)
         await self._adjudicate_late(found)
         await self._take_results(tournament)
         apart = await self._service.apart(tournament)
@@ -192,13 +196,6 @@ class Runner:
             await self._matches.play.resign(match, user, request=request)
         elif what in ("leave", "back") and user:
             await play.set_leave(match, user, back=what == "back")
-
-    async def _wake_computers(self, tournament: Tournament) -> None:
-        """Let computers continue that were interrupted by a stop."""
-        computers = {each.number for each in tournament.entrants if each.computer}
-        for game in tournament.open_games if computers else []:
-            if game.match and computers & set(game.seats):
-                await self._venue.opened(game.match)
 
     async def _adjudicate_late(self, tournament: Tournament) -> None:
         """Adjudicate the matches still open after their deadline."""

@@ -90,7 +90,10 @@ def _first_screen(context: MenuContext) -> Menu:
     if context.of(Pay):
         return _paying_screen(context)
     if Withdraw() in context.legal:
-        return _ready_screen(context)
+        talk = context.talk
+        back = gettext("Until all have chosen you can take it back.")
+        text = f"**{_chosen(context)}** {waiting_for(talk)}\n{back}"
+        return Menu(text, tuple(buttons([_back(), *reading_button(context)])))
     return _SCREENS[view.phase](context)
 
 
@@ -114,13 +117,6 @@ def _hand(talk: Talk) -> str:
 
 
 # Choices that can be taken back until all have chosen
-
-
-def _ready_screen(context: MenuContext) -> Menu:
-    talk = context.talk
-    back = gettext("Until all have chosen you can take it back.")
-    text = f"**{_chosen(context)}** {waiting_for(talk)}\n{back}"
-    return Menu(text, tuple(buttons([_back(), *reading_button(context)])))
 
 
 def _back() -> Choice:

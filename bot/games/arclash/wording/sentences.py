@@ -27,18 +27,16 @@ def _chose(fact: facts.Chose, talk: Talk) -> str:
     if not fact.own:
         return gettext("{who} has chosen.", who=talk.who(fact.seat))
     if fact.what == "deck":
-        return _deck_chosen(fact.deck, talk)
+        if fact.deck == "own":
+            return gettext("You play a deck of your own.")
+        deck = next(
+            (each.title for each in talk.lexicon.pool.decks.values() if each.title == fact.deck), fact.deck
+        )
+        return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck)))
     if fact.shown is not None:
         card = talk.named(fact.shown.number)
         return gettext("You put {card} face down, until all have chosen.", card=card)
     return gettext("You stand.") if fact.what == "advance" else gettext("You keep your stack.")
-
-
-def _deck_chosen(title: str, talk: Talk) -> str:
-    if title == "own":
-        return gettext("You play a deck of your own.")
-    deck = next((each.title for each in talk.lexicon.pool.decks.values() if each.title == title), title)
-    return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck)))
 
 
 def _way_asked(fact: facts.WayAsked, talk: Talk) -> str:

@@ -172,7 +172,10 @@ class Sapper(RankingOpponent):
         weights = self.weights if view.seats == 2 else USUAL
         plays = Plays(Outlook(view, seat, weights))
         yield from _good_free(plays, legal, rng)
-        yield from _good_plays(plays, legal, rng)
+        found = [action for action in legal if not isinstance(action, FREE)]
+        yield from best_first(
+            [(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)]
+        )
 
     def chances(self, rules: Any, view: CrossfireView) -> float | None:  # noqa: ARG002
         """Return the chance to win, estimated from the value; with two seats it is flat until late."""
@@ -209,11 +212,6 @@ def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[A
     least = plays.now() + LEAST_FREE
     rated = [(plays.after_free(each) + 0.1 * WHIM * rng.random(), each) for each in plays.different(free)]
     return best_first([(worth, action) for worth, action in rated if worth > least])
-
-
-def _good_plays(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
-    found = [action for action in legal if not isinstance(action, FREE)]
-    return best_first([(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)])
 
 
 class Cadet(Novice):

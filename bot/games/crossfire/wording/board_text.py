@@ -37,11 +37,9 @@ def board_text(talk: Talk) -> str:
         _hand(view) if view.viewer is not None else "",
     ]
     text = paragraphs(parts)
-    return text if len(text) <= LIMIT else _shortened(parts)
-
-
-def _shortened(parts: Sequence[str]) -> str:
-    """Return the description with its longest lists cut; the hand is always complete."""
+    if len(text) <= LIMIT:
+        return text
+    # The longest lists are cut; the hand is always complete.
     head, tail = paragraphs(parts[:3]), paragraphs(parts[5:])
     room = LIMIT - len(head) - len(tail) - 8
     lists = paragraphs(parts[3:5])[:room].rsplit("\n", 1)[0]
@@ -84,7 +82,7 @@ def _grid(view: CrossfireView) -> str:
     """Return the table, the far row first; on tables of many columns squares are narrow."""
     table = view.table
     width = _NARROW if _is_narrow(view) else _WIDE
-    powered = _powered(view, table)
+    powered = lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
     letters = [view.table.name(column)[:1] for column in range(view.width)]
     cells = [_cell(view, table, square, width, square in powered) for square in range(len(view.board))]
     rows = [(row, cells[row * view.width : (row + 1) * view.width]) for row in reversed(range(view.height))]
@@ -94,10 +92,6 @@ def _grid(view: CrossfireView) -> str:
 def _is_narrow(view: CrossfireView) -> bool:
     """Whether squares are narrow, so that a row fits a line."""
     return view.width * _WIDE + GUTTER > LINE
-
-
-def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
-    return lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
 
 
 def _cell(view: CrossfireView, table: Table, square: int, width: int, powered: bool) -> str:

@@ -61,7 +61,18 @@ def repair_screen(context: MenuContext) -> Menu:
     lot = Choice("lot", gettext("Repair nothing; discards are random"), actions=(ByLot(),), style="grave")
     groups: list[Group] = [
         *select(gettext("Use a card"), [_dress_choice(context, dress) for dress in context.of(Dress)]),
-        *select(gettext("Cloak again"), [_cloak_choice(context, cloak) for cloak in context.of(Cloak)]),
+        *select(
+            gettext("Cloak again"),
+            [
+                context.choice(
+                    f"k{cloak.token}",
+                    context.talk.called(cloak.token),
+                    context.state_words(cloak.token),
+                    cloak,
+                )
+                for cloak in context.of(Cloak)
+            ],
+        ),
         *select(gettext("Shuffle"), [_shuffle_choice(context, shuffle) for shuffle in context.of(Shuffle)]),
         *select(
             gettext("Discard"),
@@ -88,12 +99,6 @@ def _dress_choice(context: MenuContext, dress: Dress) -> Choice:
     label = gettext("{card} for {varan}", card=card, varan=varan)
     damage = damage_words(talk.view.wounds[talk.varan_of(dress.token)])
     return context.choice(f"d{dress.card}-{dress.token}", label, damage, dress)
-
-
-def _cloak_choice(context: MenuContext, cloak: Cloak) -> Choice:
-    return context.choice(
-        f"k{cloak.token}", context.talk.called(cloak.token), context.state_words(cloak.token), cloak
-    )
 
 
 def _shuffle_choice(context: MenuContext, shuffle: Shuffle) -> Choice:

@@ -114,7 +114,10 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
         return gettext("Once it is revealed, it can be attacked.")
     first = way.then[0] if way.then else None
     if isinstance(first, Attack):
-        left = _known_left(view, pool, play.target)
+        # The remaining health of a token whose varan is publicly known; None for any other
+        seat, place = divmod(play.target, view.options.team)
+        varan = view.knowledge[seat].name_of(place)
+        left = None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]
         if left is not None and first.by >= left:
             return gettext("Damage {damage}: unanswered it leaves the game.", damage=first.by)
         if left is not None:
@@ -123,13 +126,6 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
             )
         return gettext("Damage {damage}, unless it is answered.", damage=first.by)
     return next((gettext(_SPECIAL[type(effect)]) for effect in way.then if type(effect) in _SPECIAL), "")
-
-
-def _known_left(view: NeoView, pool: Pool, token: int) -> int | None:
-    """Return the remaining health of a token whose varan is publicly known; None for any other."""
-    seat, place = divmod(token, view.options.team)
-    varan = view.knowledge[seat].name_of(place)
-    return None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]
 
 
 def _defence(view: NeoView, pool: Pool, card: int) -> str:

@@ -70,7 +70,10 @@ def play(table: Table, seat: Seat, action: Play) -> None:
     if way.threat is None:
         carry_out(table, seat, action.card, way.then, action.user, action.target, foe)
         if not _beaten(table):
-            _special_done(table, seat)
+            if table.state.phase == "specials":
+                movement.special_done(table, seat)
+            else:
+                next_seat(table, seat)
         return
     further = action.way if way.further else UNSET
     table.state.fight = Fight(
@@ -111,13 +114,6 @@ def _reveal_shooter(table: Table, token: int, way: PlayedAbility) -> None:
         table.show_attribute(token, way.user.hides)
     else:
         table.reveal(token)
-
-
-def _special_done(table: Table, seat: Seat) -> None:
-    if table.state.phase == "specials":
-        movement.special_done(table, seat)
-    else:
-        next_seat(table, seat)
 
 
 def _open_window(table: Table) -> None:

@@ -132,7 +132,8 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
     order = orders.sensors if fight.kind == "sensor" else orders.attacks
     if order == "ask":
         return None
-    left = _left(view, fight, pool)
+    varan = view.varans[fight.target % view.options.team]
+    left = pool.roster[varan].health - view.wounds[varan]
     if order == "never" or (order == "kill" and fight.by < left):
         return Pass()
     enough = left if order == "kill" else 1
@@ -143,12 +144,6 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
     if order == "always" and fitting:
         return _with_claim(view, fight, *fitting[0], pool)
     return Pass()
-
-
-def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
-    """Return the remaining health of the target."""
-    varan = view.varans[fight.target % view.options.team]
-    return pool.roster[varan].health - view.wounds[varan]
 
 
 def _fitting(view: NeoView, fight: Fight, pool: Pool) -> list[tuple[int, Reaction]]:

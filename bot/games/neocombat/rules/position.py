@@ -301,10 +301,9 @@ class _Reading:
             "second": self._say_second,
             **{pile: self._saying(pile) for pile in self._piles},
         }
-        self._players = read_players(text, of_match, self._player, 'neither "seat 1:" ')
-
-    def _player(self, seat: Seat, rest: str) -> TeamLines:
-        return TeamLines(seat, rest, self._pool)
+        self._players = read_players(
+            text, of_match, lambda seat, rest: TeamLines(seat, rest, self._pool), 'neither "seat 1:" '
+        )
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]

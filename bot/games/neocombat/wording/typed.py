@@ -89,10 +89,6 @@ def _other_varan(asked: Asked, word: str, _known: str) -> int | None:
 # Sectors
 
 
-def _sectors(asked: Asked) -> list[int]:
-    return [*asked.view.view.sectors, NEW]
-
-
 def _sector(_asked: Asked, sector: int) -> Named[int]:
     if sector == CENTRE:
         centre = pgettext("sector", "Centre")
@@ -176,10 +172,6 @@ _KINDS = {
 }
 
 
-def _yes_or_no(_asked: Asked) -> Iterable[bool]:
-    return (True, False)
-
-
 def _answer(_asked: Asked, value: bool) -> Named[bool]:
     word, other = (N_("yes"), N_("true")) if value else (N_("no"), N_("false"))
     short = word[0]
@@ -194,7 +186,7 @@ _VARANS_ARE = N_("there are {known}")
 def _yes(missing: str) -> Thing:
     return Thing(
         missing=missing,
-        among=_yes_or_no,
+        among=lambda _asked: (True, False),
         name=_answer,
         unknown=N_("{word} is no answer"),
         there=N_("say {known}"),
@@ -235,7 +227,7 @@ COMMANDS = Commands(
         "token": _token_thing(_own, own=True),
         "to": Thing(
             missing=N_("Say where to: a sector's number, the Centre, or new."),
-            among=_sectors,
+            among=lambda asked: [*asked.view.view.sectors, NEW],
             name=_sector,
             unknown=N_("{word} is not a sector"),
             there=N_("there are {known}"),

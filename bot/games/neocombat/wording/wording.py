@@ -87,10 +87,6 @@ def _streak(talk: Talk, told: Sequence[Any]) -> str:
     )
 
 
-def _hit_weight(fact: facts.Hit, _talk: Talk) -> Weight:
-    return Weight.HARM if fact.by else Weight.ACT
-
-
 WEIGHTS: Mapping[type[Fact], Weigher] = {
     **weights_of(
         {
@@ -110,7 +106,7 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
             Weight.END: (facts.Dropped, facts.Resigned),
         }
     ),
-    facts.Hit: _hit_weight,
+    facts.Hit: lambda fact, _talk: Weight.HARM if fact.by else Weight.ACT,
 }  # fmt: skip
 
 

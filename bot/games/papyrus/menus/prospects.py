@@ -43,19 +43,21 @@ class Prospect(msgspec.Struct, frozen=True):
         """The chance, the damage, the distance, and the units in a blast: "4 in 6, 2 damage, 3 spaces"."""
         chances = gettext("{chances} in 6", chances=self.chances)
         distance = spaces_words(self.distance)
-        words = [chances, self._damage(), distance, *self._blast()]
+        foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
+        friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
+        reached = [*foes, *friends]
+        words = [
+            chances,
+            self._damage(),
+            distance,
+            *([gettext("blast on {reached}", reached=listed(reached))] if reached else []),
+        ]
         return ", ".join(words)
 
     def _damage(self) -> str:
         if self.least == self.most:
             return gettext("{damage} damage", damage=self.most)
         return gettext("{least} to {most} damage", least=self.least, most=self.most)
-
-    def _blast(self) -> list[str]:
-        foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
-        friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
-        reached = [*foes, *friends]
-        return [gettext("blast on {reached}", reached=listed(reached))] if reached else []
 
 
 def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:

@@ -189,7 +189,8 @@ class Scout:
         for square in self._moves:
             outlook = self._lookout.outlook(square)
             if outlook.useful:
-                rated.append((self._rating(square, outlook), -distances[square], square, outlook))
+                use = outlook.best + 2 * outlook.patients + 2 * outlook.hill
+                rated.append((use - 0.5 * self.watchers(square), -distances[square], square, outlook))
         rated.sort(key=lambda each: each[:3], reverse=True)
         return [(square, outlook) for *_, square, outlook in rated[:BEST_SQUARES]]
 
@@ -231,10 +232,6 @@ class Scout:
     def _moved(self, square: int) -> Sequence[Unit]:
         units = self._view.units
         return with_units(units, {self._index: placed_at(units[self._index], square)})
-
-    def _rating(self, square: int, outlook: Outlook) -> float:
-        use = outlook.best + 2 * outlook.patients + 2 * outlook.hill
-        return use - 0.5 * self.watchers(square)
 
     def _exposed(self, square: int) -> str:
         watchers = self.watchers(square)

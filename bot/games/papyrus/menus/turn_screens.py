@@ -103,7 +103,11 @@ def _unit_path(turn: Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
     if len(rest) > 1:
         return None
     if rest[0] == "more" and len(turn.attacks.get(unit, ())) > OPTIONS:
-        return _targets_screen(turn, unit)
+        shots = turn.prospects(unit)[OPTIONS - 1 :]
+        choices = [_shot_choice(turn.view, shot) for shot in shots]
+        focus = Focus(turn.view.units[unit].square, targets=_labels(turn, -1, shots))
+        text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[unit]))
+        return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
     moves = turn.moves.get(unit, {})
     lane = lanes(turn.view).of(moves).get(rest[0]) if parted(moves) else None
     return _lane_screen(turn, unit, lane) if lane is not None else None
@@ -215,7 +219,13 @@ def _unit_text(turn: Turn, index: int) -> str:
     if view.phase == "attacking":
         words.append(gettext("Your moves are over for this turn."))
     elif view.pool:
-        words.append(_pool_words(view))
+        words.append(
+            ngettext(
+                "Your squad has {number} space left to move.",
+                "Your squad has {number} spaces left to move.",
+                view.pool,
+            )
+        )
     if unit.kind is Kind.RPG and view.phase == "moving":
         words.append(
             gettext("An RPG unit goes at most 2 a turn; this one has gone {moved}.", moved=unit.moved)
@@ -223,14 +233,6 @@ def _unit_text(turn: Turn, index: int) -> str:
     if index not in turn.attacks and not unit.acted:
         words.append(gettext("It has no target from here."))
     return " ".join(words)
-
-
-def _pool_words(view: PapyrusView) -> str:
-    return ngettext(
-        "Your squad has {number} space left to move.",
-        "Your squad has {number} spaces left to move.",
-        view.pool,
-    )
 
 
 def _labels(turn: Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
@@ -269,14 +271,6 @@ def _shot_choices(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
 def _shot_choice(view: PapyrusView, shot: Prospect) -> Choice:
     target = view.units[shot.target]
     return Choice(f"a{shot.target}", marked(target), _target_hint(view, target, shot), (_attack(shot),))
-
-
-def _targets_screen(turn: Turn, index: int) -> Menu:
-    shots = turn.prospects(index)[OPTIONS - 1 :]
-    choices = [_shot_choice(turn.view, shot) for shot in shots]
-    focus = Focus(turn.view.units[index].square, targets=_labels(turn, -1, shots))
-    text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[index]))
-    return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
 
 
 class _Guide:

@@ -244,7 +244,9 @@ class Skirmisher(RankingOpponent):
         battlefield = Battlefield(view, seat)
         if view.phase == "moving" and view.pool:
             yield from _good_moves(battlefield, rng, self._aims(battlefield))
-        yield from _good_acts(battlefield, rng)
+        # The attacks and heals that do any good, that which is worth most first
+        rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
+        yield from best_first([(worth, action) for worth, action in rated if worth > 0])
         yield EndTurn()
 
     def _aims(self, battlefield: Battlefield) -> _Aims:
@@ -410,12 +412,6 @@ def _steps(
         for square in squares_of(layer & better):
             if places[square] > least:
                 yield _Step((places[square] - here - STEP * cost) / (cost + 1), index, square, cost)
-
-
-def _good_acts(battlefield: Battlefield, rng: random.Random) -> list[Action]:
-    """Return the attacks and heals that do any good, that which is worth most first."""
-    rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
-    return best_first([(worth, action) for worth, action in rated if worth > 0])
 
 
 def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:

@@ -157,7 +157,10 @@ class PapyrusRules(
     def carry_out(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         if isinstance(action, Resign):
-            return self._resign(state, seat, rng)
+            events = turns.resign(state, seat)
+            if state.phase in SECRET_PHASES:
+                events += deployment.reveal(state, rng)
+            return events
         if state.phase in SECRET_PHASES:
             if state.ready[seat]:
                 raise IllegalAction.translated(_FINISHED[state.phase])
@@ -228,12 +231,6 @@ class PapyrusRules(
         """Return the ready-made squads of a match, by the key that a player types."""
         own = own_squads(state.options.squads)
         return {**self.squads, **own} if own else self.squads
-
-    def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
-        events = turns.resign(state, seat)
-        if state.phase in SECRET_PHASES:
-            events += deployment.reveal(state, rng)
-        return events
 
     def _deploy(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action of the secret phases."""

@@ -210,18 +210,14 @@ def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
 
 def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
     if state.round == 0:
-        _withhold(state)
+        # Remove secret picks and placements: a match that ends before the reveal shows none of them
+        state.squads = ((),) * state.seats
+        state.units = tuple([placed_at(unit, -1) for unit in state.units])
     state.phase = "over"
     state.ready = (False,) * state.seats
     state.turn, state.pool = -1, 0
     state.outcome = outcome
     return [Event(MatchOver(outcome))]
-
-
-def _withhold(state: PapyrusState) -> None:
-    """Remove secret picks and placements: a match that ends before the reveal shows none of them."""
-    state.squads = ((),) * state.seats
-    state.units = tuple([placed_at(unit, -1) for unit in state.units])
 
 
 # Planning one's own turn: its initial state, and the possible conditions of a plan (PAP-07).

@@ -74,13 +74,9 @@ def _grid(view: PapyrusView, cell: int) -> str:
         if unit.square >= 0:
             marks[unit.square] = f"{unit.seat + 1}{KIND_LETTERS[unit.kind]}"[:cell]
     rows = [(row, marks[row * view.width : (row + 1) * view.width]) for row in range(view.height)]
-    return board(_rulers(view.width, cell), rows)
-
-
-def _rulers(width: int, cell: int) -> list[list[str]]:
-    names = [column_name(column) for column in range(width)]
-    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if width > 26 else []
-    return [*tens, [f"{name[-1]:>{cell}}" for name in names]]
+    names = [column_name(column) for column in range(view.width)]
+    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if view.width > 26 else []
+    return board([*tens, [f"{name[-1]:>{cell}}" for name in names]], rows)
 
 
 def _key(cell: int, *, hill: bool) -> str:

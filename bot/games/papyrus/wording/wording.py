@@ -147,12 +147,10 @@ def _all_missed(shots: Sequence[facts.Shot], talk: Talk) -> str:
     return gettext("{number} shots miss: {shots}.", number=len(shots), shots=", ".join(pairs))
 
 
-def _squad_in_the_end(picked: Sequence[facts.SquadPicked], talk: Talk) -> str:
-    return DESCRIBERS[facts.SquadPicked](picked[-1], talk)
-
-
 JOINED: Mapping[type[Fact], Joined] = {
-    facts.SquadPicked: Joined(lambda fact, _talk: fact.seat, _squad_in_the_end),
+    facts.SquadPicked: Joined(
+        lambda fact, _talk: fact.seat, lambda picked, talk: DESCRIBERS[facts.SquadPicked](picked[-1], talk)
+    ),
     facts.Moved: Joined(_side, _all_moved),
     facts.Shot: Joined(lambda fact, talk: None if fact.hurt else _side(fact, talk), _all_missed),
 }

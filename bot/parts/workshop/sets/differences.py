@@ -91,11 +91,13 @@ def _printed(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:
     """Return the whole print of a card, a phrase for each part."""
     said = game.in_words(card)
     traits = " ".join([f"[{trait}]" for trait in said.traits])
-    return tuple([part for part in (said.kind, traits, *[_quoted(each) for each in said.rules]) if part])
-
-
-def _quoted(words: str) -> str:
-    return gettext("“{text}”", text=words)
+    return tuple(
+        [
+            part
+            for part in (said.kind, traits, *[gettext("“{text}”", text=each) for each in said.rules])
+            if part
+        ]
+    )
 
 
 def _instead(now: str, before: str) -> str:

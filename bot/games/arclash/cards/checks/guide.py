@@ -143,7 +143,11 @@ def advice(card: AnyCard) -> Iterator[Fault]:
                 ("abilities",),
                 gettext("this helps only the opponents: say for whom each effect is with whose."),
             )
-        yield from _on_support(_settled(card))
+        # A Support without conditions that are always or never true: its texts say more than it does
+        abilities = [settled_ability(ability, {}) for ability in card.abilities]
+        yield from _on_support(
+            msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
+        )
     else:
         yield from _on_character(card, GUIDE[card.level])
 
@@ -161,12 +165,6 @@ def _harms_its_player(card: Support) -> bool:
 
 
 _BEFORE_SUPPORTS = ("start-of-turn", "advance", "start-of-battle")
-
-
-def _settled(card: Support) -> Support:
-    """Return a Support without conditions that are always or never true: its texts say more than it does."""
-    abilities = [settled_ability(ability, {}) for ability in card.abilities]
-    return msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
 
 
 # Characters (ARC-16)
@@ -347,7 +345,12 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     if max(at_the_most(ways)) >= NO_BOUND:
         yield "A202", where, gettext("what it does has no bound: give at_most.")
         return
-    unequal = _unequal(ways, rolls=_rolls_for_both(card))
+    # A way with a debuff of more than half the buff, if there is one. If both depend on one roll, the
+    # highest roll counts: half a roll is rounded up
+    both = [way for way in ways if way.buff and way.debuff]
+    if _rolls_for_both(card):
+        both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
+    unequal = next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
     if unequal:
         sentence = N_("with a buff of {buff} it takes {debuff}; the maximum is half of the buff.")
         yield "A203", where, gettext(sentence, buff=unequal.buff, debuff=unequal.debuff)
@@ -355,17 +358,6 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     if drawing >= EVEN:
         sentence = N_("it draws and adds {power}: who draws too adds less than {even}.")
         yield "A204", where, gettext(sentence, power=drawing, even=EVEN)
-
-
-def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:
-    """Return a way with a debuff of more than half the buff, if there is one.
-
-    If both depend on one roll, the highest roll counts: half a roll is rounded up.
-    """
-    both = [way for way in ways if way.buff and way.debuff]
-    if rolls:
-        both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
-    return next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
 
 
 def _rolls_for_both(card: Support) -> bool:
