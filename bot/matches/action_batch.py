@@ -123,11 +123,21 @@ class ActionBatch:
         # is using the table now and needs no notification
         before, window = self._loaded.info.match_terms.window, record.info.match_terms.window
         asked = {window.seat} if window is not None and window != before else set()
+        if visible_to is not None:
+            notifications: Notifications = ()
+        elif info.stage.ended:
+            notifications = (("board", None), ("result", None))
+        else:
+            notifications = (
+                ("board", None),
+                *to_seats(
+                    "turn",
+                    sorted(timing.people(info, (self.awaited - self._loaded.awaited | asked) - {self._seat})),
+                ),
+            )
         return PendingChange(
             record=self._timed(record),
-            notifications=_notifications(
-                info, (self.awaited - self._loaded.awaited | asked) - {self._seat}, visible_to
-            ),
+            notifications=notifications,
             visible_to=visible_to,
             unaffected=unaffected(loaded, self.state, self._seat) if visible_to is None else frozenset(),
             actions=tuple(self.actions),
@@ -329,16 +339,6 @@ def unaffected(loaded: LoadedMatch, after: Any, seat: Seat) -> frozenset[Seat]:
         for other in loaded.may_act & rules.may_act(after) - {seat}
         if list(rules.legal(loaded.state, other)) == list(rules.legal(after, other))
     )
-
-
-def _notifications(
-    info: MatchInfo, newly_awaited: frozenset[Seat], visible_to: frozenset[Seat] | None
-) -> Notifications:
-    if visible_to is not None:
-        return ()
-    if info.stage.ended:
-        return (("board", None), ("result", None))
-    return (("board", None), *to_seats("turn", sorted(timing.people(info, newly_awaited))))
 
 
 def check_goes_on(rules: AnyRules, state: Any, match: MatchId) -> None:

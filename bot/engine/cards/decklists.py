@@ -333,7 +333,8 @@ class DeckText:
         cards = Cards(names, self.most, lambda word: self._no_card(word, names, lexicon))
         found: list[str] = []
         for line in text.splitlines():
-            for part in [] if _empty(line) else read_line(line, cards):
+            empty = not line.strip(_EDGES) or line.lstrip().startswith("#")
+            for part in [] if empty else read_line(line, cards):
                 if len(part) == 2:
                     words, fault = part
                     told = str(fault) if isinstance(fault, UnknownCard) else f"{echo(words)}: {fault}"
@@ -362,10 +363,6 @@ class DeckText:
             card=lexicon.plain(number),
             number=number,
         )
-
-
-def _empty(line: str) -> bool:
-    return not line.strip(_EDGES) or line.lstrip().startswith("#")
 
 
 def _several(word: str, named: Sequence[str]) -> str:

@@ -139,17 +139,13 @@ def _when(ability: AbilityNode, voice: Voice) -> str:
 
 def _opened(when: str, first: Said, ability: AbilityNode) -> str:
     """Return the first sentence with its introduction."""
-    if not _runs_on(ability):
+    # Whether the sentence continues after a comma: a sentence with its own colon must not follow another
+    # colon
+    runs_on = (
+        ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
+    )
+    if not runs_on:
         return gettext("{when}: {what}", when=when, what=Words(first.main))
     if ability.trigger == ROLL:
         return pgettext("after a clause", "{when}, {what}", when=when, what=first.behind)
     return gettext("{when}, {what}", when=when, what=first.behind)
-
-
-def _runs_on(ability: AbilityNode) -> bool:
-    """Whether the sentence continues after a comma: a sentence with its own colon must not follow another
-    colon.
-    """
-    return (
-        ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
-    )

@@ -138,7 +138,14 @@ class RatingService:
         asked = asked.removeprefix("season ")
         if asked.isdecimal() and len(asked) < 9 and int(asked) in known:
             return int(asked)
-        raise RatingRefused(_known_in_words(known[-1]))
+        last = known[-1]
+        if last == 1:
+            known_in_words = gettext("This server has season 1 so far: write a number, current, or all time.")
+        else:
+            known_in_words = gettext(
+                "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
+            )
+        raise RatingRefused(known_in_words)
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last; the first season before any match."""
@@ -249,14 +256,6 @@ class RatingService:
             season=number,
             current=current.number,
         )
-
-
-def _known_in_words(last: int) -> str:
-    if last == 1:
-        return gettext("This server has season 1 so far: write a number, current, or all time.")
-    return gettext(
-        "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
-    )
 
 
 def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     Connection,
-    Row,
     Table,
     delete,
     func,
@@ -56,7 +55,12 @@ class PersonalRows(Stored):
         found = await self._all(query)
         while found:
             for row in found:
-                yield _plain(row)
+                # A row as JSON-compatible values; stored JSON is decoded
+                plain = {
+                    key: msgspec.json.decode(value) if isinstance(value, bytes) else value
+                    for key, value in row._mapping.items()
+                }
+                yield plain
             last = [found[-1]._mapping[column.name] for column in order]
             later = tuple_(*order) > tuple_(*[literal(v, c.type) for v, c in zip(last, order, strict=True)])
             found = await self._all(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
@@ -109,11 +113,3 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
 def _count(connection: Connection, table: Table, user: int) -> int:
     query = select(func.count()).select_from(table).where(table.c.user == user)
     return int(connection.execute(query).scalar_one())
-
-
-def _plain(row: Row[Any]) -> dict[str, Any]:
-    """Return a row as JSON-compatible values; stored JSON is decoded."""
-    return {
-        key: msgspec.json.decode(value) if isinstance(value, bytes) else value
-        for key, value in row._mapping.items()
-    }

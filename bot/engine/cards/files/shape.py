@@ -48,7 +48,8 @@ def why_no_toml(text: str, line: int) -> str:
             return gettext("a double quote is missing: a text begins and ends with one, on the same line.")
     if "=" not in bare and bare.strip() and not bare.strip().startswith(("[", "]", "{", "}")):
         return gettext("an equals sign is missing after the key, as in power = 300.")
-    value = found[2] if (found := _PAIR.fullmatch(_without_comment(here))) else ""
+    without_comment = here if "#" not in _STRING.sub("", here) else here.partition("#")[0]
+    value = found[2] if (found := _PAIR.fullmatch(without_comment)) else ""
     if re.fullmatch(r"[+-]?\d+,\d+", value):
         return gettext("a number has a full stop, no comma: {number}.", number=value.replace(",", "."))
     if value.endswith(",") and value.count("[") == value.count("]"):
@@ -78,10 +79,6 @@ def single_brackets(text: str, line: int) -> str:
         return ""
     heads = [found for each in lines[:line] if (found := _HEADER.fullmatch(each)) and found[1] == here[1]]
     return here[1] if any("[[" not in found[0] for found in heads) else ""
-
-
-def _without_comment(line: str) -> str:
-    return line if "#" not in _STRING.sub("", line) else line.partition("#")[0]
 
 
 def why_unreadable(text: str) -> str:

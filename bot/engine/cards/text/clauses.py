@@ -125,7 +125,8 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
     if len(clauses) == 1 and outermost:
         return clauses[0].words
     parts = [clause.words if clause.closed else only(f"({clause.words.main})") for clause in clauses]
-    return _both(*parts) if _pair(clauses) else _in_turn(parts)
+    pair = len(clauses) == 2 and all(clause.swift and "," not in clause.words.main for clause in clauses)
+    return _both(*parts) if pair else _in_turn(parts)
 
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
@@ -169,7 +170,3 @@ def _either_way(what: Said) -> Said:
     else:
         told = gettext("either way, {what}", what=what.behind)
     return only(told)
-
-
-def _pair(clauses: Sequence[Clause]) -> bool:
-    return len(clauses) == 2 and all(clause.swift and "," not in clause.words.main for clause in clauses)

@@ -176,7 +176,9 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
     def describe(self, voice: Voice) -> Clause:
         """Return both branches."""
-        first, then, otherwise = _cases(self.test, voice)
+        # The roll or toss that comes first, and the introduction of each branch
+        cases = self.test.cases(voice) or (None, partial(_if_so, conditional(self.test, voice)), _otherwise)
+        first, then, otherwise = cases
         within = self._branches(then, otherwise, voice, outermost=False)
         alone = self._branches(then, otherwise, voice, outermost=True)
         if first is None:
@@ -199,11 +201,6 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
 Branch: TypeAlias = Callable[[Said], Said]
 """Puts the words for a case before its effect."""
-
-
-def _cases(test: ConditionNode, voice: Voice) -> tuple[Said | None, Branch, Branch]:
-    """Return the roll or toss that comes first, and the introduction of each branch."""
-    return test.cases(voice) or (None, partial(_if_so, conditional(test, voice)), _otherwise)
 
 
 def _otherwise(what: Said) -> Said:

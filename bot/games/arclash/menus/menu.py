@@ -103,17 +103,15 @@ def waiting_text(talk: Talk) -> str:
     if view.viewer is None or not view.turn:
         return waiting_for(talk)
     done = [gettext(_DONE[view.phase])] if view.places[view.viewer].done and view.phase in _DONE else []
-    return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
+    if not talk.view.hand:
+        hand = gettext("Your hand: empty.")
+    else:
+        hand = gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
+    return f"{' '.join([*done, waiting_for(talk)])}\n{hand}"
 
 
 _DONE: Mapping[str, str] = {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
 """The text for a seat that has finished its choices, by phase."""
-
-
-def _hand(talk: Talk) -> str:
-    if not talk.view.hand:
-        return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
 
 
 # Choices that can be taken back until all have chosen

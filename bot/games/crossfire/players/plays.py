@@ -159,7 +159,10 @@ class Plays:
         """
         strengths = [strength(card) for card in hand]
         total, centre = 0.0, None
-        for square, pile in _contested(board):
+        contested = [
+            (square, pile) for square, pile in enumerate(board) if pile is not None and pile.contested
+        ]
+        for square, pile in contested:
             chance = self._chance(board, square, pile, strengths)
             total += self._prize(square, pile, chance)
             # A pile as the leader's seized pile, without the face of an unseen neutral
@@ -227,7 +230,3 @@ def _lost(pile: Pile) -> Pile:
     if pile.kind == "neutral":
         return Pile(NOBODY, "neutral", pile.cards, pile.laid)
     return Pile(pile.rival, "seized", pile.all_cards)
-
-
-def _contested(board: Board) -> list[tuple[int, Pile]]:
-    return [(square, pile) for square, pile in enumerate(board) if pile is not None and pile.contested]

@@ -26,12 +26,17 @@ _RANKS = f"o{SHORT_RANKS}"
 def board_text(talk: Talk) -> str:
     """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in total."""
     view, names = talk.view, talk.names
+    # The cards of the seized piles and towers
+    pile_lines = []
+    for square, pile in enumerate(view.board):
+        if pile is not None and pile.kind in ("seized", "tower"):
+            pile_lines.append(_pile_line(view.table.name(square), pile))
     parts = [
         _heading(view, names),
         _grid(view),
         _key(view),
         _lines([contest_words(view, at, lambda seat: names[seat]) for at in contested(view)]),
-        _lines(_pile_lines(view)),
+        _lines(pile_lines),
         _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
         _lines(_point_lines(view, names)),
         _hand(view) if view.viewer is not None else "",
@@ -125,15 +130,6 @@ def _key(view: CrossfireView) -> str:
     return _wrap(words)
 
 
-def _pile_lines(view: CrossfireView) -> list[str]:
-    """Return the cards of the seized piles and towers."""
-    lines = []
-    for square, pile in enumerate(view.board):
-        if pile is not None and pile.kind in ("seized", "tower"):
-            lines.append(_pile_line(view.table.name(square), pile))
-    return lines
-
-
 def _pile_line(square: str, pile: Pile) -> str:
     seat, cards = pile.owner + 1, _cards(pile.cards)
     if pile.kind == "tower":
@@ -178,14 +174,14 @@ def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
         return lines
     for team, tally in enumerate(view.tallies):
         members = listed([names[seat] for seat in range(view.seats) if team_of(seat) == team])
-        lines.append(f"{members}: {_points(tally)} ({_sources(tally)}).")
+        if not tally.points:
+            points = gettext("no point of {goal}", goal=GOAL)
+        else:
+            points = ngettext(
+                "{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL
+            )
+        lines.append(f"{members}: {points} ({_sources(tally)}).")
     return lines
-
-
-def _points(tally: Tally) -> str:
-    if not tally.points:
-        return gettext("no point of {goal}", goal=GOAL)
-    return ngettext("{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL)
 
 
 def _sources(tally: Tally) -> str:

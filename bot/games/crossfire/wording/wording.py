@@ -36,9 +36,12 @@ def summary(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> Sum
         [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
         gettext("Turn {turn}", turn=view.turns),
     )
-    return Summary(
-        chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), _streak(talk, told)
-    )
+    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    if won < 2:
+        streak = ""
+    else:
+        streak = gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
+    return Summary(chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), streak)
 
 
 def _points(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> list[list[int]]:
@@ -108,13 +111,6 @@ def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
             gettext("cards laid at {square}, the longest contest", square=talk.view.table.name(square)),
         )
     ]
-
-
-def _streak(talk: Talk, told: Sequence[Any]) -> str:
-    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    if won < 2:
-        return ""
-    return gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
 
 
 WEIGHTS = weights_of(

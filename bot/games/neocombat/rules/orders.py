@@ -103,7 +103,13 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
     open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
     for each in open_moves:
         if each.step == view.step and view.tokens[each.token].revealed != view.cloaked:
-            return Move(each.token, _destination(view, each))
+            # The destination of a planned move; a sector that does not exist if its token has left
+            if each.after == NONE:
+                destination = each.to
+            else:
+                there = 0 <= each.after < len(view.tokens) and view.tokens[each.after].here
+                destination = view.tokens[each.after].sector if there else _NOWHERE
+            return Move(each.token, destination)
     return Stop() if plan.stop and not open_moves else Pass()
 
 
@@ -115,14 +121,6 @@ def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
     token = view.tokens[planned.token]
     past = (not token.revealed, planned.step) < (view.cloaked, view.step)
     return token.here and not token.moved and not token.sideways and not past
-
-
-def _destination(view: NeoView, planned: PlannedMove) -> int:
-    """Return the destination of a planned move; a sector that does not exist if its token has left."""
-    if planned.after == NONE:
-        return planned.to
-    there = 0 <= planned.after < len(view.tokens) and view.tokens[planned.after].here
-    return view.tokens[planned.after].sector if there else _NOWHERE
 
 
 _NOWHERE = -2

@@ -380,7 +380,15 @@ class _Reading:
         options = normalize(replace(self._options, team=team), seats, library)
         hands, order = self._dealt()
         deck = Deck((*self._piles["top"], *order), tuple(self._piles["discard"]))
-        state = new_state(options, seats, self._first, deck, self._wounds(options.wounds))
+        # The damage of all varans of the roster: as written, else the initial damage
+        told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
+        wounds = tuple(
+            [
+                told.get(number, min(options.wounds, varan.health - 1))
+                for number, varan in enumerate(self._pool.roster)
+            ]
+        )
+        state = new_state(options, seats, self._first, deck, wounds)
         state.hands = hands
         state.removed = tuple(self._piles["removed"])
         state.phase = self._phase
@@ -399,13 +407,6 @@ class _Reading:
     @property
     def _seats_told(self) -> tuple[tuple[Seat, ...], ...]:
         return self._orders.get("passed", ()), self._orders.get("stopped", ())
-
-    def _wounds(self, each: int) -> tuple[int, ...]:
-        """Return the damage of all varans of the roster: as written, else the initial damage."""
-        told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
-        return tuple(
-            [told.get(number, min(each, varan.health - 1)) for number, varan in enumerate(self._pool.roster)]
-        )
 
     def _begin(self, state: NeoState) -> None:
         """Set the fields of a match with teams on the table."""

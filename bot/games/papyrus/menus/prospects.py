@@ -46,18 +46,17 @@ class Prospect(msgspec.Struct, frozen=True):
         foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
         friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
         reached = [*foes, *friends]
+        if self.least == self.most:
+            damage = gettext("{damage} damage", damage=self.most)
+        else:
+            damage = gettext("{least} to {most} damage", least=self.least, most=self.most)
         words = [
             chances,
-            self._damage(),
+            damage,
             distance,
             *([gettext("blast on {reached}", reached=listed(reached))] if reached else []),
         ]
         return ", ".join(words)
-
-    def _damage(self) -> str:
-        if self.least == self.most:
-            return gettext("{damage} damage", damage=self.most)
-        return gettext("{least} to {most} damage", least=self.least, most=self.most)
 
 
 def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:
@@ -110,13 +109,12 @@ class Outlook(msgspec.Struct, frozen=True):
         """The targets and the best chance: "2 targets, best 4 in 6"."""
         heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
         hill = [gettext("on the hill")] if self.hill else []
-        return ", ".join([*self._seen(), *heals, *hill])
-
-    def _seen(self) -> list[str]:
         if not self.targets:
-            return [gettext("no target")]
-        targets = ngettext("{number} target", "{number} targets", self.targets)
-        return [targets, gettext("best {chances} in 6", chances=self.best)]
+            seen = [gettext("no target")]
+        else:
+            targets = ngettext("{number} target", "{number} targets", self.targets)
+            seen = [targets, gettext("best {chances} in 6", chances=self.best)]
+        return ", ".join([*seen, *heals, *hill])
 
 
 class Lookout:

@@ -200,15 +200,19 @@ class Scout:
 
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
         """Return the choice of moving to a square, with the path of the next screen."""
-        label = f"{place(self._view, square)}: {self._found(square, outlook)}"
-        hint = f"{spaces_words(distance)}, {self._exposed(square)}"
-        return Choice(f"w{square}", label, hint, (self._moves[square],), then)
-
-    def _found(self, square: int, outlook: Outlook) -> str:
         if outlook.useful:
-            return outlook.words
-        away = self._nearest(square)
-        return ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
+            found = outlook.words
+        else:
+            away = self._nearest(square)
+            found = ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
+        label = f"{place(self._view, square)}: {found}"
+        watchers = self.watchers(square)
+        if not watchers:
+            exposed = gettext("in cover")
+        else:
+            exposed = ngettext("seen by {number}", "seen by {number}", watchers)
+        hint = f"{spaces_words(distance)}, {exposed}"
+        return Choice(f"w{square}", label, hint, (self._moves[square],), then)
 
     def strike(self, square: int) -> Choice | None:
         """Return the choice of moving to a square and shooting immediately; None if there is no target."""
@@ -232,9 +236,3 @@ class Scout:
     def _moved(self, square: int) -> Sequence[Unit]:
         units = self._view.units
         return with_units(units, {self._index: placed_at(units[self._index], square)})
-
-    def _exposed(self, square: int) -> str:
-        watchers = self.watchers(square)
-        if not watchers:
-            return gettext("in cover")
-        return ngettext("seen by {number}", "seen by {number}", watchers)

@@ -198,6 +198,18 @@ def _unit_screen(turn: Turn, index: int) -> Menu:
     view, unit = turn.view, turn.view.units[index]
     shots = turn.prospects(index)
     heals = [_heal_choice(view, action) for action in turn.heals.get(index, ())]
+    moves = turn.moves.get(index)
+    if not moves:
+        destinations: list[Group] = []
+    else:
+        destinations = lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
+    # The path to the next unit, without going back
+    following = _following(turn, index)
+    if following is None:
+        next_unit: list[Choice] = []
+    else:
+        label = gettext("Next: {unit}", unit=unit_name(turn.view.units[following]))
+        next_unit = [Choice("next", label, then=(f"u{following}",))]
     return Menu(
         _unit_text(turn, index),
         (
@@ -205,8 +217,8 @@ def _unit_screen(turn: Turn, index: int) -> Menu:
             *select(gettext("Attack, the best first"), _shot_choices(view, shots)),
             *select(gettext("Heal"), heals),
             *_worth_going(turn, index),
-            *_destinations(turn, index),
-            *buttons(_next_unit(turn, index)),
+            *destinations,
+            *buttons(next_unit),
         ),
         Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
     )
@@ -302,13 +314,6 @@ def _arrows(turn: Turn, index: int) -> list[Choice]:
     return choices
 
 
-def _destinations(turn: Turn, index: int) -> list[Group]:
-    moves = turn.moves.get(index)
-    if not moves:
-        return []
-    return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
-
-
 def _worth_going(turn: Turn, index: int) -> list[Group]:
     """Return the best squares first, and those from which the unit can shoot immediately."""
     moves = turn.moves.get(index)
@@ -333,15 +338,6 @@ def _following(turn: Turn, index: int) -> int | None:
     """Return the next unit that can do something and has not moved yet, in squad order, wrapping around."""
     waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
     return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
-
-
-def _next_unit(turn: Turn, index: int) -> list[Choice]:
-    """Return the path to the next unit, without going back."""
-    following = _following(turn, index)
-    if following is None:
-        return []
-    label = gettext("Next: {unit}", unit=unit_name(turn.view.units[following]))
-    return [Choice("next", label, then=(f"u{following}",))]
 
 
 def _lane_screen(turn: Turn, index: int, lane: Lane) -> Menu:

@@ -38,14 +38,12 @@ def status(talk: Talk) -> str:
 def now(talk: Talk) -> str:
     """Return the player to move and the owner of the hill, or the secret choice in progress."""
     if talk.view.phase in SECRET_PHASES:
-        return f"{_secret(talk.view)}\n{waiting_for(talk)}"
+        if talk.view.phase == "picking":
+            secret = gettext("Squads of {size} are picked in secret.", size=talk.view.options.squad)
+        else:
+            secret = gettext("Squads are placed in secret, each in its own zone.")
+        return f"{secret}\n{waiting_for(talk)}"
     return " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
-
-
-def _secret(view: PapyrusView) -> str:
-    if view.phase == "picking":
-        return gettext("Squads of {size} are picked in secret.", size=view.options.squad)
-    return gettext("Squads are placed in secret, each in its own zone.")
 
 
 def _turn(talk: Talk) -> str:
@@ -99,7 +97,12 @@ def _quiet(view: PapyrusView) -> str:
     if left <= 0:
         return f" {gettext(_LAST_QUIET[bool(view.options.hill)])}"
     if view.options.hill:
-        return f" {_hill_decides(left + 1)}"
+        hill_decides = ngettext(
+            "Unless HP change, the hill decides in {number} round.",
+            "Unless HP change, the hill decides in {number} rounds.",
+            left + 1,
+        )
+        return f" {hill_decides}"
     warning = ngettext(
         "Unless HP change, the most HP wins in {number} round.",
         "Unless HP change, the most HP wins in {number} rounds.",
@@ -112,14 +115,6 @@ _LAST_QUIET = {
     False: N_("Unless HP change, the most HP wins after this round."),
     True: N_("Unless HP change, the hill decides after this round."),
 }
-
-
-def _hill_decides(rounds: int) -> str:
-    return ngettext(
-        "Unless HP change, the hill decides in {number} round.",
-        "Unless HP change, the hill decides in {number} rounds.",
-        rounds,
-    )
 
 
 def _strength(talk: Talk) -> str:

@@ -159,9 +159,13 @@ def _drawn(count: Count) -> Tally:
 
 def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
     tests = 2 + len(squads)
+    more = mean(count.turns or [0]) - mean(plain.turns or [0])
+    more_turns = PlainDifference(
+        round(more, 2), round(hypot(_error(count.turns, tests), _error(plain.turns, tests)), 2)
+    )
     return Plain(
         matches=plain.matches,
-        turns=_more_turns(count.turns, plain.turns, tests),
+        turns=more_turns,
         draws=_change(_drawn(count), _drawn(plain), tests),
         squads={key: _change(count.entrants[key], plain.entrants[key], tests) for key in squads},
     )
@@ -170,11 +174,6 @@ def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
 def _change(now: Tally, before: Tally, tests: int) -> PlainDifference:
     error = hypot(now.margin(tests), before.margin(tests))
     return PlainDifference(round(now.rate - before.rate, 4), round(error, 4))
-
-
-def _more_turns(now: Sequence[int], before: Sequence[int], tests: int) -> PlainDifference:
-    more = mean(now or [0]) - mean(before or [0])
-    return PlainDifference(round(more, 2), round(hypot(_error(now, tests), _error(before, tests)), 2))
 
 
 def _error(values: Sequence[int], tests: int) -> float:

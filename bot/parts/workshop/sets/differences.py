@@ -195,7 +195,9 @@ def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, An
             if key in before and before[key] != now[key]:
                 changes = [*_of_parts(before[key], now[key], names)]
                 if changes:
-                    yield gettext(message, title=_title(now[key], key), changes=listed(changes))
+                    part = now[key]
+                    title = pgettext("card", part.title) if hasattr(part, "title") else key
+                    yield gettext(message, title=title, changes=listed(changes))
     yield from _of_words(words_of(old), words_of(new))
 
 
@@ -215,10 +217,6 @@ _OTHERS: Mapping[str, str] = {
 """What is told of a changed field of such a table; of any other that it has another effect."""
 _MOST_WORDS: Final = 8
 """The most words of a language that are told."""
-
-
-def _title(part: Any, key: str) -> str:
-    return pgettext("card", part.title) if hasattr(part, "title") else key
 
 
 def _of_parts(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:

@@ -348,7 +348,13 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     # A way with a debuff of more than half the buff, if there is one. If both depend on one roll, the
     # highest roll counts: half a roll is rounded up
     both = [way for way in ways if way.buff and way.debuff]
-    if _rolls_for_both(card):
+    # Whether a Support takes power depending on a roll
+    rolls_for_both = any(
+        isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
+        for ability in card.abilities
+        for _, effect in nodes(ability)
+    )
+    if rolls_for_both:
         both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
     unequal = next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
     if unequal:
@@ -358,15 +364,6 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     if drawing >= EVEN:
         sentence = N_("it draws and adds {power}: who draws too adds less than {even}.")
         yield "A204", where, gettext(sentence, power=drawing, even=EVEN)
-
-
-def _rolls_for_both(card: Support) -> bool:
-    """Whether a Support takes power depending on a roll."""
-    return any(
-        isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
-        for ability in card.abilities
-        for _, effect in nodes(ability)
-    )
 
 
 # Effects that need chance
