@@ -137,10 +137,6 @@ def _other_card(asked: Asked, word: str, _known: str) -> int | None:
 # Uses, and yes or no
 
 
-def _ways(asked: Asked) -> Iterable[int]:
-    return range(len(asked.view.lexicon.pool.ways[asked.values["card"]]))
-
-
 def _way(asked: Asked, way: int) -> Named[int]:
     """Return a use of a card: its kind of play, or its number if two are of one kind."""
     ways = asked.view.lexicon.pool.ways[asked.values["card"]]
@@ -237,7 +233,7 @@ COMMANDS = Commands(
         "user": _token_thing(_own, own=True),
         "way": Thing(
             missing=N_("Say which use of the card."),
-            among=_ways,
+            among=lambda asked: range(len(asked.view.lexicon.pool.ways[asked.values["card"]])),
             name=_way,
             unknown=N_("{word} is not a use of this card"),
             there=N_("it has {known}"),

@@ -49,11 +49,6 @@ def _kind(_asked: Asked, kind: Kind) -> Named[Kind]:
     return Named(kind, title, (f"{title}s",))
 
 
-def _other_kind(asked: Asked, word: str, _known: str) -> Kind | None:
-    """Return a kind that this match does not allow: the rules name the allowed ones."""
-    return only(word, [_kind(asked, kind) for kind in Kind])
-
-
 # Units
 
 
@@ -159,7 +154,7 @@ _KIND = Thing(
     among=lambda asked: allowed_kinds(asked.view.options),
     name=_kind,
     unknown=N_("{word} is not a kind of unit"),
-    elsewhere=_other_kind,
+    elsewhere=lambda asked, word, _known: only(word, [_kind(asked, kind) for kind in Kind]),
 )
 _TO = Square(missing=N_("Say which square, such as C7."), board=_board)
 _OWN = _units(
