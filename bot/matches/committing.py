@@ -253,15 +253,6 @@ def _insert_request(connection: Connection, change: MatchWrite) -> None:
         connection.execute(statements.INSERT_REQUEST, row)
 
 
-def _take_back(connection: Connection, change: MatchWrite) -> None:
-    """Mark the actions, events and draws that a change takes back."""
-    if change.back_to is None:
-        return
-    bounds = {"this": change.record.info.id, "back_to": change.back_to}
-    for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
-        connection.execute(statement, bounds)
-
-
 def _note_former(connection: Connection, change: MatchWrite) -> None:
     """Store the former holders of seats that have changed hands."""
     held = [
@@ -284,7 +275,11 @@ def _seat(connection: Connection, change: MatchWrite) -> None:
 
 def _insert_rows(connection: Connection, change: MatchWrite) -> None:
     """Insert the new rows of a change, after removing those that it takes back."""
-    _take_back(connection, change)
+    # Mark the actions, events and draws that a change takes back
+    if change.back_to is not None:
+        bounds = {"this": change.record.info.id, "back_to": change.back_to}
+        for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
+            connection.execute(statement, bounds)
     _seat(connection, change)
     _note_former(connection, change)
     for statement, values in (

@@ -110,15 +110,10 @@ def _unname(connection: Connection, match: MatchId, user: int) -> None:
             names[each.seq] = [name for name, mine in fields.items() if mine]
     if not packing.repack(connection, match, names, _renamed):
         for seq, written in names.items():
-            _rewrite(connection, match, seq, written)
-
-
-def _rewrite(connection: Connection, match: MatchId, seq: int, fields: Iterable[str]) -> None:
-    which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
-    row = connection.execute(select(events.c.event).where(*which)).first()
-    if row is None:
-        return
-    connection.execute(update(events).where(*which).values(event=_renamed(row.event, fields)))
+            which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
+            row = connection.execute(select(events.c.event).where(*which)).first()
+            if row is not None:
+                connection.execute(update(events).where(*which).values(event=_renamed(row.event, written)))
 
 
 def _renamed(event: bytes, fields: Iterable[str]) -> bytes:

@@ -191,7 +191,9 @@ class _Holding:
                 self.hold(key, wanted.key_type, (*place, key))
                 self.hold(each, wanted.value_type, (*place, key))
         elif isinstance(wanted, inspect.VarTupleType):
-            self._list(value, wanted, place)
+            if self._length(value, wanted, place):
+                for number, each in enumerate(value):
+                    self.hold(each, wanted.item_type, (*place, number))
         elif isinstance(wanted, inspect.LiteralType):
             self._literal(value, wanted, place)
         elif isinstance(wanted, inspect.StrType):
@@ -264,12 +266,6 @@ class _Holding:
         if wanted.tag_field:
             return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
         return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
-
-    def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: NodePath) -> None:
-        if not self._length(value, wanted, place):
-            return
-        for number, each in enumerate(value):
-            self.hold(each, wanted.item_type, (*place, number))
 
     def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: NodePath) -> bool:
         """Whether there are as many things in a list or a table as there may be."""
