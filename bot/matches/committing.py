@@ -278,8 +278,8 @@ def _insert_rows(connection: Connection, change: MatchWrite) -> None:
     # Mark the actions, events and draws that a change takes back
     if change.back_to is not None:
         bounds = {"this": change.record.info.id, "back_to": change.back_to}
-        for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
-            connection.execute(statement, bounds)
+        for mark in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
+            connection.execute(mark, bounds)
     _seat(connection, change)
     _note_former(connection, change)
     for statement, values in (

@@ -15,11 +15,10 @@ from bot.base.limits import Limits
 from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.options import meant, shown
-from bot.matches.changes import PendingChange, change_of, delivery, to_seats
 from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange, change_of, delivery, to_seats
 from bot.matches.lobby_rules import (
     Gate,
     Openings,

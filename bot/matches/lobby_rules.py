@@ -12,10 +12,9 @@ from bot.base.limits import Buckets, Limits, wait_in_words
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.sentences import either, listed
-from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal, WrongStage
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.lobby_seats import closed, in_the_lobby, reseated, waiting_of
 from bot.matches.model import MatchInfo, MatchTerms, Person, Stage, closes
 from bot.matches.repository import MatchRepository

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.matches import timing
-from bot.matches.action_batch import check_goes_on
-from bot.matches.changes import PendingChange, to_seats
-from bot.matches.loaded_match import LoadedMatch, first_state, stream
+from bot.matches.loaded_match import LoadedMatch, PendingChange, first_state, stream, to_seats
 from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting, clean_name, clean_word
+from bot.matches.play import check_goes_on
 from bot.matches.ports import DrawRow, Record
 
 

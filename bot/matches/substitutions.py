@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
-from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import (
     FORMER,

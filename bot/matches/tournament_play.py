@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import AnyRules, Outcome, Seat
 from bot.matches import timing
-from bot.matches.changes import PendingChange
 from bot.matches.history import History
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import ADJUDICATED, Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record

@@ -25,12 +25,11 @@ from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
 from bot.matches import plans, revelation, timing
-from bot.matches.action_batch import check_goes_on, unaffected
-from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import Happening, LoadedMatch, latest
+from bot.matches.loaded_match import Happening, LoadedMatch, Notifications, PendingChange, latest, to_seats
 from bot.matches.notices import Notice, TakenBack
 from bot.matches.orders import SeatOrders
+from bot.matches.play import check_goes_on, unaffected
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.replay import Moment, moment_after
 from bot.matches.repository import MatchRepository

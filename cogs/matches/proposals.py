@@ -13,8 +13,8 @@ from bot.engine.errors import Refusal
 from bot.engine.sentences import all_of
 from bot.engine.spelling import name_key
 from bot.games.game import Game
-from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchInfo
 from bot.matches.proposals import UndoOutlook
 from bot.matches.terms import duration, read_span

@@ -29,8 +29,16 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad, most_of, own_squads, title_of
 from bot.games.papyrus.rules.turns import Orders
 from bot.games.papyrus.rules.view import KIND_TITLES, TURN_PHASES, PapyrusView, unit_name
-from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
-from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for
+from bot.games.papyrus.wording.sentences import (
+    DESCRIBERS,
+    Talk,
+    lanes,
+    limit_words,
+    marked,
+    place,
+    squad_words,
+    waiting_for,
+)
 
 # The screen of the standing orders of Papyrus.
 

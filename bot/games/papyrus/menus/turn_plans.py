@@ -19,7 +19,7 @@ from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied, placed_at, with_units
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
-from bot.games.papyrus.wording.names import marked, place
+from bot.games.papyrus.wording.sentences import marked, place
 
 Planner: TypeAlias = Callable[[PapyrusView], Sequence[Move]]
 """Returns a sequence of legal moves for the seat to act, from its own view."""

@@ -25,7 +25,7 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.weapons import arsenal_of
-from bot.games.papyrus.wording.names import lanes, marked, place
+from bot.games.papyrus.wording.sentences import lanes, marked, place
 
 _ARROWS: Sequence[tuple[str, str, int, int]] = (
     ("w", "←", -1, 0),

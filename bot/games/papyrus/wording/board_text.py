@@ -12,8 +12,15 @@ from bot.engine.sentences import SEAT_MARKS
 from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
-from bot.games.papyrus.wording.names import ordered, place, squad_words, strength_words
-from bot.games.papyrus.wording.sentences import Talk, now, outcome_words
+from bot.games.papyrus.wording.sentences import (
+    Talk,
+    now,
+    ordered,
+    outcome_words,
+    place,
+    squad_words,
+    strength_words,
+)
 
 LINE = 40
 """The number of characters in a line of a code block on a phone."""

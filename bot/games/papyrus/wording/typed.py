@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, own_squads
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
-from bot.games.papyrus.wording.names import ordered, place
+from bot.games.papyrus.wording.sentences import ordered, place
 
 _AT_SQUARE = re.compile(r"(?P<unit>.*\S)[\s,@]+(?P<square>[a-z]{1,2}[0-9]{1,3})\s*", re.ASCII | re.IGNORECASE)
 

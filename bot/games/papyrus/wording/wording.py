@@ -22,8 +22,16 @@ from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.rules.weapons import arsenal_of
 from bot.games.papyrus.wording.board_text import board_text
-from bot.games.papyrus.wording.names import marked, place
-from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
+from bot.games.papyrus.wording.sentences import (
+    DESCRIBERS,
+    Talk,
+    aim,
+    marked,
+    moment,
+    outcome_words,
+    place,
+    status,
+)
 from bot.games.papyrus.wording.typed import commands
 
 # The summary of a match of Papyrus: HP over the rounds, luck, the strongest unit, the bloodiest round.
