@@ -36,14 +36,13 @@ from bot.parts.dice.expression import (
     Operation,
     Selector,
     Target,
+    clean_label,
     terms,
 )
 from bot.parts.dice.syntax import Syntax
 from bot.parts.dice.words import FILLER
 
 LARGEST_NUMBER = 1_000_000_000
-LABEL = 100
-"""The greatest length of a label; longer ones are cut."""
 
 _SIDES = {"f": 3, "f.2": 3, "%": 100}
 _DIGITS = {
@@ -77,11 +76,6 @@ def read(text: str, *, kept: bool = False) -> Expression:
     _check_dice(text, expression)
     check_bounds(text, expression.root)
     return expression
-
-
-def clean_label(words: str) -> str:
-    """Return a label on one line, without invisible characters, cut to its maximum length."""
-    return visible(words)[:LABEL].rstrip()
 
 
 def _as_typed(words: str) -> str:

@@ -23,8 +23,8 @@ from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from bot.matches.upkeep import in_batches
 from bot.parts.dice.bounds import BadExpression, RollRefused
-from bot.parts.dice.expression import Expression
-from bot.parts.dice.notation import clean_label, read
+from bot.parts.dice.expression import Expression, clean_label
+from bot.parts.dice.notation import read
 from bot.parts.dice.ports import (
     MOST_SAVED,
     NAME_LENGTH,
