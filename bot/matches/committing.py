@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
+from bot.database.engine import of_row
 from bot.database.faults import breaks
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
@@ -23,8 +24,6 @@ from bot.matches.ports import ActionRow, CommitResult, DrawRow, EventRow, MatchW
 # Converts between the records of the match service and table rows.
 
 
-StructT = TypeVar("StructT", bound=msgspec.Struct)
-
 _encode = msgspec.json.encode
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
@@ -33,12 +32,6 @@ _draw = msgspec.json.Decoder(Draw)
 _orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
 _rest = msgspec.json.Decoder(Rest)
 _match_terms = msgspec.json.Decoder(MatchTerms)
-
-
-def of_row(kind: type[StructT], row: Row[Any], **read: Any) -> StructT:
-    """Return a struct with the columns of its fields' names; `read` are fields that are stored otherwise."""
-    plain = [name for name in kind.__struct_fields__ if name not in read]
-    return kind(**{name: getattr(row, name) for name in plain}, **read)
 
 
 def match_row(record: Record) -> dict[str, Any]:

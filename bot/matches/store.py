@@ -20,6 +20,7 @@ from bot.database.engine import (
     Rows,
     Stored,
     insert_into,
+    of_row,
     open_database,
     replace_rows,
 )
@@ -395,7 +396,7 @@ class SqlMatchStore(Stored):
     async def stale_posts(self, now: datetime) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first; at most 50."""
         found = await self._all(STALE_DUE, now=now)
-        return [committing.of_row(StalePost, row) for row in found]
+        return [of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
         """Delete messages that were retired."""

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
 
 from bot.base.ids import MatchId
-from bot.database.engine import replace_rows
+from bot.database.engine import of_row, replace_rows
 from bot.database.schema import NOT_ENTERED, matches
-from bot.matches.committing import of_row
 from bot.parts.ratings.boards import SqlRatingBoards
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Standings, Step
 from bot.parts.ratings.tables import (
