@@ -88,9 +88,12 @@ class ActionBatch:
         drawn = self._rng.draws[len(self.draws) :]
         self.draws += [DrawRow(self.seq, draw) for draw in drawn]
         self._last = Last(self.actions[-1], self.draws[-len(drawn) :] if drawn else (), before)
-        turn = self._turn
-        self._note_turn()
-        if turn != self._turn or key(self._rules.window(before)) != key(self._rules.window(self.state)):
+        was, self._turn = self._turn, self._rules.turn_of(self.state)
+        if self._turn != was:
+            self.turned = True
+            self.awaited = self._rules.to_act(self.state)
+            self.before_from, self.turn_from = self.turn_from, self.seq + 1
+        if self._turn != was or key(self._rules.window(before)) != key(self._rules.window(self.state)):
             self._timed_by = min(self._timed_by, len(self.actions) - 1)
 
     def _check_turn(self, action: Action) -> None:
@@ -219,13 +222,6 @@ class ActionBatch:
         proposal = info.match_terms.proposal
         of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
         return of_seat and not info.stage.ended
-
-    def _note_turn(self) -> None:
-        turn = self._rules.turn_of(self.state)
-        if turn != self._turn:
-            self._turn, self.turned = turn, True
-            self.awaited = self._rules.to_act(self.state)
-            self.before_from, self.turn_from = self.turn_from, self.seq + 1
 
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""

@@ -46,7 +46,8 @@ def encoded(loaded: LoadedMatch) -> bytes | None:
     match_terms = loaded.info.match_terms
     if match_terms.clock_terms.kind == "none" and match_terms.window is None and not match_terms.reminded:
         return None
-    return msgspec.json.encode(_present(loaded))
+    ran = tuple(sorted(running(loaded.info, loaded.awaited)))
+    return msgspec.json.encode(Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded))
 
 
 def put_back(
@@ -89,12 +90,6 @@ def put_back(
             state = clocks.handed_over(terms, state, each.seat)
     reminded = tuple([each for each in was.reminded if each.seat not in taken])
     return window_kept(record.with_terms(clocks=state, reminded=reminded), now)
-
-
-def _present(loaded: LoadedMatch) -> Times:
-    match_terms = loaded.info.match_terms
-    ran = tuple(sorted(running(loaded.info, loaded.awaited)))
-    return Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded)
 
 
 def _with_window(record: Record, was: OpenWindow | None, made: datetime, now: datetime) -> Record:
@@ -373,7 +368,9 @@ def scheduled(
     took_back |= acted & awaited - before.awaited
     ordered = []
     for seat, each in enumerate(record.orders):
-        still = _still(each, record.info.match_terms.window, seat)
+        still = each
+        if not each.earlier_count(record.info.match_terms.window, seat):
+            still = replace(each, earlier="", window=None)  # these counted until a window that is closed now
         still = _planned(before, still, state, seat, acted=seat in acted, took_back=seat in took_back)
         still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
         if still == NO_ORDERS or not _answers(before, record, state, still, seat):
@@ -397,11 +394,6 @@ def without_former(before: Record, after: Record) -> Record:
         held = [seat for seat, (was, now) in holders if now.user and now.user == was.user]
         stays = frozenset(held) - set(info.match_terms.resigned)
     return replace(after, orders=orders.kept(after.orders, stays))
-
-
-def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrders:
-    """Return a seat's orders, without those that counted until a window that is now closed."""
-    return each if each.earlier_count(window, seat) else replace(each, earlier="", window=None)
 
 
 def _planned(

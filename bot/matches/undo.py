@@ -26,7 +26,7 @@ from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
 from bot.matches import plans, revelation, timing
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import Happening, LoadedMatch, Notifications, PendingChange, latest, to_seats
+from bot.matches.loaded_match import Happening, LoadedMatch, PendingChange, latest, to_seats
 from bot.matches.notices import Notice, TakenBack
 from bot.matches.orders import SeatOrders
 from bot.matches.play import check_goes_on, unaffected
@@ -196,9 +196,10 @@ def taken_back(
         *[(number, event) for number, recorded in again for event in recorded.events],
     ]
     stays = [happening for happening in records.happened if happening[0] not in gone]
+    called = people(loaded.info, was.awaited - loaded.awaited)
     return PendingChange(
         record=changed,
-        notifications=() if planned.secret else _notifications(loaded, was),
+        notifications=() if planned.secret else (("board", None), *to_seats("turn", sorted(called))),
         visible_to=frozenset((seat,)) if planned.secret else None,
         unaffected=frozenset() if planned.secret else unaffected(loaded, state, seat),
         actions=tuple([replace(recorded.row, seq=number) for number, recorded in again]),
@@ -273,11 +274,6 @@ def _told(loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, 
     encoded = [msgspec.Raw(loaded.codec.encode(fact)) for fact in facts if fact is not None]
     notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
-
-
-def _notifications(loaded: LoadedMatch, was: Moment) -> Notifications:
-    called = people(loaded.info, was.awaited - loaded.awaited)
-    return (("board", None), *to_seats("turn", sorted(called)))
 
 
 def _event_rows(loaded: LoadedMatch, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:

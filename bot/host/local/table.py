@@ -99,7 +99,10 @@ class LocalTable:
     async def _republish(self, going_on: Iterable[MatchInfo]) -> None:
         """Post the present lobby or board of each match, and the turn in the DM of each awaited player."""
         for info in going_on:
-            for kind, user in await self._posts_of(info):
+            posts: list[tuple[Any, int]] = [("lobby" if info.stage is Stage.LOBBY else "board", 0)]
+            if info.stage is not Stage.LOBBY:
+                posts += [("turn", user) for user in await self._users_awaited(info)]
+            for kind, user in posts:
                 delivery = Delivery(0, info.id, kind, info.version, user, secrets.token_hex(10), 0)
                 try:
                     async with self._world.turn():
@@ -108,11 +111,6 @@ class LocalTable:
                     log.exception("a post of an open match could not be made anew", match=info.id, post=kind)
         async with self._world.turn() as env:
             await env.settle()
-
-    async def _posts_of(self, info: MatchInfo) -> list[tuple[Any, int]]:
-        if info.stage is Stage.LOBBY:
-            return [("lobby", 0)]
-        return [("board", 0), *(("turn", user) for user in await self._users_awaited(info))]
 
     async def _users_awaited(self, info: MatchInfo) -> list[int]:
         """Return the users whose turn it is in a match, in the order of their seats."""

@@ -31,7 +31,6 @@ from bot.parts.dice.expression import (
     Noted,
     Number,
     Operation,
-    Selector,
     Value,
 )
 
@@ -398,20 +397,17 @@ def _selected(operation: Operation, items: Sequence[_Item]) -> list[_Item]:
     kept = [(item, item.total) for item in items if item.kept]
     chosen: set[int] = set()
     for selector in operation.selectors:
-        chosen.update(_chosen(selector, kept))
+        places = range(len(kept))
+        if selector.positional:
+            order = sorted(places, key=lambda place: kept[place][1], reverse=selector.by == "h")
+            chosen.update(order[: selector.number])
+        else:
+            chosen.update(place for place in places if selector.takes(kept[place][1]))
     return [item for place, (item, _) in enumerate(kept) if place in chosen]
 
 
 def _dice_of(operation: Operation, dice: list[_Die]) -> list[_Die]:
     return [item for item in _selected(operation, dice) if isinstance(item, _Die)]
-
-
-def _chosen(selector: Selector, kept: list[tuple[_Item, Value]]) -> list[int]:
-    places = range(len(kept))
-    if selector.positional:
-        order = sorted(places, key=lambda place: kept[place][1], reverse=selector.by == "h")
-        return order[: selector.number]
-    return [place for place in places if selector.takes(kept[place][1])]
 
 
 # Rolls as plain text, for files and pictures: totals, faces, and every die.

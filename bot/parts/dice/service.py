@@ -141,7 +141,9 @@ class RollService:
                     )
                     return made, seed
                 if verdict is RollVerdict.SEEN:
-                    return await self._again(asked.request)
+                    earlier = await self.store.roll_of_request(asked.request)
+                    assert earlier is not None, "a request that was seen has made a roll"
+                    return earlier, await self._seed_of(earlier)
         raise RollRefused.translated(
             "Too many people are rolling here at once. Nothing was rolled; please try again."
         )
@@ -151,11 +153,6 @@ class RollService:
         if not self._kept_days:
             return 0
         return await in_batches(self.store.prune, self._clock() - timedelta(days=self._kept_days))
-
-    async def _again(self, request: str) -> tuple[Roll, Seed]:
-        roll = await self.store.roll_of_request(request)
-        assert roll is not None, "a request that was seen has made a roll"
-        return roll, await self._seed_of(roll)
 
     async def today(self, roller: int, place: RollPlace) -> Seed:
         """Return today's seed of a place, created if needed; only for showing its commitment."""

@@ -373,7 +373,11 @@ class Runner:
                 if not notice.posted:
                     await self._venue.post(await self._service.get(tournament), notice)
                     await self._service.change(tournament, partial(posted, notice=notice))
-            await self._reward(await self._service.get(tournament))
+            over = await self._service.get(tournament)
+            if over.stage == "ended" and not over.rewarded:
+                if over.plans.winner_role:
+                    await self._venue.reward(over)
+                await self._service.change(tournament, lambda each: replace(each, rewarded=True))
             found = await self._service.get(tournament)
             if found.shown != found.revision:
                 message = await self._venue.show(found)
@@ -389,12 +393,6 @@ class Runner:
             log.info("a tournament cannot be shown now", tournament=tournament, reason=str(failure))
             if isinstance(failure, Undeliverable):
                 await self._service.change(tournament, given_up)
-
-    async def _reward(self, tournament: Tournament) -> None:
-        if tournament.stage == "ended" and not tournament.rewarded:
-            if tournament.plans.winner_role:
-                await self._venue.reward(tournament)
-            await self._service.change(tournament.id, lambda each: replace(each, rewarded=True))
 
 
 def _why(failure: Exception) -> dict[str, Any]:

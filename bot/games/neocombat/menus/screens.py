@@ -47,7 +47,8 @@ def repair_screen(context: MenuContext) -> Menu:
         gettext("**Repair.** You have chosen: {plan}.", plan=planned_words(talk.view.plan, talk)),
         gettext("Nobody sees it before all are ready."),
     ]
-    excess = _excess(context)
+    hand, planned = context.talk.view.hand, context.talk.view.plan.cards
+    excess = len(hand) - len(planned) - _limit(context)  # what still has to be discarded (NEO-15)
     if excess > 0:
         lines.append(
             ngettext(
@@ -85,12 +86,6 @@ def repair_screen(context: MenuContext) -> Menu:
 
 def _limit(context: MenuContext) -> int:
     return len(context.talk.own_tokens()) + SPARE_CARDS
-
-
-def _excess(context: MenuContext) -> int:
-    """Return the number of cards that still have to be discarded (NEO-15)."""
-    view = context.talk.view
-    return len(view.hand) - len(view.plan.cards) - _limit(context)
 
 
 def _dress_choice(context: MenuContext, dress: Dress) -> Choice:

@@ -149,18 +149,15 @@ class _Written:
         return range(seat * self._team, (seat + 1) * self._team)
 
     def _varan(self, token: int) -> str:
-        its, varan = self._state.tokens[token], self._pool.roster[self._state.varans[token]]
-        if self._dead(token):
+        its, number = self._state.tokens[token], self._state.varans[token]
+        varan = self._pool.roster[number]
+        if self._state.wounds[number] >= varan.health:
             return " ".join([varan.id, "dead", *self._marks_of(its)])
         home = its.sector == token // self._team + 1
         at = f"@{its.sector}" if its.here and not home else ""
         damage = f"/{self._state.wounds[self._state.varans[token]]}" if self._harmed(token) else ""
         gone = [] if its.here else ["gone"]
         return " ".join([f"{'*' if its.revealed else ''}{varan.id}{at}{damage}", *gone, *self._marks_of(its)])
-
-    def _dead(self, token: int) -> bool:
-        varan = self._state.varans[token]
-        return self._state.wounds[varan] >= self._pool.roster[varan].health
 
     def _harmed(self, token: int) -> bool:
         """Whether a varan's damage differs from its initial damage."""

@@ -18,7 +18,7 @@ from bot.games.papyrus.rules.field import Field
 from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied, placed_at, with_units
-from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
+from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.wording.sentences import marked, place
 
 Planner: TypeAlias = Callable[[PapyrusView], Sequence[Move]]
@@ -226,13 +226,10 @@ class Scout:
         return Choice(f"s{square}", label, shot.words, actions)
 
     def _shots(self, square: int) -> list[Prospect]:
-        units, critical = self._moved(square), self._view.options.critical
+        units, critical = self._view.units, self._view.options.critical
+        units = with_units(units, {self._index: placed_at(units[self._index], square)})
         at = {unit.square: index for index, unit in enumerate(units) if unit.hp > 0}
         return [
             prospect(self._field, units, self._index, at[seen], critical=critical)
             for seen in squares_of(self._lookout.seen(square))
         ]
-
-    def _moved(self, square: int) -> Sequence[Unit]:
-        units = self._view.units
-        return with_units(units, {self._index: placed_at(units[self._index], square)})

@@ -114,11 +114,14 @@ class _Pair:
 
     def told(self) -> Iterator[str]:
         """Yield the differences; where none of them is printed on the card, a phrase that says so."""
-        told = [*self._name(), *self._kind(), *self._figures(), *self._words(), *self._family()]
+        told = [
+            *_called(self.old.name, self.new.name),
+            *self._kind(),
+            *self._figures(),
+            *self._words(),
+            *self._family(),
+        ]
         yield from told or [gettext("something that is not printed on it")]
-
-    def _name(self) -> Iterator[str]:
-        yield from _called(self.old.name, self.new.name)
 
     def _kind(self) -> Iterator[str]:
         """Yield that it is of another kind, its figures aside."""
@@ -226,7 +229,11 @@ def _of_parts(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
         if before == now or field == "title":  # the titles of all of them are compared together
             continue
         if field == "cards":
-            yield from _copies(before, now, names)
+            for number in sorted({*before, *now}):
+                had, has = before.get(number, 0), now.get(number, 0)
+                if had != has:
+                    card = pgettext("card", names.get(number, number))
+                    yield gettext("{now} instead of {before} of {card}", now=has, before=had, card=card)
         elif field in _FIGURES:
             yield _instead(gettext(_FIGURES[field], number=now), str(before))
         else:
@@ -267,12 +274,3 @@ def _of_words(old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[st
 
 def _titles(titles: Iterable[str]) -> str:
     return listed([pgettext("card", title) for title in titles])
-
-
-def _copies(old: Mapping[str, int], new: Mapping[str, int], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the cards of which a deck has another number of copies."""
-    for number in sorted({*old, *new}):
-        before, now = old.get(number, 0), new.get(number, 0)
-        if before != now:
-            card = pgettext("card", names.get(number, number))
-            yield gettext("{now} instead of {before} of {card}", now=now, before=before, card=card)

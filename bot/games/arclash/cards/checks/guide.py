@@ -228,7 +228,9 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Fault]:
         yield "A104", ("abilities",), _too_much(_ADDS, card.level, most.buff, guide.buff)
     if most.debuff > guide.debuff:
         yield "A105", ("abilities",), _too_much(_TAKES, card.level, most.debuff, guide.debuff)
-    cards = _cards_at_once(card)
+    # The most cards drawn or found by one trigger.
+    moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
+    cards = max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
     if cards > guide.cards:
         sentence = ngettext(
             "a Level {level} draws or finds {number} card at once at most, and this can be {found}.",
@@ -278,12 +280,6 @@ _TAKES = (
 def _too_much(sentences: tuple[str, str], level: int, found: int, most: int) -> str:
     boundless, together = sentences
     return gettext(boundless if found >= NO_BOUND else together, level=level, found=found, most=most)
-
-
-def _cards_at_once(card: AnyCard) -> int:
-    """Return the highest number of cards drawn or found by one trigger."""
-    moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
-    return max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
 
 
 def _on_cost(level: int, way: Advancement, where: NodePath, guide: Measure) -> Iterator[Fault]:
