@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -48,12 +49,16 @@ def table_format() -> MapFormat:
         tuple(TABLES.shipped),
         lambda _file: None,
         "",
-        lambda found: {"table": found[0].key, "pinned": use(found[0])},
+        _pinned,
         _preview,
         beside=("pinned",),
         bounds=BOUNDS,
         faults=check_table,
     )
+
+
+def _pinned(found: Any) -> dict[str, str]:
+    return {"table": found[0].key, "pinned": use(found[0])}
 
 
 def _preview(file: TableFile) -> Preview:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -49,19 +50,21 @@ def run(args: argparse.Namespace) -> int:
                 return 0
         found = audit.decode(content)
         if args.cards:
-            # Register the card files that a match of this game was played with
-            game = GAMES.get(found.game)
-            if game is None or game.cards is None:
-                raise CannotStart(
-                    f"--cards names card files, and a match of {printable(found.game)} has none."
-                )
-            learn_card_files(args.cards, game.cards)
+            _learn(args.cards, found.game)
         check(found, games, former_rules(GAMES))
     except (BadAudit, Disagreement) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return 1
     print(f"{name}: {summary(found)}: all agree")
     return 0
+
+
+def _learn(paths: Sequence[Path], key: str) -> None:
+    """Register the card files that a match of this game was played with. Raises `CannotStart`."""
+    game = GAMES.get(key)
+    if game is None or game.cards is None:
+        raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")
+    learn_card_files(paths, game.cards)
 
 
 def _content(file: str | Path) -> bytes:

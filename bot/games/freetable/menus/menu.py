@@ -318,7 +318,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
             [self._to(each, short=True) for each in near],
         )
         by_square = {each.to % SLOTS: each for each in far}
-        lanes = Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
+        lanes = self._lanes(zone, board)
         groups += (
             lanes.groups(
                 gettext("To {board}", board=name),
@@ -329,6 +329,9 @@ class _Screens(MenuContext[Talk[FreeView]]):
             else []
         )
         return groups
+
+    def _lanes(self, zone: Zone, board: int) -> Lanes:
+        return Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
 
     def _lane(self, what: int, to: Sequence[actions.Move], lane: str) -> Menu | None:
         """Return the squares of a board, or of a row of one."""

@@ -165,11 +165,7 @@ def check_fields(file: TableFile, add: Add) -> None:
     _check_zones(file, add)
     _check_sets(file, add)
     _check_counters(file, add)
-    for line in file.rules.splitlines():
-        _check_visible(line, ("rules",), add)
-    for language, words in file.words.items():
-        for text, word in words.items():
-            _check_visible(f"{text} {word}", ("words", language), add)
+    _check_rules(file, add)
 
 
 def _check_names(file: TableFile, add: Add) -> None:
@@ -325,6 +321,14 @@ def _check_counters(file: TableFile, add: Add) -> None:
             add("E706", ("counter", number), sentence)
     total = sum(most if one.each else 1 for one in file.counter)
     _check_most(total, MOST_COUNTERS, N_("counters with those of all seats"), ("counter",), add)
+
+
+def _check_rules(file: TableFile, add: Add) -> None:
+    for line in file.rules.splitlines():
+        _check_visible(line, ("rules",), add)
+    for language, words in file.words.items():
+        for text, word in words.items():
+            _check_visible(f"{text} {word}", ("words", language), add)
 
 
 def steps_of(

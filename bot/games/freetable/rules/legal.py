@@ -223,9 +223,7 @@ def refusal(state: Known, seat: Seat, action: Any) -> str:
     if isinstance(action, actions.Pass):
         return ""
     if isinstance(action, actions.End):
-        if len(action.result) != state.seats or not _are_places(action.result):
-            return gettext("Name all players once, the first one first, or say that it is a draw.")
-        return ""
+        return _fault_of_end(state, action)
     if (state.phase == "choose") != isinstance(action, actions.Choose):
         if state.phase == "choose":
             return gettext("All choose a card in secret now: choose one, or pass.")
@@ -245,6 +243,12 @@ def refusal(state: Known, seat: Seat, action: Any) -> str:
     if isinstance(action, actions.Move):
         return _fault_of_move(layout, at, thing, action)
     return _fault_of_thing(layout, zone, thing, action, seat)
+
+
+def _fault_of_end(state: Known, action: actions.End) -> str:
+    if len(action.result) != state.seats or not _are_places(action.result):
+        return gettext("Name all players once, the first one first, or say that it is a draw.")
+    return ""
 
 
 def _are_places(result: Sequence[int]) -> bool:

@@ -46,6 +46,10 @@ def _called(talk: FreeTalk) -> list[str]:
     return [f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(talk.names)]
 
 
+def _thing(kind: int, talk: FreeTalk) -> str:
+    return talk.thing("thing", kind, safe(thing_name(talk.view.layout, kind)))
+
+
 def _place(target: int, talk: FreeTalk) -> str:
     words = target_name(talk.view, target, _called(talk), short=lone_board(talk.view.layout))
     return talk.thing("place", target, safe_place(words))
@@ -98,9 +102,7 @@ def _passed(fact: facts.Passed, talk: FreeTalk) -> str:
 _SENTENCES = Sentences(
     {
         "player": lambda fact, talk: talk.who(fact.seat),
-        "thing": lambda fact, talk: talk.thing(
-            "thing", fact.kind, safe(thing_name(talk.view.layout, fact.kind))
-        ),
+        "thing": lambda fact, talk: _thing(fact.kind, talk),
         "source": lambda fact, talk: _place(fact.source, talk),
         "target": lambda fact, talk: _place(fact.target, talk),
         "at": lambda fact, talk: _place(fact.at, talk),
