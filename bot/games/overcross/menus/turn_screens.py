@@ -161,15 +161,13 @@ def _card_screen(context: MenuContext, card: Card, squares: list[int]) -> Menu:
         label = fit(gettext("Play {card}", card=safe(talk.plain(card))), LABEL)
         return Menu(text, tuple(buttons([Choice("play", label, "", (Play(card),), style="good")])))
     choices = {square: _square_choice(context, card, square) for square in squares}
-    groups = context.lanes(_where(context, card), choices)
-    return Menu(text, tuple(groups), Focus(reach=frozenset(squares)))
-
-
-def _where(context: MenuContext, card: Card) -> str:
     kind = context.talk.face(card).kind
     if kind == "character":
-        return gettext("Deploy on")
-    return gettext("Attach to") if kind == "edit" else gettext("Put its centre on")
+        where = gettext("Deploy on")
+    else:
+        where = gettext("Attach to") if kind == "edit" else gettext("Put its centre on")
+    groups = context.lanes(where, choices)
+    return Menu(text, tuple(groups), Focus(reach=frozenset(squares)))
 
 
 def _square_choice(context: MenuContext, card: Card, square: int) -> Choice:
