@@ -58,18 +58,12 @@ def attack(state: CrossfireState, seat: Seat, action: actions.Attack) -> facts.A
     origin = lowest(reach.origins(action.at, attacking=True))
     take_from_hand(state, seat, action.card)
     if pile.kind == "neutral":
-        return _probe(state, seat, action, pile, origin)
+        card = _reveal(state, action.at) if piles.unknown(pile) else pile.cards[0]
+        leads = piles.beats_neutral(action.card, card)
+        put(state, action.at, piles.probed(pile, seat, action.card, card, leads))
+        return facts.Probed(seat, action.card, action.at, origin, card, leads)
     put(state, action.at, piles.attacked(pile, seat, action.card))
     return facts.Attacked(seat, action.card, action.at, origin, pile.owner)
-
-
-def _probe(
-    state: CrossfireState, seat: Seat, action: actions.Attack, pile: Pile, origin: int
-) -> facts.Probed:
-    card = _reveal(state, action.at) if piles.unknown(pile) else pile.cards[0]
-    leads = piles.beats_neutral(action.card, card)
-    put(state, action.at, piles.probed(pile, seat, action.card, card, leads))
-    return facts.Probed(seat, action.card, action.at, origin, card, leads)
 
 
 def _reveal(state: CrossfireState, square: int) -> Card:
