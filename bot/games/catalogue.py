@@ -204,7 +204,7 @@ class DataFile:
             return msgspec.convert(value, kind, str_keys=True)
         except msgspec.ValidationError as error:
             words, _, path = str(error).partition(" - at `$")
-            # The steps of a path in msgspec's notation: ".page[2].title"
+            # The steps of a path in msgspec's notation: ".page[2].title".
             found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path.rstrip("`"))
             steps = (*place, *[name or int(number) for name, number in found])
             where = _shown(steps)

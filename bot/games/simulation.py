@@ -103,7 +103,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         state = rules.setup(self.options, self.seats, rng)
         outcome = rules.outcome(state)
         while outcome is None and len(actions) < self.most_actions:
-            # The seat that acts, a random one if several are to move
+            # The seat that acts, a random one if several are to move.
             awaited = sorted(self.rules.to_act(state))
             if not awaited:
                 raise Stuck(f"Match {match} has not ended and awaits nobody after {len(actions)} actions.")

@@ -268,7 +268,7 @@ def _seat(connection: Connection, change: MatchWrite) -> None:
 
 def _insert_rows(connection: Connection, change: MatchWrite) -> None:
     """Insert the new rows of a change, after removing those that it takes back."""
-    # Mark the actions, events and draws that a change takes back
+    # Mark the actions, events and draws that a change takes back.
     if change.back_to is not None:
         bounds = {"this": change.record.info.id, "back_to": change.back_to}
         for mark in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):

@@ -49,7 +49,7 @@ class Leaves:
             if seat in info.match_terms.resigned:
                 return None
             before = info.match_terms.leave_of(seat)
-            # The leave until an instant, limited to the rest of the leave in this match
+            # The leave until an instant, limited to the rest of the leave in this match.
             if until is None:
                 after = _back(before, now)
             else:

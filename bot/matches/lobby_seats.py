@@ -102,7 +102,7 @@ def started(loaded: LoadedMatch, now: datetime) -> PendingChange:
     """Return the change by which a match begins."""
     # The record of a match that begins; in an anonymous one the seats are drawn. Otherwise seat 1 would be
     # known to be the opener's. The draw has a stream of its own, made from the sealed seed, so that the
-    # draws of the game are the same as in any match
+    # draws of the game are the same as in any match.
     info = loaded.record.info
     if not info.match_terms.anonymous:
         drawn = loaded.record

@@ -142,7 +142,7 @@ class ActionBatch:
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
         self._keep_times()
         # The seats to notify that they are awaited, or that a window of theirs has opened. The acting seat
-        # is using the table now and needs no notification
+        # is using the table now and needs no notification.
         before, window = self._loaded.info.match_terms.window, record.info.match_terms.window
         asked = {window.seat} if window is not None and window != before else set()
         if visible_to is not None:
@@ -428,7 +428,7 @@ class Play:
                     "This match is paused. Any of its players can resume it: /match ask resume."
                 )
             _check_version(loaded, seat, version)
-            # Apply actions. Several are applied in a thread, because each takes some time
+            # Apply actions. Several are applied in a thread, because each takes some time.
             clock = self._repository.clock
             if len(actions) == 1:
                 pending = applied(loaded, seat, actions, clock)

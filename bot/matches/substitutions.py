@@ -276,7 +276,7 @@ def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:
 
 
 def _free(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
-    # Whether a seat has no player: the user was deleted or has left the server
+    # Whether a seat has no player: the user was deleted or has left the server.
     holder = loaded.info.seats[seat]
     return holder.left or not (holder.user or holder.computer) or _late(loaded, seat, now)
 

@@ -77,7 +77,7 @@ def put_back(
     state = clocks.advanced(terms, was.clocks, was.running, first.at)
     if terms.kind != "none" and first.seat in ran and not present.paused:
         thought = clocks.passed(terms, max(first.at, present.since or first.at), asked)
-        # The clocks after so many seconds of the asker's own thinking, until the undo was asked for
+        # The clocks after so many seconds of the asker's own thinking, until the undo was asked for.
         left = max(state.left[first.seat] - thought, min(state.left[first.seat], LEAST))
         state = clocks.returned(state, first.seat, left - state.left[first.seat])
     state = replace(state, since=now, paused=present.paused, credited=present.credited)

@@ -305,7 +305,7 @@ class Undos:
         if last is not None and last.row.seat == seat:
             records = Records([last.row], last.draws, loaded.recent)
         else:
-            # The stored actions and draws of the present turn; its events are in memory
+            # The stored actions and draws of the present turn; its events are in memory.
             store, after = self._repository.store, loaded.record.turn_from - 1
             actions = await store.actions(loaded.info.id, after=after)
             draws = await store.draws(loaded.info.id, after=after)

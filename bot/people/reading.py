@@ -29,7 +29,7 @@ def read_quiet(words: str) -> Quiet | None:
     """Return the quiet hours in words such as "22-7" or "22:30 - 6:45"; None for "off"."""
     if off(words):
         return None
-    # The pattern of two times and the separator between them
+    # The pattern of two times and the separator between them.
     between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
     found = re.compile(rf"(.+?)\s*(?:{between})\s*(.+)").fullmatch(words.strip().lower())
     if found is None:

@@ -257,7 +257,7 @@ class Workers:
                 except TimeoutError:
                     if not doing.cancelled():
                         raise  # it is the job's own
-                    # End the processes of a pool in which a job hangs; the other jobs are done by new ones
+                    # End the processes of a pool in which a job hangs; the other jobs are done by new ones.
                     log.error("a worker process hangs and is ended", work=getattr(work, "__name__", "work"))
                     for process in [*getattr(pool, "_processes", {}).values()]:
                         process.kill()

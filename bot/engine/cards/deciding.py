@@ -165,7 +165,7 @@ class _Cases:
         else:
             compared = test.compared()
             name: Hashable = compared.what if compared else ("so", test)
-            # Whether it may be about something else each time: another roll, or a player who is chosen
+            # Whether it may be about something else each time: another roll, or a player who is chosen.
             if test.chance or (self._rolls and isinstance(test, RolledWas)):
                 anew = True
             else:

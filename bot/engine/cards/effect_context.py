@@ -220,7 +220,7 @@ class EffectContext(EvaluationContext[TableT]):
             throw = Throw(sides, dice)
             self._keep(throw)
         if not throw.settled:
-            # Ask once for each card that can reroll these dice whether to use it
+            # Ask once for each card that can reroll these dice whether to use it.
             for card in self.table.rerolls(self.seat):
                 if card not in throw.offered:
                     raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))

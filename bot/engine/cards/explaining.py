@@ -140,7 +140,7 @@ def _when(ability: AbilityNode, voice: Voice) -> str:
 def _opened(when: str, first: Said, ability: AbilityNode) -> str:
     """Return the first sentence with its introduction."""
     # Whether the sentence continues after a comma: a sentence with its own colon must not follow another
-    # colon
+    # colon.
     runs_on = (
         ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
     )

@@ -129,7 +129,7 @@ class Conversations:
             again = _with_present_revision(answer, headers, body)
             if again is not None:
                 answer = await self._send(preview, "POST", "/api/action", headers, again)
-        # Log what SimCord refused, because the page does not show it
+        # Log what SimCord refused, because the page does not show it.
         receipt: Any = json.loads(answer.body) if answer.content_type == "application/json" else {}
         if receipt.get("rejected") or receipt.get("settlement") not in (None, "settled"):
             codes = [item.get("code") for item in receipt.get("diagnostics", ())]

@@ -158,7 +158,7 @@ class _Making:
         if verdict.better is not None and verdict.gain > 0:
             verdict = await self._judged(looked_at[place], views[place], self.effort.closer)
         if verdict.better is None or verdict.gain < max(LEAST_GAIN, verdict.error):
-            # The last action with fields, so not one that ends a turn; the last one if none has fields
+            # The last action with fields, so not one that ends a turn; the last one if none has fields.
             return self._told_of(
                 next((each for each in reversed(between) if each.action.__struct_fields__), between[-1]),
                 before,

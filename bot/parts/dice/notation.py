@@ -143,7 +143,7 @@ class _Reader(Transformer[Token, Any]):
             written = written if self.advantage in after else f"{written} {self.advantage[:3]}"
         target = self._target(after)
         term = Dice(count, sides, written, _start(dice), fate, operations, target)
-        # Refuse dice whose every face would be rerolled or explode, without an end
+        # Refuse dice whose every face would be rerolled or explode, without an end.
         for operation in term.operations:
             if operation.kind in _ENDLESS and _takes_all(operation, term):
                 self._refuse(gettext(_ENDLESS[operation.kind]), term.at)

@@ -143,7 +143,7 @@ class _Counter:
             case Negative():
                 return {-value: ways for value, ways in self.odds(node.inner).items()}
             case Function():
-                # The ways to each result of a function
+                # The ways to each result of a function.
                 found: dict[Value, int] = {}
                 for value, ways in self.odds(node.inner).items():
                     result = applied(node.name, value)

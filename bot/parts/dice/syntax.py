@@ -241,7 +241,7 @@ class Syntax:
             self._never_closed()
         last = self.tokens[-1]
         if here in ".0123456789" and last.end_pos == at:
-            # Refuse a decimal point or more digits directly after dice or a number
+            # Refuse a decimal point or more digits directly after dice or a number.
             if last.type == "DICE":
                 self._refuse(gettext("A die has a whole number of sides."), at)
             if last.type == "NUMBER":

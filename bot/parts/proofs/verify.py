@@ -289,7 +289,7 @@ class _Replay:
             for entry in self._found.actions
             if isinstance(entry.action, dict) and entry.action.get("do") == "resign"
         ]
-        # Whether the file says that the players agreed to a draw, which the rules do not know
+        # Whether the file says that the players agreed to a draw, which the rules do not know.
         is_agreed = told.why == AGREED and told.drawn and not any(told.scores)
         return is_agreed or told == adjudged(self._rules, state, resigned, self._found.seats)
 

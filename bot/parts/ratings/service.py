@@ -88,7 +88,7 @@ class RatingService:
         if info.stage is not Stage.FINISHED or rules is None:
             return False
         begun = await self._matches.history.all_have_acted(info)
-        # Each seat's picks, from the public view; empty if it cannot be read
+        # Each seat's picks, from the public view; empty if it cannot be read.
         public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
         result = result_of(
             info,

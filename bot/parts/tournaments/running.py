@@ -107,7 +107,7 @@ class Runner:
         if found.stage != "playing":
             await self._next_season(found)
             return False
-        # Let computers continue that were interrupted by a stop
+        # Let computers continue that were interrupted by a stop.
         computers = {each.number for each in found.entrants if each.computer}
         for game in found.open_games if computers else []:
             if game.match and computers & set(game.seats):

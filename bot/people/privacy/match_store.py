@@ -75,7 +75,7 @@ class SqlMatchPersonalData(Stored):
         """Delete the marks of a person's posts and seats, and their unsent messages."""
 
         def work(connection: Connection) -> None:
-            # Delete the posts in DM channels of matches that were anonymized
+            # Delete the posts in DM channels of matches that were anonymized.
             nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
             connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
             for table in (posts, outbox):

@@ -47,7 +47,7 @@ class PersonalRows(Stored):
         return {str(table.name): self._rows(table, user) for table in self.tables}
 
     async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
-        # Columns that order the rows of a user, by an index where there is one
+        # Columns that order the rows of a user, by an index where there is one.
         indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
         ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
         order = [column for column in ordered if column.name != "user"] or [table.c.user]
@@ -55,7 +55,7 @@ class PersonalRows(Stored):
         found = await self._all(query)
         while found:
             for row in found:
-                # A row as JSON-compatible values; stored JSON is decoded
+                # A row as JSON-compatible values; stored JSON is decoded.
                 plain = {
                     key: msgspec.json.decode(value) if isinstance(value, bytes) else value
                     for key, value in row._mapping.items()

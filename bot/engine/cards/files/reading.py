@@ -399,7 +399,7 @@ def parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
-        # Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none
+        # Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none.
         lines = text.splitlines()
         bare = _NOT_CODE.sub("", lines[line - 1]) if 0 < line <= len(lines) else ""
         if bare.count("{") > bare.count("}"):

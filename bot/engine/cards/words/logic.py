@@ -176,7 +176,7 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
     def describe(self, voice: Voice) -> Clause:
         """Return both branches."""
-        # The roll or toss that comes first, and the introduction of each branch
+        # The roll or toss that comes first, and the introduction of each branch.
         cases = self.test.cases(voice) or (None, partial(_if_so, conditional(self.test, voice)), _otherwise)
         first, then, otherwise = cases
         within = self._branches(then, otherwise, voice, outermost=False)

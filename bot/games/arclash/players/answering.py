@@ -52,7 +52,7 @@ def _seat(judgement: Judgement, question: Question, rng: random.Random) -> int: 
 
     def worth(seat: Seat) -> float:
         effects = running.effects
-        # A tiny value, highest for the leader, that decides between equally good targets
+        # A tiny value, highest for the leader, that decides between equally good targets.
         return _average(judgement, running, effects, picked=(*answers, seat)) + (
             0.0001 * judgement.tableau.score(seat) + 0.0000001 * judgement.tableau.power(seat)
         )

@@ -254,7 +254,7 @@ class PlayerLines:
                     f"seat {self.seat + 1} has no cards before the decks are chosen: leave out {said}:, or "
                     "write another phase."
                 )
-            # The deck of a player who is ready in the choice of decks; it is secret
+            # The deck of a player who is ready in the choice of decks; it is secret.
             if self._list or "ready" not in self._marks:
                 chosen_deck = self._list
             else:

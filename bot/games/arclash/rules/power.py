@@ -67,7 +67,7 @@ def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
     guards: list[tuple[Seat, Guard]] = []
     changes: list[tuple[Card, Seat, Seat, int]] = []
     for seat in queries.seats:
-        # The cards of a seat in play that have `always` abilities
+        # The cards of a seat in play that have `always` abilities.
         doing, number_of = queries.pool.doing, queries.state.number_of
         for card in [card for card in queries.cards("play", seat) if "always" in doing[number_of(card)]]:
             for each in always(openly, card, seat, work):

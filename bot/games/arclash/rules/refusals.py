@@ -139,7 +139,7 @@ def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> 
     hand = without(queries.side(seat).hand, (card,))
     cost = lacking(queries, seat, way.costs, hand)
     if cost is None:
-        # The number of hand cards that match any of the discards
+        # The number of hand cards that match any of the discards.
         wanted = discards(way.costs)
         return _too_few(
             _discards(way.costs),

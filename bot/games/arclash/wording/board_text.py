@@ -43,7 +43,7 @@ def waiting_for(talk: Talk) -> str:
         return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
     if not seats:
         return gettext("Everybody has chosen.")
-    # The seats that have made the secret choice of this phase
+    # The seats that have made the secret choice of this phase.
     if view.phase not in SECRET_PHASES:
         chosen: list[Seat] = []
     else:
@@ -104,7 +104,7 @@ def _described(talk: Talk, room: Room) -> str:
         order = ", ".join([talk.names[seat] for seat in talk.view.order])
         lines.append(gettext("Supports are played in this order: {order}.", order=order))
     heading = "\n".join([indented(line) for line in lines])
-    # The texts of the cards in play, current Characters and Supports first, each card once
+    # The texts of the cards in play, current Characters and Supports first, each card once.
     places = [place for place in talk.view.places if not place.out]
     cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
     cards += [card for place in places for card in reversed(place.stack[:-1])]

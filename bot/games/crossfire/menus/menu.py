@@ -107,7 +107,7 @@ def _contests(turn: Turn) -> Iterator[UnavailableChoice]:
 
 def _idle_cards(turn: Turn) -> Iterator[UnavailableChoice]:
     """Yield the cards that can only be discarded, each with the lay action closest to a legal one."""
-    # An empty square of the field adjacent to a node of the player's; -1 if there is none
+    # An empty square of the field adjacent to a node of the player's; -1 if there is none.
     view, table = turn.view, turn.view.table
     own = [at for at, pile in enumerate(view.board) if pile is not None and pile.owner == turn.seat]
     taken = mask_of([at for at, pile in enumerate(view.board) if pile is not None])

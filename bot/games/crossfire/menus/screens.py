@@ -102,7 +102,7 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Attack(at=at):
                 targets[at] = _strength(view, at)
             case Answer(at=at):
-                # The strength of the card that leads a contest
+                # The strength of the card that leads a contest.
                 pile = view.board[at]
                 targets[at] = _against(strength(pile.laid[-1].card) if pile is not None and pile.laid else 0)
             case Replace(at=at):

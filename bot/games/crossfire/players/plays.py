@@ -165,7 +165,7 @@ class Plays:
         for square, pile in contested:
             chance = self._chance(board, square, pile, strengths)
             total += self._prize(square, pile, chance)
-            # A pile as the leader's seized pile, without the face of an unseen neutral
+            # A pile as the leader's seized pile, without the face of an unseen neutral.
             end = (
                 square,
                 Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0])),
@@ -190,13 +190,13 @@ class Plays:
             return 1.0
         leader, leading = pile.leader, strength(pile.laid[-1].card)
         neutral = pile.kind == "neutral"
-        # The seats that may answer and are in reach
+        # The seats that may answer and are in reach.
         if pile.kind != "neutral":
             seats = [pile.rival]
         else:
             seats = [seat for seat in range(self.view.seats) if team_of(seat) != team_of(pile.leader)]
         rivals = [seat for seat in seats if Reach(self.table, board, seat).can_answer(square)]
-        # The probability that a card beats an unseen neutral
+        # The probability that a card beats an unseen neutral.
         beaten = max(0.0, (strength(pile.laid[-1].card) - 1) / 13) if neutral and piles.unknown(pile) else 1.0
         if not rivals:
             return beaten

@@ -73,7 +73,7 @@ class Outlook:
         worth = self.weights.node * len(held) + HOLD * strengths
         worth += ROOM * reach.open_squares().bit_count()
         if self.weights.neutral:
-            # The number of the squares of the ring that a seat owns
+            # The number of the squares of the ring that a seat owns.
             ring = [reach.board[square] for square in self.table.ring]
             worth += self.weights.neutral * sum(
                 [pile is not None and pile.owner == reach.seat for pile in ring]

@@ -20,7 +20,7 @@ def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
     A hand holds cards of its seat's own pack, except those that publicly went there.
     """
     unseen = [rng.shuffle(f"resample pack {seat + 1}", unseen_of(view, seat)) for seat in range(view.seats)]
-    # Deal a card to each neutral not probed yet, of the pack of its back
+    # Deal a card to each neutral not probed yet, of the pack of its back.
     found = [view.board[square] for square in view.table.neutrals]
     if None in found:
         neutrals: tuple[Card | None, ...] = ()

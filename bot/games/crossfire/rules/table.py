@@ -54,7 +54,7 @@ class Table:
         self.beside = self.grid.beside
         """For each square the mask of its orthogonal neighbours."""
         self._ways = tuple([self._way(seat) for seat in range(seats)])
-        # The masks of all squares outside the first column, and outside the last
+        # The masks of all squares outside the first column, and outside the last.
         first = mask_of([self.grid.at(0, row) for row in range(self.grid.height)])
         self.not_first, self.not_last = (
             self.grid.full & ~first,

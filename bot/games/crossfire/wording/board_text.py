@@ -26,7 +26,7 @@ _RANKS = f"o{SHORT_RANKS}"
 def board_text(talk: Talk) -> str:
     """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in total."""
     view, names = talk.view, talk.names
-    # The cards of the seized piles and towers
+    # The cards of the seized piles and towers.
     pile_lines = []
     for square, pile in enumerate(view.board):
         if pile is not None and pile.kind in ("seized", "tower"):

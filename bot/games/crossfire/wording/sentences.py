@@ -163,7 +163,7 @@ def _seized(fact: facts.Seized, talk: Talk) -> str:
         message = N_("{winner} has held {square} against {loser}.")
     else:
         message = N_("{winner} seizes {square} from {loser}.")
-    # The seat that loses a pile; for a neutral on a base square, its owner
+    # The seat that loses a pile; for a neutral on a base square, its owner.
     loser = fact.loser if fact.loser != NOBODY else talk.view.table.base_home[fact.at]
     told = _SENTENCES.say(message, fact, talk, loser=talk.who(loser))
     return f"{told}{talk.further(gettext('It is a seized pile now.'))}" if fact.held else told

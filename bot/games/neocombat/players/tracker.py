@@ -112,7 +112,7 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
         return gettext("Once it is revealed, it can be attacked.")
     first = way.then[0] if way.then else None
     if isinstance(first, Attack):
-        # The remaining health of a token whose varan is publicly known; None for any other
+        # The remaining health of a token whose varan is publicly known; None for any other.
         seat, place = divmod(play.target, view.options.team)
         varan = view.knowledge[seat].name_of(place)
         left = None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]

@@ -103,7 +103,7 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
     open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
     for each in open_moves:
         if each.step == view.step and view.tokens[each.token].revealed != view.cloaked:
-            # The destination of a planned move; a sector that does not exist if its token has left
+            # The destination of a planned move; a sector that does not exist if its token has left.
             if each.after == NONE:
                 destination = each.to
             else:

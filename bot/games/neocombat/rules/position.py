@@ -377,7 +377,7 @@ class _Reading:
         options = normalize(replace(self._options, team=team), seats, library)
         hands, order = self._dealt()
         deck = Deck((*self._piles["top"], *order), tuple(self._piles["discard"]))
-        # The damage of all varans of the roster: as written, else the initial damage
+        # The damage of all varans of the roster: as written, else the initial damage.
         told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
         wounds = tuple(
             [

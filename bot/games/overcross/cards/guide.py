@@ -218,7 +218,7 @@ def value_of(card: AnyCard) -> float | None:
     if isinstance(card, Character):
         return _character(card)
     if isinstance(card, Terrain):
-        # The value of a Terrain; of its abilities only harm has a price
+        # The value of a Terrain; of its abilities only harm has a price.
         if any(not _harms(ability) for ability in card.abilities):
             return None
         return 1 + card.radius + (card.obstructive or card.blocks) + bool(card.abilities)
@@ -240,7 +240,7 @@ def _character(card: Character) -> float:
 def attack_value(attack: Attack) -> float:
     """Return the value of an attack: its mean damage, weighted by reach and size."""
     hits = (attack.acc - 1) / 6 if attack.acc else 1
-    # The value of a reach; a star counts as aim, one without rng reaches everything
+    # The value of a reach; a star counts as aim, one without rng reaches everything.
     if attack.reach == "fist":
         reach = 1.0
     elif attack.rng and attack.rng <= 3:

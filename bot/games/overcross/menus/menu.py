@@ -121,7 +121,7 @@ def _characters(context: MenuContext) -> Iterator[UnavailableChoice]:
     for piece in context.talk.view.pieces:
         if piece.seat != context.talk.view.current or piece.card in context.able:
             continue
-        # A Character's expected action: to attack the nearest enemy, else to move
+        # A Character's expected action: to attack the nearest enemy, else to move.
         enemies = _nearest(context.talk, piece)
         if context.talk.queries.attacks(piece.card) and enemies:
             wanted: Action | None = Attack(piece.card, enemies[0].square, 0)
@@ -161,7 +161,7 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
     if question.kind == "square":
         return _squares_screen(context, question, found, path)
-    # The squares of the Characters and terrains that can be chosen
+    # The squares of the Characters and terrains that can be chosen.
     if question.kind != "piece":
         pointed: dict[int, str] = {}
     else:

@@ -129,7 +129,7 @@ def _from_there(
     queries: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
 ) -> Iterator[Prospect]:
     """Yield the attacks on Characters from another square."""
-    # The match with a Character on another square
+    # The match with a Character on another square.
     moved = replace(piece, square=square)
     pieces = tuple([moved if each is piece else each for each in queries.state.pieces])
     state = replace(queries.state, pieces=pieces)

@@ -61,7 +61,7 @@ class Aims:
         """Return the value to its player of a Character being on a square."""
         known = self._ways.get(piece.card)
         if known is None:
-            # For each of a Character's goals the distance of each square, and the value by distance
+            # For each of a Character's goals the distance of each square, and the value by distance.
             speed = max(1, self.situation.queries.stat(piece.card, "speed"))
             known = self._ways[piece.card] = [
                 (self.situation.distances(goal.squares), _pulls(goal.pull, goal.short, speed))

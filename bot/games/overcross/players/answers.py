@@ -112,7 +112,7 @@ class _Answers:
         """Return the value of a Character on the square it is put on."""
         plans, piece = self.effects.plans, self._moved()
         if piece is None:
-            # The distance of a square to the enemies, for a Character that is not known yet
+            # The distance of a square to the enemies, for a Character that is not known yet.
             enemies = mask_of([enemy.square for enemy in self.situation.enemies])
             return -float(self.situation.distances(enemies)[square]) if enemies and square != STOP else 0.0
         if square == STOP:

@@ -128,7 +128,7 @@ class Effects:
             case ChangeNumbers():
                 return self._change(effect, piece, lasting=lasting)
             case Forbid():
-                # The value to a player of a Character's ability to act
+                # The value to a player of a Character's ability to act.
                 if self.queries.in_force.forbids(piece.card, "act"):
                     activity = 0.2
                 else:
@@ -136,7 +136,7 @@ class Effects:
                     activity = 0.6 + 0.25 * min(12.0, self.situation.worth(piece)) + pull
                 return -activity * (1.0 if effect.what == "act" else 0.5)
             case Push():
-                # The value of a push to the pushed Character's player; the pusher chooses the way
+                # The value of a push to the pushed Character's player; the pusher chooses the way.
                 gains = [self.push(piece, direction, effect.by) for direction in range(len(STEPS))]
                 return max(gains) if piece.seat == self.seat else min(gains)
             case Teleport():

@@ -61,7 +61,7 @@ def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...
     held = _held(view, seat)
     hidden = rng.shuffle(f"resample cards {seat + 1}", _unseen(view, seat, held))
     missing = view.hands[seat] - len(held)
-    # The cards that the viewer looks at in its deck during a search: they are on top
+    # The cards that the viewer looks at in its deck during a search: they are on top.
     question = view.question
     if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
         looked: tuple[Card, ...] = ()

@@ -172,7 +172,7 @@ def board_text(talk: Talk) -> str:
 
 def _described(talk: Talk, room: Room) -> str:
     view = talk.view
-    # The texts of the cards in play, Characters first, each card once
+    # The texts of the cards in play, Characters first, each card once.
     texts = card_lines(talk.lexicon, [talk.number(card) for card in in_play(talk.view)], room.texts)
     parts = [
         _heading(talk),

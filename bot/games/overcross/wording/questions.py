@@ -43,7 +43,7 @@ def question_words(talk: Talk, question: Question) -> str:
     """Return the question in markdown: "**Choose a card to discard (2 to go).**"."""
     if question.kind == "may":
         return may_words(question, VOICE)
-    # The purpose of the choice, without a full stop
+    # The purpose of the choice, without a full stop.
     if question.kind == "card" and question.of is not None and question.of != question.seat:
         words = gettext("Choose a card from the hand of {player}", player=talk.names[question.of])
     else:

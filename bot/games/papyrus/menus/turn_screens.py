@@ -203,7 +203,7 @@ def _unit_screen(turn: Turn, index: int) -> Menu:
         destinations: list[Group] = []
     else:
         destinations = lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
-    # The path to the next unit, without going back
+    # The path to the next unit, without going back.
     following = _following(turn, index)
     if following is None:
         next_unit: list[Choice] = []

@@ -239,7 +239,7 @@ class Skirmisher(RankingOpponent):
                 yield choice
             return
         if view.phase == "placing":
-            # Take the default formation, and shift a few units along their lines, so that no two look alike
+            # Take the default formation, and shift a few units along their lines, so that no two look alike.
             if any(unit.square < 0 for unit in view.units if unit.seat == seat):
                 placing: Action = Formation()
             else:
@@ -250,7 +250,7 @@ class Skirmisher(RankingOpponent):
         battlefield = Battlefield(view, seat)
         if view.phase == "moving" and view.pool:
             yield from _good_moves(battlefield, rng, self._aims(battlefield))
-        # The attacks and heals that do any good, that which is worth most first
+        # The attacks and heals that do any good, that which is worth most first.
         rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
         yield from best_first([(worth, action) for worth, action in rated if worth > 0])
         yield EndTurn()
@@ -307,7 +307,7 @@ def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aim
     if view.options.rounds:
         left = min(left, view.options.rounds - view.round)
     urgent = max(waited, patience - left) * (1 - max(0, standing))
-    # Whether an attack has begun: a unit that moved is where an enemy can shoot at it
+    # Whether an attack has begun: a unit that moved is where an enemy can shoot at it.
     moved = [unit.square for _, unit in battlefield.own() if unit.moved]
     attacking = bool(moved) and battlefield.reply(moved) > battlefield.reply(
         [unit.square for _, unit in battlefield.own() if not unit.moved]

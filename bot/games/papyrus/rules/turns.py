@@ -210,7 +210,7 @@ def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
 
 def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
     if state.round == 0:
-        # Remove secret picks and placements: a match that ends before the reveal shows none of them
+        # Remove secret picks and placements: a match that ends before the reveal shows none of them.
         state.squads = ((),) * state.seats
         state.units = tuple([placed_at(unit, -1) for unit in state.units])
     state.phase = "over"

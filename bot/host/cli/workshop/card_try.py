@@ -59,7 +59,7 @@ def read(paths: Sequence[Path], key: str | None, card: str | None = None) -> Lai
     positions = [path for path in paths if path not in sets]
     if len(positions) > 1:
         raise CannotStart(f"{positions[1]}: a table begins with one position, and there is one already.")
-    # The given game, else the single game of the card files
+    # The given game, else the single game of the card files.
     if key is not None and key not in GAMES:
         raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
     game = GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]

@@ -400,7 +400,7 @@ def _tabletop(args: argparse.Namespace) -> int:
     if kind == ".png":
         _write_all(out, names, sheets, f"{cards}; 10 cards across, 7 down, and the back.")
         return 0
-    # The address of a file as Tabletop Simulator writes it: with blanks as they are
+    # The address of a file as Tabletop Simulator writes it: with blanks as they are.
     found = [
         f"{args.url.rstrip('/')}/{each.name}"
         if args.url

@@ -108,7 +108,7 @@ class _Search:
         """Make the first exchange between two tables that reduces the cost; return whether there was one."""
         crowded = self._crowded(one) or self._crowded(other)
         for here, there in product(range(len(one)), range(len(other))):
-            # The saving of an exchange in the pairs of both tables
+            # The saving of an exchange in the pairs of both tables.
             leaving, coming = one[here], other[there]
             stay = sum(
                 [self._pair(leaving, each) - self._pair(coming, each) for each in one if each != leaving]

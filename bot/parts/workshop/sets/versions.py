@@ -110,7 +110,7 @@ class SetVersions:
             step: Step | str = gettext("No older version is kept with which it could be compared.")
         else:
             try:
-                # Compare a version of this content with an older one
+                # Compare a version of this content with an older one.
                 old = older[0]
                 before, after = await self.read(kept, old), await self._parsed(kept, new, content)
                 # In a thread: the texts of a whole set are made from its effects.

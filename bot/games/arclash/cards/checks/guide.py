@@ -143,7 +143,7 @@ def advice(card: AnyCard) -> Iterator[Fault]:
                 ("abilities",),
                 gettext("this helps only the opponents: say for whom each effect is with whose."),
             )
-        # A Support without conditions that are always or never true: its texts say more than it does
+        # A Support without conditions that are always or never true: its texts say more than it does.
         abilities = [settled_ability(ability, {}) for ability in card.abilities]
         yield from _on_support(
             msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
@@ -342,9 +342,9 @@ def _on_ways(card: Support) -> Iterator[Fault]:
         yield "A202", where, gettext("what it does has no bound: give at_most.")
         return
     # A way with a debuff of more than half the buff, if there is one. If both depend on one roll, the
-    # highest roll counts: half a roll is rounded up
+    # highest roll counts: half a roll is rounded up.
     both = [way for way in ways if way.buff and way.debuff]
-    # Whether a Support takes power depending on a roll
+    # Whether a Support takes power depending on a roll.
     rolls_for_both = any(
         isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
         for ability in card.abilities

@@ -163,7 +163,7 @@ class _Walk:
             return self.effects(effect.right, ways) | self.effects(effect.wrong, ways)
         if isinstance(effect, Choose):
             if effect.who == "opponents":
-                # The ways after each opponent has chosen; each option is followed separately
+                # The ways after each opponent has chosen; each option is followed separately.
                 begin = frozenset({_Way()})
                 ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in effect.options]
                 found = [end.by_all_opponents() for end in ends]

@@ -255,7 +255,7 @@ def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
     """Report unknown cards and rule violations in the ready decks (ARC-01)."""
     for key, deck in card_set.decks.items():
         unknown = check_deck_cards(key, deck, pool.cards, report)
-        # The faults of a deck except those of unknown cards, which are already reported
+        # The faults of a deck except those of unknown cards, which are already reported.
         told = faults(unknown, pool) if unknown else ()
         for fault in faults(deck_cards(deck), pool):
             if fault not in told:

@@ -152,7 +152,7 @@ class Recover(EffectNode, frozen=True, tag="recover"):
             squares = list(squares_of(context.queries.deploys(card, seat)))
             context.table.deploy(context, card, context.ask(seat, PLACE, squares, "deploy"))
         elif found:
-            # Let the card's player choose one of these cards, then optionally more
+            # Let the card's player choose one of these cards, then optionally more.
             first = context.ask(context.seat, "card", found, "recover", left=self.count)
             rest = [card for card in found if card != first]
             more: dict[str, Any] = {"may_stop": True}
