@@ -5,7 +5,9 @@ measured by the same rules. `--press` adds the files that a press passes (`measu
 
 A private function has one caller if its name, which begins with one underscore, stands once in its file. Its
 lines are counted without docstring. A one-line helper is one of at most five lines: beyond that a name tells
-more than the line that calls it.
+more than the line that calls it. A step is one that is called at one place. The others are passed as values
+(the sentence for a fact in a table, a callback), called for each item of a comprehension, or decorated, so
+that they are remembered: they need a function.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ PRODUCT = ("bot", "cogs", "renderers")
 SHORT = 5
 """The lines up to which a private function with one caller counts as a helper."""
 LONG = 20
+REPEATING = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda
+"""Where a call is made for each item, or later."""
 
 
 class Function(NamedTuple):
@@ -37,6 +41,8 @@ class Function(NamedTuple):
     """The lines of its body, without its docstring."""
     lonely: bool
     """Whether it is private and has one caller."""
+    step: bool = False
+    """Whether that caller calls it at one place, and so could have its lines there."""
 
 
 class File(NamedTuple):
@@ -57,13 +63,23 @@ def measured(path: Path) -> File:
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     names = Counter([name for node in ast.walk(tree) if (name := _mentioned(node))])
+    repeated = {id(part) for node in ast.walk(tree) if isinstance(node, REPEATING) for part in ast.walk(node)}
+    called = {
+        _mentioned(node.func)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and id(node) not in repeated
+    }
     return File(
         path,
         len(source.splitlines()),
         _counter()(source),
         sum([_height(node) for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]),
         [
-            Function(_body_lines(node), node.name[0] == "_" != node.name[1:2] and names[node.name] == 1)
+            Function(
+                _body_lines(node),
+                lonely := node.name[0] == "_" != node.name[1:2] and names[node.name] == 1,
+                lonely and node.name in called and not node.decorator_list,
+            )
             for node in ast.walk(tree)
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         ],
@@ -119,6 +135,7 @@ def page(files: Sequence[File], *, product: bool) -> Iterator[str]:
     functions = [function for file in files for function in file.functions]
     lonely = [function for function in functions if function.lonely]
     helpers = [function for function in lonely if function.lines <= SHORT]
+    steps = [function for function in helpers if function.step]
     protocols = [one for file in files for one in file.protocols]
     lines, code = sum([file.lines for file in files]), sum([file.code for file in files])
     heights, bodies = [file.lines for file in files], [function.lines for function in functions]
@@ -136,6 +153,7 @@ def page(files: Sequence[File], *, product: bool) -> Iterator[str]:
         (f"  longer than {LONG} lines", share(sum([body > LONG for body in bodies]), len(bodies)), ""),
         ("private, one caller", share(len(lonely), len(functions)), ""),
         (f"  of {SHORT} lines at most", share(len(helpers), len(functions)), f"{len(helpers):,} functions"),
+        ("  of these steps", share(len(steps), len(functions)), f"{len(steps):,} functions"),
         ("protocols", len(protocols), f"{sum([number for _, number in protocols])} signatures"),
     ]
     for name, value, told in rows:

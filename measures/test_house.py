@@ -27,12 +27,27 @@ def _sum(values):
 
 def _twice():
     return 2
+
+
+def _of(value):
+    return value
+
+
+def _shown(value):
+    return f"{value}"
+
+
+NAMES = {int: _of}
+TEXTS = [_shown(each) for each in (1, 2)]
 '''
 
 
 def test_functions_helpers_imports_and_protocols_are_counted(tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(MODULE)
     file = measured(tmp_path / "module.py")
-    assert (file.lines, file.imports, file.protocols) == (23, 1, [("Store", 1)])
-    assert sorted(file.functions) == [Function(1, lonely) for lonely in (False, False, False, True)]
-    assert "  of 5 lines at most       25.0%   1 functions" in list(page([file], product=False))
+    assert (file.lines, file.imports, file.protocols) == (35, 1, [("Store", 1)])
+    no = Function(1, False)
+    assert sorted(file.functions) == [no, no, no, *2 * [Function(1, True)], Function(1, True, True)]
+    told = list(page([file], product=False))
+    assert "  of 5 lines at most       50.0%   3 functions" in told
+    assert "  of these steps           16.7%   1 functions" in told

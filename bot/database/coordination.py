@@ -1,4 +1,4 @@
-"""Coordination between the processes of one bot: leases, the leader, and cache invalidation.
+"""Coordination between the processes of one bot: leases, the leader, cache invalidation; locks of matches.
 
 With SQLite there is one process (`Alone`), which needs no coordination. `bot.database.postgres_coordination`
 serves several processes on one PostgreSQL.
@@ -6,8 +6,9 @@ serves several processes on one PostgreSQL.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -173,3 +174,33 @@ class Alone:
     def common(self, clock: Clock) -> Clock:
         """Return the clock unchanged."""
         return clock
+
+
+# One lock for each match. A lock that no task holds or awaits is dropped.
+
+
+class MatchLocks:
+    """Lets one task of this process at a time change a match.
+
+    This only avoids needless races: between processes the compare-and-swap of the store decides.
+    """
+
+    def __init__(self) -> None:
+        self._locks: dict[MatchId, asyncio.Lock] = {}
+        self._users: dict[MatchId, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._locks)
+
+    @asynccontextmanager
+    async def hold(self, match: MatchId) -> AsyncIterator[None]:
+        """Hold the match's lock within the block."""
+        lock = self._locks.setdefault(match, asyncio.Lock())
+        self._users[match] = self._users.get(match, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._users[match] -= 1
+            if not self._users[match]:
+                del self._users[match], self._locks[match]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import structlog
+from msgspec import Struct
 from sqlalchemy import Column, Connection, Executable, Row, Select, Table, bindparam, func, select, tuple_
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
@@ -30,6 +31,8 @@ from bot.engine.errors import Unavailable
 
 # Inserts rows in place of those with the same primary key, on SQLite and PostgreSQL alike.
 
+
+StructT = TypeVar("StructT", bound=Struct)
 
 Rows: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """The values of one row, or of several."""
@@ -55,6 +58,12 @@ def _replacing(table: Table, dialect: str, columns: tuple[str, ...]) -> Executab
     values = {name: inserted.excluded[name] for name in changed}
     replacing: Executable = inserted.on_conflict_do_update(index_elements=keys, set_=values)
     return replacing
+
+
+def of_row(kind: type[StructT], row: Row[Any], **read: Any) -> StructT:
+    """Return a struct with the columns of its fields' names; `read` are fields that are stored otherwise."""
+    plain = [name for name in kind.__struct_fields__ if name not in read]
+    return kind(**{name: getattr(row, name) for name in plain}, **read)
 
 
 log = structlog.get_logger(__name__)

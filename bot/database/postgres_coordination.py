@@ -39,12 +39,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.base.clock import Clock, wall_clock
 from bot.base.ids import MatchId
-from bot.base.locks import MatchLocks
 from bot.database.coordination import (
     ALL,
     IDENTIFY_SECONDS,
     GrantLost,
     Listener,
+    MatchLocks,
     News,
     Shards,
     Topic,
@@ -231,7 +231,11 @@ class SharedCoordination:
         """Coordinate for a block. Raises `BadDatabase`."""
         coordination = cls(database, shards, clock)
         try:
-            await coordination._begin()
+            try:
+                await coordination._connect()
+            except (DBAPIError, OSError) as fault:
+                raise BadDatabase(remedy(fault, None)) from None
+            coordination._staying = asyncio.create_task(coordination._stay())
             yield coordination
         finally:
             await coordination._close()
@@ -353,13 +357,6 @@ class SharedCoordination:
                 done = LET_GO if grant.unwritten else GIVE_BACK
                 with suppress(Unavailable):  # it runs out
                     await self._ask(done, this=match, me=self._database.name)
-
-    async def _begin(self) -> None:
-        try:
-            await self._connect()
-        except (DBAPIError, OSError) as fault:
-            raise BadDatabase(remedy(fault, None)) from None
-        self._staying = asyncio.create_task(self._stay())
 
     async def _close(self) -> None:
         if self._staying is not None:

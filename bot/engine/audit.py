@@ -20,7 +20,7 @@ from bot.base.language import gettext, grouped
 from bot.engine.contract import Outcome
 from bot.engine.errors import TranslatedError
 from bot.engine.fair import LARGEST_BOUND, WORD_LENGTH, Draw, is_purpose
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 
 FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
 LARGEST_FILE = 16 * 2**20

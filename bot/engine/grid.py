@@ -90,7 +90,10 @@ class Grid:
         """
         match = _NAME.fullmatch(text.strip())
         if match:
-            column, row = _column_number(match[1].upper()), int(match[2]) - 1
+            number = 0
+            for letter in match[1].upper():
+                number = number * 26 + ord(letter) - ord("A") + 1
+            column, row = number - 1, int(match[2]) - 1
             if column < self.width and 0 <= row < self.height:
                 return self.at(column, row)
         last = column_name(self.width - 1)
@@ -336,13 +339,6 @@ def nth(mask: int, n: int) -> int:
         else:
             mask, width, base, n = mask >> half, width - half, base + half, n - count
     return base
-
-
-def _column_number(name: str) -> int:
-    number = 0
-    for letter in name:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number - 1
 
 
 def _sheets_by_limit(limits: Sequence[int], full: int, sheet: int) -> Mapping[int, int]:

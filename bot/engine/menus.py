@@ -13,8 +13,7 @@ from bot.engine.contract import ActionT, AnyRules
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.grid import column_name
-from bot.engine.markdown import fit
-from bot.engine.sentences import Talk
+from bot.engine.sentences import Talk, fit
 from bot.engine.typed import Commands
 from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 
@@ -195,7 +194,10 @@ def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str
     def screen(talk: Any, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
         answers: dict[type[Any], list[_Answer]] = {}
         for action in legal:
-            answers.setdefault(type(action), []).append(_answer(commands, talk.view, action))
+            words = tuple(commands.format(talk.view, action).values())
+            with speaking(ENGLISH):
+                english = tuple(commands.format(talk.view, action).values())
+            answers.setdefault(type(action), []).append(_Answer(action, english, words))
         for kind, some in answers.items():
             groups = _followed(kind, some, path)
             if groups:
@@ -203,12 +205,6 @@ def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str
         return Menu(gettext("What do you do?"), tuple(_first_groups(answers)))
 
     return screen
-
-
-def _answer(commands: Commands, view: Any, action: Any) -> _Answer:
-    words = tuple(commands.format(view, action).values())
-    with speaking(ENGLISH):
-        return _Answer(action, tuple(commands.format(view, action).values()), words)
 
 
 def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:

@@ -12,7 +12,7 @@ from msgspec import Meta, inspect
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import alternatives, either, may_be_typed, visible
+from bot.engine.sentences import alternatives, either, may_be_typed, visible
 from bot.engine.spelling import name_key, ranked, typed
 
 # Named set-ups of a game: quick, usual, long and by the book, each with its measured duration.
@@ -179,16 +179,12 @@ def _possible(kind: inspect.Type, value: Any) -> str:
     if isinstance(kind, inspect.BoolType):
         return either(["true", "false"])
     if isinstance(kind, inspect.StrType):
-        return _text(kind)
+        if not kind.max_length:
+            return gettext("text")
+        return gettext("text of at most {length} characters", length=kind.max_length)
     if isinstance(kind, inspect.UnionType):
         return alternatives([_possible(each, value) for each in kind.types])
     return gettext("nothing") if isinstance(kind, inspect.NoneType) else gettext("a list of values")
-
-
-def _text(kind: inspect.StrType) -> str:
-    if not kind.max_length:
-        return gettext("text")
-    return gettext("text of at most {length} characters", length=kind.max_length)
 
 
 def _number(kind: inspect.IntType | inspect.FloatType) -> str:

@@ -24,10 +24,6 @@ _DECK = N_("Top of the deck")
 _DISCARD = N_("Discard pile")
 
 
-def _number(card: Any) -> str:
-    return str(card.number)
-
-
 class Zone(msgspec.Struct, frozen=True):
     """A place where cards can be put."""
 
@@ -39,7 +35,7 @@ class Zone(msgspec.Struct, frozen=True):
     """The kinds of cards in the zone; all kinds if empty."""
     between: str = " "
     """The separator between its cards."""
-    called: Callable[[Any], str] = _number
+    called: Callable[[Any], str] = lambda card: str(card.number)
     """Returns the name of a card in the notation."""
     alone: str = ""
     """The format of a card on a square, with its own line: "{card} at {square}:"."""

@@ -1,4 +1,4 @@
-"""Sentences for facts, and those that games have alike: who resigned, who is awaited, how a match ended.
+"""Words and marks of all games; sentences for facts: who resigned, who is awaited, how a match ended.
 
 A game says once how each word of its sentences follows from a fact, and then describes most of its facts by
 a message alone:
@@ -10,17 +10,224 @@ a message alone:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from unicodedata import category
 
 from bot.base.language import N_, current, gettext, ngettext
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.markdown import OWN, safe
-from bot.engine.phrases import listed, player, retried
+
+# Words that all games use: marks of the seats, lists, and quoted input of a player.
+
+
+# Cleaning of people's texts: nothing that reverses, hides or blanks text for other readers.
+
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Control characters, direction marks and other formats, surrogates, unassigned ones, line separators."""
+_BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159"
+    + "".join(map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0))))
+)
+"""Letters, marks and symbols that show nothing: Hangul fillers, the empty Braille pattern, selectors."""
+_JOINERS = "\u200c\u200d"
+"""Characters that join or separate two letters: some emoji and scripts need them."""
+_STYLES = "\ufe0e\ufe0f"
+"""Selectors after a symbol: whether it is shown as an emoji."""
+
+
+def hidden(letter: str) -> bool:
+    """Whether a character controls, reverses or hides text instead of being visible; spaces do not."""
+    return letter in _BLANK or category(letter) in _UNSEEN
+
+
+def visible(text: str) -> str:
+    """Return text on one line, with single spaces, without hidden characters; joiners are kept between
+    letters.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    kept = ""
+    for place, letter in enumerate(text):
+        if letter.isspace():
+            kept += " "
+        elif letter in _JOINERS:
+            after = text[place + 1 : place + 2]
+            kept += letter if _seen(kept[-1:]) and _seen(after) and after not in _STYLES else ""
+        elif letter in _STYLES:
+            kept += letter if _seen(kept[-1:]) and kept[-1:] not in _STYLES else ""
+        elif not hidden(letter):
+            kept += letter
+    return " ".join(kept.split())
+
+
+def _seen(letter: str) -> bool:
+    return bool(letter) and not letter.isspace() and not hidden(letter)
+
+
+ItemT = TypeVar("ItemT")
+
+SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
+"""The symbol of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
+
+ECHO_LENGTH = 30
+"""The maximum length of a typed word repeated in an error, in characters."""
+
+
+def player(seat: Seat, names: Sequence[str]) -> str:
+    """Return a player's name with the seat's mark, the name in bold."""
+    return f"{SEAT_MARKS[seat]} **{names[seat]}**"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list joined with "and": "Ann, Ben and Cleo"."""
+    return _joined(words, gettext("and"))
+
+
+def either(words: Sequence[str]) -> str:
+    """Return words as a list joined with "or": "move, shoot or rest"."""
+    return _joined(words, gettext("or"))
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Return names joined with "and" without commas: "Ann and Ben and Cleo"."""
+    return f" {gettext('and')} ".join(names)
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """Return words to type joined with "or" without commas: "Ks or Kh or Kd"."""
+    return f" {gettext('or')} ".join(words)
+
+
+def by_seat(values: Iterable[tuple[Seat, object]]) -> str:
+    """Return a value for each seat behind the seat's mark: "● 3, ■ 1"."""
+    return ", ".join([f"{SEAT_MARKS[seat]} {value}" for seat, value in values])
+
+
+def retried(tries: Sequence[str]) -> str:
+    """Return results that were repeated until one was decisive, such as rolls: "4 and 4; again 2 and 5"."""
+    again = [gettext("again {words}", words=words) for words in tries[1:]]
+    return "; ".join([*tries[:1], *again])
+
+
+def may_be_typed(words: str) -> list[str]:
+    """Return the words of a marked list ("off, none") in English and in the current language."""
+    return [*words.split(", "), *gettext(words).lower().split(", ")]
+
+
+def _joined(words: Sequence[str], last: str) -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def echo(word: str) -> str:
+    """Return typed text in quotes, short and on one line."""
+    text = visible(word)
+    shown = text if len(text) <= ECHO_LENGTH else f"{text[: ECHO_LENGTH - 1]}…"
+    return gettext('"{words}"', words=shown)
+
+
+def dice_shown(dice: Sequence[int], sides: int = 6, face: Callable[[int], str] = str) -> str:
+    """Return rolled dice with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20".
+
+    `face` formats the result of a die with six sides.
+    """
+    shown = [face(die) if sides == 6 else str(die) for die in dice]
+    added = f"{' + '.join(shown)} = **{sum(dice)}**" if len(dice) > 1 else f"**{''.join(shown)}**"
+    if sides == 6:
+        return added
+    return ngettext(
+        "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
+    )
+
+
+def cut(items: Sequence[ItemT], most: int) -> tuple[Sequence[ItemT], int]:
+    """Return at most this many items, and the number left out, which is never 1."""
+    shown = items if len(items) <= most + 1 else items[:most]
+    return shown, len(items) - len(shown)
+
+
+# Escaping of people's texts in Discord messages, and cutting of sentences to a length.
+
+
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
+OWN = "\u2060"
+"""An invisible character after a seat's mark that a person wrote: it does not denote a seat."""
+_SEAT = re.compile(f"([{''.join(SEAT_MARKS)}])")
+_MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
+_WHOLE = re.compile(r"\\.|(`+)(?!`).+?(?<!`)\1(?!`)|<[^<>\s][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)", re.DOTALL)
+"""Parts that must not be cut: an escaped letter, code, a mention or timestamp, a link."""
+_PAIR = re.compile(r"\*\*|__|~~|\|\||\*")
+"""The marks of bold, underlined, struck out, hidden or italic text."""
+
+
+class _Span(NamedTuple):
+    """A part of a text between two equal marks."""
+
+    start: int
+    end: int
+    mark: str
+    """The mark; "" for a part that is kept whole or removed."""
+
+
+@lru_cache(maxsize=256)  # the same few names stand in all sentences of a message
+def safe(words: str) -> str:
+    """Return a person's text so that Discord prints it unchanged: no markup, no mention, one line."""
+    return escaped(visible(words))
+
+
+def escaped(words: str) -> str:
+    """Return visible text so that Discord prints it unchanged, spaces included."""
+    marked = _SEAT.sub(rf"\1{OWN}", words)
+    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
+
+
+def fit(words: str, limit: int) -> str:
+    """Return text, also escaped text, cut to a number of characters, and never inside its markup.
+
+    Bold or struck-out text is closed by its mark; code, a link or a mention is kept whole or removed.
+    """
+    if len(words) <= limit:
+        return words
+    spans, at = list(_spans(words)), limit - 1
+    while at > 0:
+        cut = _outside(spans, at)
+        ends = "".join(span.mark for span in reversed(spans) if span.mark and span.start < cut < span.end)
+        if cut + len(ends) < limit:
+            return f"{words[:cut]}…{ends}"
+        at = min(cut, limit - len(ends)) - 1
+    return "…"
+
+
+def _outside(spans: list[_Span], at: int) -> int:
+    """Return the last position up to this one that is in no mark and in no part that is kept whole."""
+    for span in spans:
+        first, last = span.start + len(span.mark), span.end - len(span.mark)
+        if span.start < at < span.end and (not span.mark or at <= first or at > last):
+            return _outside(spans, span.start if at <= first or not span.mark else last)
+    return at
+
+
+def _spans(words: str) -> Iterator[_Span]:
+    """Yield the spans of a text that are closed, in the order of their starts."""
+    found, begun, at = list[_Span](), dict[str, int](), 0
+    while at < len(words):
+        if whole := _WHOLE.match(words, at):
+            found.append(_Span(*whole.span(), ""))
+            at = whole.end()
+        elif pair := _PAIR.match(words, at):
+            mark, at = pair[0], pair.end()
+            if mark in begun:
+                found.append(_Span(begun.pop(mark), at, mark))
+            else:
+                begun[mark] = pair.start()
+        else:
+            at += 1
+    yield from sorted(found)
+
 
 # Printing of the things that sentences name: for a channel, as plain text, or as symbols in a picture.
 #

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from bot.base.language import gettext
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 
 _KEYBOARD: Mapping[int, int | str] = {
     **{full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)},

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.base.language import decimal, gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 
 FEWEST_POINTS: Final = 2
 """The minimum number of points of a curve; with fewer no chart is drawn."""

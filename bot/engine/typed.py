@@ -18,7 +18,7 @@ from bot.base.language import N_, gettext
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import Grid, column_name
-from bot.engine.phrases import SEAT_MARKS, cut, echo, either, listed
+from bot.engine.sentences import SEAT_MARKS, cut, echo, either, listed
 from bot.engine.spelling import name_key, nearest, typed
 
 _SHOWN = 8
@@ -220,10 +220,8 @@ def candidates(
         for one in named
         if any(_replaced(name, synonyms) == wanted for name in (one.formatted, *one.called, *one.codes))
     ]
-    return found if found or wanted.isdecimal() else _in_part(wanted, named, synonyms)
-
-
-def _in_part(wanted: str, named: Sequence[Named[ValueT]], synonyms: Mapping[str, str]) -> list[Named[ValueT]]:
+    if found or wanted.isdecimal():
+        return found
     tokens = [rf"{re.escape(token)}{'' if token.isdecimal() else '[^ ]*'}" for token in wanted.split()]
     part = re.compile(rf"(?<![^ ]){' '.join(tokens)}(?![^ ])")
     called = [(one, [_replaced(name, synonyms) for name in one.called]) for one in named]

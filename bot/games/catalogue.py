@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -17,7 +17,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards.files import SHIPPED, CardFile, Finding, check_together
+from bot.engine.cards.files import SHIPPED, CardFile, check_together
 from bot.engine.cards.files.finding import format_path
 from bot.engine.cards.files.places import NodePath, SourceLines
 from bot.engine.cards.files.tokens import tokens
@@ -105,7 +105,12 @@ def card_game(game: type[AnyCardGame], data: Path = DATA, *, checked: bool = Tru
     sets = []
     for path, reading in zip(paths, check_together(files), strict=True):
         if reading.set is None:
-            raise CatalogueError(_first_of(reading.errors))
+            more = (
+                f" There is more: {len(reading.errors)} errors in this file."
+                if len(reading.errors) > 1
+                else ""
+            )
+            raise CatalogueError(f"{reading.errors[0]}{more}")
         if reading.set.key != path.stem:
             raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
         sets.append(reading.set)
@@ -117,11 +122,6 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CatalogueError(f"{path}: this file cannot be read: {error.strerror}.") from None
-
-
-def _first_of(errors: Sequence[Finding]) -> str:
-    more = f" There is more: {len(errors)} errors in this file." if len(errors) > 1 else ""
-    return f"{errors[0]}{more}"
 
 
 def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
@@ -204,7 +204,9 @@ class DataFile:
             return msgspec.convert(value, kind, str_keys=True)
         except msgspec.ValidationError as error:
             words, _, path = str(error).partition(" - at `$")
-            steps = (*place, *_steps(path.rstrip("`")))
+            # The steps of a path in msgspec's notation: ".page[2].title".
+            found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path.rstrip("`"))
+            steps = (*place, *[name or int(number) for name, number in found])
             where = _shown(steps)
             raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
 
@@ -229,12 +231,6 @@ class DataFile:
     def line(self, place: NodePath) -> int:
         """Return the line of a path; 0 for the whole file."""
         return SourceLines(list(tokens(self.text))).line(place)
-
-
-def _steps(path: str) -> list[str | int]:
-    """Return the steps of a path in msgspec's notation: ".page[2].title"."""
-    found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
-    return [name or int(number) for name, number in found]
 
 
 def _shown(place: NodePath) -> str:

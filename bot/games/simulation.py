@@ -103,7 +103,11 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         state = rules.setup(self.options, self.seats, rng)
         outcome = rules.outcome(state)
         while outcome is None and len(actions) < self.most_actions:
-            seat = self._next_seat(match, state, mood, len(actions))
+            # The seat that acts, a random one if several are to move.
+            awaited = sorted(self.rules.to_act(state))
+            if not awaited:
+                raise Stuck(f"Match {match} has not ended and awaits nobody after {len(actions)} actions.")
+            seat = awaited[0] if len(awaited) == 1 else mood.choice(awaited)
             action = self._choice(match, state, seat, mood, len(actions))
             events = rules.apply(state, seat, action, rng)
             actions.append((seat, action))
@@ -111,13 +115,6 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
                 watch(state, events)
             outcome = rules.outcome(state)
         return actions, outcome
-
-    def _next_seat(self, match: str, state: Any, mood: random.Random, done: int) -> Seat:
-        """Return the seat that acts, a random one if several are to move."""
-        awaited = sorted(self.rules.to_act(state))
-        if not awaited:
-            raise Stuck(f"Match {match} has not ended and awaits nobody after {done} actions.")
-        return awaited[0] if len(awaited) == 1 else mood.choice(awaited)
 
     def _choice(self, match: str, state: Any, seat: Seat, mood: random.Random, done: int) -> Action:
         rules, player = self.rules, self.players[seat]

@@ -241,14 +241,10 @@ def turned(
     done, begins = before - after | again, after - before | again
     left = list(clocks.left)
     for seat in done if terms.kind == "bank" else ():
-        left[seat] = _gained(terms, left[seat])
+        grown = max(left[seat], 0.0) + terms.increment
+        # Time that is already above the cap stays.
+        left[seat] = max(left[seat], min(grown, terms.cap)) if terms.cap else grown
     return _begun(terms, replace(clocks, left=tuple(left)), before, begins)
-
-
-def _gained(terms: ClockTerms, left: float) -> float:
-    """Return a bank after a turn. Time that is already above the cap stays."""
-    grown = max(left, 0.0) + terms.increment
-    return max(left, min(grown, terms.cap)) if terms.cap else grown
 
 
 def rewound(

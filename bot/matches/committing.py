@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
+from bot.database.engine import of_row
 from bot.database.faults import breaks
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
@@ -23,8 +24,6 @@ from bot.matches.ports import ActionRow, CommitResult, DrawRow, EventRow, MatchW
 # Converts between the records of the match service and table rows.
 
 
-StructT = TypeVar("StructT", bound=msgspec.Struct)
-
 _encode = msgspec.json.encode
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
@@ -33,12 +32,6 @@ _draw = msgspec.json.Decoder(Draw)
 _orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
 _rest = msgspec.json.Decoder(Rest)
 _match_terms = msgspec.json.Decoder(MatchTerms)
-
-
-def of_row(kind: type[StructT], row: Row[Any], **read: Any) -> StructT:
-    """Return a struct with the columns of its fields' names; `read` are fields that are stored otherwise."""
-    plain = [name for name in kind.__struct_fields__ if name not in read]
-    return kind(**{name: getattr(row, name) for name in plain}, **read)
 
 
 def match_row(record: Record) -> dict[str, Any]:
@@ -253,15 +246,6 @@ def _insert_request(connection: Connection, change: MatchWrite) -> None:
         connection.execute(statements.INSERT_REQUEST, row)
 
 
-def _take_back(connection: Connection, change: MatchWrite) -> None:
-    """Mark the actions, events and draws that a change takes back."""
-    if change.back_to is None:
-        return
-    bounds = {"this": change.record.info.id, "back_to": change.back_to}
-    for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
-        connection.execute(statement, bounds)
-
-
 def _note_former(connection: Connection, change: MatchWrite) -> None:
     """Store the former holders of seats that have changed hands."""
     held = [
@@ -284,7 +268,11 @@ def _seat(connection: Connection, change: MatchWrite) -> None:
 
 def _insert_rows(connection: Connection, change: MatchWrite) -> None:
     """Insert the new rows of a change, after removing those that it takes back."""
-    _take_back(connection, change)
+    # Mark the actions, events and draws that a change takes back.
+    if change.back_to is not None:
+        bounds = {"this": change.record.info.id, "back_to": change.back_to}
+        for mark in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
+            connection.execute(mark, bounds)
     _seat(connection, change)
     _note_former(connection, change)
     for statement, values in (

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either
 from bot.engine.players.opponent import Opponent
+from bot.engine.sentences import either
 from bot.matches.errors import LobbyRefusal
 
 NORMAL = "normal"

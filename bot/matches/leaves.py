@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import timing
-from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange, to_seats
 from bot.matches.clocks import SeatLeave
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange, to_seats
 from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import LeaveBegan
+from bot.matches.play import unseen
 from bot.matches.proposal_changes import noticed, quiet
 from bot.matches.repository import MatchRepository
 
@@ -50,7 +49,13 @@ class Leaves:
             if seat in info.match_terms.resigned:
                 return None
             before = info.match_terms.leave_of(seat)
-            after = _with_until(before, until, now)
+            # The leave until an instant, limited to the rest of the leave in this match.
+            if until is None:
+                after = _back(before, now)
+            else:
+                since = before.since or now
+                end = min(until, since + MOST - timedelta(seconds=before.spent))
+                after = replace(before, since=since, until=end) if end > now else _back(before, now)
             if after == before:
                 return None
             return _told(loaded, after, now) if by_itself else _changed(loaded, after, now)
@@ -61,15 +66,6 @@ class Leaves:
 def ended(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     """Return the change that restarts the clock of a seat after its leave."""
     return _changed(loaded, _back(loaded.info.match_terms.leave_of(seat), now), now)
-
-
-def _with_until(leave: SeatLeave, until: datetime | None, now: datetime) -> SeatLeave:
-    """Return the leave until an instant, limited to the rest of the leave in this match."""
-    if until is None:
-        return _back(leave, now)
-    since = leave.since or now
-    end = min(until, since + MOST - timedelta(seconds=leave.spent))
-    return replace(leave, since=since, until=end) if end > now else _back(leave, now)
 
 
 def _back(leave: SeatLeave, now: datetime) -> SeatLeave:

@@ -15,13 +15,12 @@ from bot.base.limits import Limits
 from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.options import meant, shown
-from bot.matches.changes import PendingChange, change_of, delivery, to_seats
 from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
-from bot.matches.gate import Gate
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange, change_of, delivery, to_seats
 from bot.matches.lobby_rules import (
+    Gate,
     Openings,
     check_anonymous,
     check_full,
@@ -39,9 +38,19 @@ from bot.matches.lobby_rules import (
     without,
 )
 from bot.matches.lobby_seats import holder, in_the_lobby, reseated, rotated, started, waiting_of
-from bot.matches.model import KEPT, MatchInfo, MatchTerms, Person, SeatHolder, Stage, Waiting, with_holder
+from bot.matches.model import (
+    KEPT,
+    MatchInfo,
+    MatchTerms,
+    Person,
+    SeatHolder,
+    Stage,
+    Waiting,
+    clean_name,
+    clean_word,
+    with_holder,
+)
 from bot.matches.options import differing, offered_options
-from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import CommitResult, MatchWrite, Record
 from bot.matches.repository import MatchRepository
 from bot.matches.seating_policy import SeatingPolicy, Wanted

@@ -1,8 +1,8 @@
-"""Checks of requests in a lobby, with the sentences of refusals."""
+"""Checks of requests to open a match and in its lobby, with the sentences of refusals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -10,13 +10,11 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, ngettext
 from bot.base.limits import Buckets, Limits, wait_in_words
 from bot.engine.contract import AnyRules
-from bot.engine.errors import Unavailable
-from bot.engine.phrases import either, listed
-from bot.matches.changes import PendingChange
+from bot.engine.errors import Refusal, Unavailable
+from bot.engine.sentences import either, listed
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal, WrongStage
-from bot.matches.gate import Gate
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.lobby_seats import closed, in_the_lobby, reseated, waiting_of
 from bot.matches.model import MatchInfo, MatchTerms, Person, Stage, closes
 from bot.matches.repository import MatchRepository
@@ -272,3 +270,37 @@ def check_invited(info: MatchInfo) -> None:
                 players=listed(awaited),
             )
         )
+
+
+# What parts say against opening matches and against the time running in them.
+
+
+class Gate:
+    """Keeps matches from being opened, and the clocks of whole servers from running.
+
+    Both are decided outside the matches, by those who run the bot. A part adds what it has to say.
+    """
+
+    def __init__(self) -> None:
+        self.checks: list[Callable[[], None]] = []
+        """Each raises a `Refusal` while no match may be opened."""
+        self.stopped: list[Callable[[], Collection[int]]] = []
+        """Each returns servers whose matches stand still."""
+
+    def check_opening(self) -> None:
+        """Raise a `Refusal` while no match may be opened."""
+        for check in self.checks:
+            check()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no match may be opened now."""
+        try:
+            self.check_opening()
+        except Refusal:
+            return True
+        return False
+
+    def standing_still(self) -> frozenset[int]:
+        """Return the servers whose matches stand still."""
+        return frozenset[int]().union(*[stopped() for stopped in self.stopped])

@@ -11,12 +11,9 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.matches import timing
-from bot.matches.action_batch import check_goes_on
-from bot.matches.changes import PendingChange, to_seats
-from bot.matches.lessons import first_state
-from bot.matches.loaded_match import LoadedMatch, stream
-from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting
-from bot.matches.player_words import clean_name, clean_word
+from bot.matches.loaded_match import LoadedMatch, PendingChange, first_state, stream, to_seats
+from bot.matches.model import MatchInfo, Person, SeatHolder, Stage, Waiting, clean_name, clean_word
+from bot.matches.play import check_goes_on
 from bot.matches.ports import DrawRow, Record
 
 
@@ -103,7 +100,16 @@ def closed(loaded: LoadedMatch, now: datetime, *, idle: bool = False) -> Pending
 
 def started(loaded: LoadedMatch, now: datetime) -> PendingChange:
     """Return the change by which a match begins."""
-    record, rules = _drawn(loaded.record), loaded.codec.rules
+    # The record of a match that begins; in an anonymous one the seats are drawn. Otherwise seat 1 would be
+    # known to be the opener's. The draw has a stream of its own, made from the sealed seed, so that the
+    # draws of the game are the same as in any match.
+    info = loaded.record.info
+    if not info.match_terms.anonymous:
+        drawn = loaded.record
+    else:
+        holders = Stream(f"{info.id}.seats", loaded.record.seed).shuffle("seats", info.seats)
+        drawn = loaded.record.with_info(seats=tuple(holders)).with_terms(anonymous="begun")
+    record, rules = drawn, loaded.codec.rules
     rng = stream(record)
     state = first_state(record, rules, loaded.info.options, rng)
     check_goes_on(rules, state, record.info.id)
@@ -118,16 +124,3 @@ def started(loaded: LoadedMatch, now: datetime) -> PendingChange:
         draws=tuple(DrawRow(0, draw) for draw in rng.draws),
         state=state,
     )
-
-
-def _drawn(record: Record) -> Record:
-    """Return the record of a match that begins; in an anonymous one the seats are drawn.
-
-    Otherwise seat 1 would be known to be the opener's. The draw has a stream of its own, made from the sealed
-    seed, so that the draws of the game are the same as in any match.
-    """
-    info = record.info
-    if not info.match_terms.anonymous:
-        return record
-    holders = Stream(f"{info.id}.seats", record.seed).shuffle("seats", info.seats)
-    return record.with_info(seats=tuple(holders)).with_terms(anonymous="begun")

@@ -13,9 +13,12 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.fair import WORD_LENGTH
 from bot.engine.guided import Prepared
+from bot.engine.sentences import visible
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms, Rest, SeatLeave
+from bot.matches.errors import LobbyRefusal
 from bot.matches.plans import Dropped, Plan
 from bot.matches.seating_policy import Wanted
 from bot.matches.windows import OpenWindow
@@ -525,3 +528,23 @@ class LogEntry(msgspec.Struct, frozen=True):
     at: datetime
     former: tuple[tuple[Seat, str], ...] = ()
     """The former holders, by name, of seats that have changed hands since."""
+
+
+# Names and words given by users, cleaned for storing and printing.
+
+
+def clean_name(name: str) -> str:
+    """Return a name on one line, as it can be seen, at most `NAME_LENGTH` characters."""
+    return visible(name)[:NAME_LENGTH].rstrip() or NAMELESS
+
+
+def clean_word(word: str) -> str:
+    """Return a player's word for the randomness as it will be published. Raises `LobbyRefusal`."""
+    cleaned = visible(word)
+    if len(cleaned) > WORD_LENGTH:
+        raise LobbyRefusal.translated(
+            "Your word has {length} characters; it may have at most {most}. Choose a shorter one.",
+            length=len(cleaned),
+            most=WORD_LENGTH,
+        )
+    return cleaned

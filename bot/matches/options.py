@@ -57,7 +57,12 @@ def differing(rules: AnyRules, options: Any, seats: int) -> dict[str, Any]:
     }
     for name in reversed(list(given)):
         rest = {each: value for each, value in given.items() if each != name}
-        if _follow(rules, rest, seats, options):
+        try:
+            normalized = rules.normalize(rules.Options(**rest), seats)
+            follow = bool(rules.offered(normalized, rest, seats) == options)
+        except BadOptions:
+            follow = False
+        if follow:
             given = rest
     return given
 
@@ -86,14 +91,6 @@ def _differing_by_setup(
 
 def _but_cards(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name != "cards"}
-
-
-def _follow(rules: AnyRules, given: Mapping[str, Any], seats: int, options: Any) -> bool:
-    try:
-        normalized = rules.normalize(rules.Options(**given), seats)
-        return bool(rules.offered(normalized, given, seats) == options)
-    except BadOptions:
-        return False
 
 
 def _unknown(game: str, name: str, known: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.matches.deliveries import Delivery, DeliveryKind
 from bot.matches.ports import Pending
 from bot.matches.store import SqlMatchStore

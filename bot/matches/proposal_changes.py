@@ -15,12 +15,10 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.matches import clocks, timing
-from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import LoadedMatch, latest
-from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage, with_holder
+from bot.matches.loaded_match import LoadedMatch, Notifications, PendingChange, latest, to_seats
+from bot.matches.model import MatchTerms, Person, Proposal, SeatHolder, Stage, clean_name, with_holder
 from bot.matches.notices import AGREED, DrawAgreed, HintsAllowed, Notice, Paused, SeatTaken
-from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
 from bot.matches.timing import people
 

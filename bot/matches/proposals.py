@@ -18,11 +18,16 @@ from bot.base.language import N_, grouped
 from bot.engine.contract import Seat
 from bot.engine.players.opponent import Opponent
 from bot.matches import clocks, timing, undo
-from bot.matches.changes import Notifications, PendingChange, PlayResult, to_seats
 from bot.matches.clocks import ON_SERVERS
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
-from bot.matches.lessons import check_no_lesson
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import (
+    LoadedMatch,
+    Notifications,
+    PendingChange,
+    PlayResult,
+    check_no_lesson,
+    to_seats,
+)
 from bot.matches.lobby_rules import check_anonymous
 from bot.matches.model import MatchInfo, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven, TimeRuns

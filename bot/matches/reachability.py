@@ -13,13 +13,12 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import timing
-from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange, to_seats
 from bot.matches.clocks import Rest, Why
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange, to_seats
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.notices import TimeRests, TimeRuns
+from bot.matches.play import unseen
 from bot.matches.proposal_changes import noticed
 from bot.matches.repository import MatchRepository, Prepare
 

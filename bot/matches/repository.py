@@ -15,13 +15,21 @@ import structlog
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.language import gettext
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
-from bot.matches.changes import CommittedChange, PendingChange, PlayResult, change_of
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
-from bot.matches.loaded_match import Cache, Happening, LoadedMatch, RecentEvents
+from bot.matches.loaded_match import (
+    Cache,
+    CommittedChange,
+    Happening,
+    LoadedMatch,
+    PendingChange,
+    PlayResult,
+    RecentEvents,
+    change_of,
+)
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.notices import TakenBack
 from bot.matches.ports import CommitResult, EventRow, MatchWrite, Outage, Record

@@ -14,21 +14,17 @@ from bot.database.coordination import ALL, Shards
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal
 from bot.engine.players.opponent import Opponent
-from bot.matches.changes import PendingChange
 from bot.matches.computers import Computers
 from bot.matches.deliveries import Post, StalePost
-from bot.matches.ended import EndedMatches
 from bot.matches.errors import NoMatchHere, OtherRules
-from bot.matches.gate import Gate
-from bot.matches.history import History
+from bot.matches.history import EndedMatches, History
 from bot.matches.leaves import Leaves
-from bot.matches.loaded_match import MOST_LOADED
+from bot.matches.loaded_match import MOST_LOADED, PendingChange
 from bot.matches.lobby import Lobby
-from bot.matches.lobby_rules import LobbyHours
+from bot.matches.lobby_rules import Gate, LobbyHours
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch
-from bot.matches.nudges import Nudges
 from bot.matches.outbox import backoff
-from bot.matches.play import Play
+from bot.matches.play import Nudges, Play
 from bot.matches.ports import Record, Think, think_in_a_thread
 from bot.matches.proposals import Proposals
 from bot.matches.reachability import Reachability

@@ -20,6 +20,7 @@ from bot.database.engine import (
     Rows,
     Stored,
     insert_into,
+    of_row,
     open_database,
     replace_rows,
 )
@@ -134,11 +135,6 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
 _PENDING_AT_ONCE = 1000
 
 
-def _given(row: Row[Any]) -> Row[Any]:
-    """Return a row as it is."""
-    return row
-
-
 class SqlMatchStore(Stored):
     """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
 
@@ -196,7 +192,7 @@ class SqlMatchStore(Stored):
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
-        found = await self._paged(_given, statements.LOBBIES, matches.c.opened_at, matches.c.id)
+        found = await self._paged(lambda row: row, statements.LOBBIES, matches.c.opened_at, matches.c.id)
         return [committing.record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
@@ -400,7 +396,7 @@ class SqlMatchStore(Stored):
     async def stale_posts(self, now: datetime) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first; at most 50."""
         found = await self._all(STALE_DUE, now=now)
-        return [committing.of_row(StalePost, row) for row in found]
+        return [of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
         """Delete messages that were retired."""

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import Seat
 from bot.matches import clocks, timing
-from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.lobby_rules import kept_for_others
 from bot.matches.model import (
     FORMER,
@@ -254,7 +253,9 @@ def _reminding(loaded: LoadedMatch, wanted: Proposal, now: datetime) -> PendingC
         return change
     if until is not None and now < until:
         return change
-    return _noting(change, Reminded(seat, 1 + (before.times if before else 0), now))
+    reminded = Reminded(seat, 1 + (before.times if before else 0), now)
+    kept = change.record.info.match_terms.heard_from(reminded.seat).reminded
+    return replace(change, record=change.record.with_terms(reminded=(*kept, reminded)))
 
 
 def _unasked(loaded: LoadedMatch, seat: Seat) -> LoadedMatch:
@@ -270,23 +271,14 @@ def _unasked(loaded: LoadedMatch, seat: Seat) -> LoadedMatch:
     )
 
 
-def _noting(change: PendingChange, reminded: Reminded) -> PendingChange:
-    kept = change.record.info.match_terms.heard_from(reminded.seat).reminded
-    return replace(change, record=change.record.with_terms(reminded=(*kept, reminded)))
-
-
 def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:
     return next((each for each in info.match_terms.reminded if each.seat == seat), None)
 
 
 def _free(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
-    return _empty(loaded.info, seat) or _late(loaded, seat, now)
-
-
-def _empty(info: MatchInfo, seat: Seat) -> bool:
-    """Whether a seat has no player: the user was deleted or has left the server."""
-    holder = info.seats[seat]
-    return holder.left or not (holder.user or holder.computer)
+    # Whether a seat has no player: the user was deleted or has left the server.
+    holder = loaded.info.seats[seat]
+    return holder.left or not (holder.user or holder.computer) or _late(loaded, seat, now)
 
 
 def _late(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.options import shown
-from bot.engine.phrases import may_be_typed
+from bot.engine.sentences import may_be_typed
 from bot.engine.spelling import name_key
 from bot.matches.clocks import LONGEST, AtZero, ClockTerms
 from bot.matches.errors import LobbyRefusal

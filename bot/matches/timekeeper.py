@@ -20,12 +20,11 @@ from bot.base.ids import MatchId
 from bot.database.coordination import Shards
 from bot.engine.errors import Unavailable
 from bot.matches import clocks, leaves, timing
-from bot.matches.action_batch import by_orders, time_up, unseen, window_over
-from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal
-from bot.matches.gate import Gate
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
+from bot.matches.lobby_rules import Gate
 from bot.matches.model import Stage
+from bot.matches.play import by_orders, time_up, unseen, window_over
 from bot.matches.ports import Heartbeat, Outage, Record
 from bot.matches.repository import MatchRepository
 from bot.matches.timing import given_back, running

@@ -46,7 +46,8 @@ def encoded(loaded: LoadedMatch) -> bytes | None:
     match_terms = loaded.info.match_terms
     if match_terms.clock_terms.kind == "none" and match_terms.window is None and not match_terms.reminded:
         return None
-    return msgspec.json.encode(_present(loaded))
+    ran = tuple(sorted(running(loaded.info, loaded.awaited)))
+    return msgspec.json.encode(Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded))
 
 
 def put_back(
@@ -76,7 +77,9 @@ def put_back(
     state = clocks.advanced(terms, was.clocks, was.running, first.at)
     if terms.kind != "none" and first.seat in ran and not present.paused:
         thought = clocks.passed(terms, max(first.at, present.since or first.at), asked)
-        state = _charged(state, first.seat, thought)
+        # The clocks after so many seconds of the asker's own thinking, until the undo was asked for.
+        left = max(state.left[first.seat] - thought, min(state.left[first.seat], LEAST))
+        state = clocks.returned(state, first.seat, left - state.left[first.seat])
     state = replace(state, since=now, paused=present.paused, credited=present.credited)
     taken = set[Seat]()
     for each in notices:
@@ -87,18 +90,6 @@ def put_back(
             state = clocks.handed_over(terms, state, each.seat)
     reminded = tuple([each for each in was.reminded if each.seat not in taken])
     return window_kept(record.with_terms(clocks=state, reminded=reminded), now)
-
-
-def _present(loaded: LoadedMatch) -> Times:
-    match_terms = loaded.info.match_terms
-    ran = tuple(sorted(running(loaded.info, loaded.awaited)))
-    return Times(match_terms.clocks, ran, match_terms.window, match_terms.reminded)
-
-
-def _charged(state: ClockState, seat: Seat, thought: float) -> ClockState:
-    """Return the clocks after so many seconds of the asker's own thinking, until the undo was asked for."""
-    left = max(state.left[seat] - thought, min(state.left[seat], LEAST))
-    return clocks.returned(state, seat, left - state.left[seat])
 
 
 def _with_window(record: Record, was: OpenWindow | None, made: datetime, now: datetime) -> Record:
@@ -377,7 +368,9 @@ def scheduled(
     took_back |= acted & awaited - before.awaited
     ordered = []
     for seat, each in enumerate(record.orders):
-        still = _still(each, record.info.match_terms.window, seat)
+        still = each
+        if not each.earlier_count(record.info.match_terms.window, seat):
+            still = replace(each, earlier="", window=None)  # these counted until a window that is closed now
         still = _planned(before, still, state, seat, acted=seat in acted, took_back=seat in took_back)
         still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
         if still == NO_ORDERS or not _answers(before, record, state, still, seat):
@@ -401,11 +394,6 @@ def without_former(before: Record, after: Record) -> Record:
         held = [seat for seat, (was, now) in holders if now.user and now.user == was.user]
         stays = frozenset(held) - set(info.match_terms.resigned)
     return replace(after, orders=orders.kept(after.orders, stays))
-
-
-def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrders:
-    """Return a seat's orders, without those that counted until a window that is now closed."""
-    return each if each.earlier_count(window, seat) else replace(each, earlier="", window=None)
 
 
 def _planned(

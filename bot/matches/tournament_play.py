@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -12,9 +11,8 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.engine.contract import AnyRules, Outcome, Seat
 from bot.matches import timing
-from bot.matches.changes import PendingChange
 from bot.matches.history import History
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import MatchInfo, Person, Stage
 from bot.matches.notices import ADJUDICATED, Adjudicated, LeaveTaken, TimeUp
 from bot.matches.ports import Record
@@ -64,7 +62,14 @@ class TournamentPlay:
         """Adjudicate a running match; one that has ended stays as it is. Raises `OtherRules`."""
 
         def prepare(loaded: LoadedMatch) -> PendingChange | None:
-            return _adjudicated(loaded, self._repository.clock()) if _plays(loaded) else None
+            if _plays(loaded):
+                record, info = loaded.record, loaded.info
+                outcome = adjudged(
+                    loaded.codec.rules, loaded.state, info.match_terms.resigned, len(info.seats)
+                )
+                lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
+                return finished(loaded, lapsed, outcome, Adjudicated(), self._repository.clock())
+            return None
 
         return (await self._repository.change(match, request, prepare)).loaded.info
 
@@ -125,10 +130,3 @@ class TournamentPlay:
 
 def _plays(loaded: LoadedMatch) -> bool:
     return loaded.info.stage is Stage.PLAYING
-
-
-def _adjudicated(loaded: LoadedMatch, now: datetime) -> PendingChange:
-    record, info = loaded.record, loaded.info
-    outcome = adjudged(loaded.codec.rules, loaded.state, info.match_terms.resigned, len(info.seats))
-    lapsed = record.with_info(match_terms=info.match_terms.settle("lapsed"))
-    return finished(loaded, lapsed, outcome, Adjudicated(), now)

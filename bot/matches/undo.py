@@ -25,12 +25,11 @@ from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import Stream
 from bot.matches import plans, revelation, timing
-from bot.matches.action_batch import check_goes_on, unaffected
-from bot.matches.changes import Notifications, PendingChange, to_seats
 from bot.matches.errors import MatchRefusal
-from bot.matches.loaded_match import Happening, LoadedMatch, latest
+from bot.matches.loaded_match import Happening, LoadedMatch, PendingChange, latest, to_seats
 from bot.matches.notices import Notice, TakenBack
 from bot.matches.orders import SeatOrders
+from bot.matches.play import check_goes_on, unaffected
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.replay import Moment, moment_after
 from bot.matches.repository import MatchRepository
@@ -197,9 +196,10 @@ def taken_back(
         *[(number, event) for number, recorded in again for event in recorded.events],
     ]
     stays = [happening for happening in records.happened if happening[0] not in gone]
+    called = people(loaded.info, was.awaited - loaded.awaited)
     return PendingChange(
         record=changed,
-        notifications=() if planned.secret else _notifications(loaded, was),
+        notifications=() if planned.secret else (("board", None), *to_seats("turn", sorted(called))),
         visible_to=frozenset((seat,)) if planned.secret else None,
         unaffected=frozenset() if planned.secret else unaffected(loaded, state, seat),
         actions=tuple([replace(recorded.row, seq=number) for number, recorded in again]),
@@ -276,11 +276,6 @@ def _told(loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, 
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
-def _notifications(loaded: LoadedMatch, was: Moment) -> Notifications:
-    called = people(loaded.info, was.awaited - loaded.awaited)
-    return (("board", None), *to_seats("turn", sorted(called)))
-
-
 def _event_rows(loaded: LoadedMatch, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
     encode = loaded.codec.encode
     return [
@@ -310,7 +305,11 @@ class Undos:
         if last is not None and last.row.seat == seat:
             records = Records([last.row], last.draws, loaded.recent)
         else:
-            records = await self._records_of_turn(loaded)
+            # The stored actions and draws of the present turn; its events are in memory.
+            store, after = self._repository.store, loaded.record.turn_from - 1
+            actions = await store.actions(loaded.info.id, after=after)
+            draws = await store.draws(loaded.info.id, after=after)
+            records = Records(actions, draws, loaded.recent)
         try:
             return (await self.plan(loaded, records, seat)).free
         except (MatchRefusal, Unavailable):
@@ -350,10 +349,3 @@ class Undos:
         actions, draws = await store.actions(match), await store.draws(match)
         rows = await self._repository.all_events(match)
         return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
-
-    async def _records_of_turn(self, loaded: LoadedMatch) -> Records:
-        """Return the stored actions and draws of the present turn; its events are in memory."""
-        store, after = self._repository.store, loaded.record.turn_from - 1
-        actions = await store.actions(loaded.info.id, after=after)
-        draws = await store.draws(loaded.info.id, after=after)
-        return Records(actions, draws, loaded.recent)

@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 
 from bot.base.language import ENGLISH, N_, current
-from bot.engine.phrases import either, may_be_typed
+from bot.engine.sentences import either, may_be_typed
 from bot.engine.spelling import name_key
 from bot.people.reading import O_CLOCK, UnreadableSetting, in_words, off, read_time, shortened
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.people.hours import DAY
+from bot.people.notices import DAY
 from bot.people.preferences import Leave, Preferences
 
 YEAR_DAYS = 30

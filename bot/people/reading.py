@@ -6,7 +6,7 @@ import re
 
 from bot.base.language import N_
 from bot.engine.errors import Refusal
-from bot.engine.phrases import may_be_typed
+from bot.engine.sentences import may_be_typed
 from bot.people.preferences import LONGEST_REMINDER, Quiet
 
 
@@ -29,7 +29,9 @@ def read_quiet(words: str) -> Quiet | None:
     """Return the quiet hours in words such as "22-7" or "22:30 - 6:45"; None for "off"."""
     if off(words):
         return None
-    found = _range().fullmatch(words.strip().lower())
+    # The pattern of two times and the separator between them.
+    between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
+    found = re.compile(rf"(.+?)\s*(?:{between})\s*(.+)").fullmatch(words.strip().lower())
     if found is None:
         raise UnreadableSetting.translated(
             '"{words}" are no hours. Write the hours, such as 22-7 or 22:30-6:45, or off.',
@@ -102,12 +104,6 @@ def _hours(words: str) -> int | None:
 def off(words: str) -> bool:
     """Whether words remove a setting."""
     return words.strip().lower() in may_be_typed(OFF)
-
-
-def _range() -> re.Pattern[str]:
-    """Return the pattern of two times and the separator between them."""
-    between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
-    return re.compile(rf"(.+?)\s*(?:{between})\s*(.+)")
 
 
 def shortened(word: str) -> str:

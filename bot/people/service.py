@@ -19,16 +19,20 @@ from bot.matches.model import MatchInfo
 from bot.matches.outbox import backoff
 from bot.people import leave
 from bot.people.days import read_day, read_return
-from bot.people.hours import DAY, back, next_digest, next_leave, today
 from bot.people.notices import (
+    DAY,
     NEVER,
     NOW,
     Timing,
+    back,
+    next_digest,
+    next_leave,
     reminder_due,
     tell_end,
     tell_nudge,
     tell_turn,
     tell_watcher,
+    today,
     undisturbed,
 )
 from bot.people.ports import Due, Follower, Following

@@ -26,9 +26,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
 from bot.database.coordination import Topic
-from bot.database.engine import Stored, replace_rows
+from bot.database.engine import Stored, of_row, replace_rows
 from bot.database.schema import blocks, followers, matches, notes, notices_due, once_seated, people, seated
-from bot.matches.committing import holders_of, match_terms_of, of_row
+from bot.matches.committing import holders_of, match_terms_of
 from bot.matches.model import SeatHolder, Stage
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences

@@ -11,7 +11,7 @@ from typing import Final
 from babel.core import get_global
 
 from bot.base.language import ENGLISH, current
-from bot.engine.phrases import alternatives
+from bot.engine.sentences import alternatives
 from bot.engine.spelling import name_key, ranked
 from bot.people.days import calendar_of
 from bot.people.preferences import UTC

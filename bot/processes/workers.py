@@ -244,7 +244,11 @@ class Workers:
                 return await self.run_here(work, *given)
         for _ in range(TRIES):
             async with self._turns.take(_urgency.get()), self._counted():
-                pool = self._running()
+                if self._closed:
+                    raise asyncio.CancelledError
+                if self._pool is None:
+                    self._pool = self._new_pool()
+                pool = self._pool
                 doing = asyncio.wrap_future(pool.submit(_done, current().code, work, given))
                 try:
                     done, held = await asyncio.wait_for(doing, self._longest)
@@ -253,7 +257,11 @@ class Workers:
                 except TimeoutError:
                     if not doing.cancelled():
                         raise  # it is the job's own
-                    self._end(pool, work)
+                    # End the processes of a pool in which a job hangs; the other jobs are done by new ones.
+                    log.error("a worker process hangs and is ended", work=getattr(work, "__name__", "work"))
+                    for process in [*getattr(pool, "_processes", {}).values()]:
+                        process.kill()
+                    self._replace(pool, work)
                     break
                 else:
                     self._bound(pool, held)
@@ -329,13 +337,6 @@ class Workers:
             # In a thread: it waits for the work that has begun.
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
-    def _running(self) -> Executor:
-        if self._closed:
-            raise asyncio.CancelledError
-        if self._pool is None:
-            self._pool = self._new_pool()
-        return self._pool
-
     def _new_pool(self) -> Executor:
         # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
         spawning = multiprocessing.get_context("spawn")
@@ -400,13 +401,6 @@ class Workers:
             unused.shutdown(wait=False)
         finally:
             self._replacing = None
-
-    def _end(self, hanging: Executor, work: Callable[..., object]) -> None:
-        """End the processes of a pool in which a job hangs; the other jobs are done by new ones."""
-        log.error("a worker process hangs and is ended", work=getattr(work, "__name__", "work"))
-        for process in [*getattr(hanging, "_processes", {}).values()]:
-            process.kill()
-        self._replace(hanging, work)
 
     def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
         """Replace all processes of a pool in which one died."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.base.clock import Clock
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.errors import Refusal
 from bot.matches.terms import duration
 from bot.servers.settings import CALLED_EVERY, MOST_CHANNELS, USUAL, ServerClock, ServerSettings

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.base.language import N_, gettext, ngettext, speaking
 from bot.engine.errors import Refusal
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
 from bot.games.game import Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.base.language import N_, gettext
-from bot.parts.dice.plain_text import totals_words
 from bot.parts.dice.ports import Roll, Seed
+from bot.parts.dice.rolling import totals_words
 from bot.parts.dice.service import Proof, Sealed
 from cogs.dice.roll_posts import as_code
 from cogs.kit.clock_words import stamp

@@ -12,14 +12,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext, ngettext, speaking
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.parts.dice.bounds import BadExpression, RollRefused
 from bot.parts.dice.expression import Expression
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import odds
-from bot.parts.dice.plain_text import totals_words
 from bot.parts.dice.ports import Roll as RolledDice
 from bot.parts.dice.ports import RollPlace, Seed, Visibility
+from bot.parts.dice.rolling import totals_words
 from bot.parts.dice.service import Asked, RollService
 from cogs.dice.fair_posts import compose_fairness, compose_today
 from cogs.dice.roll_posts import (

@@ -12,9 +12,17 @@ from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Node, Number, terms
 from bot.parts.dice.notation import read
 from bot.parts.dice.odds import Odds
-from bot.parts.dice.plain_text import face_words, listed_dice, together_words, total_words, totals_words
-from bot.parts.dice.ports import Roll, SavedRoll, Seed, Visibility
-from bot.parts.dice.rolling import Die, Pool, Rolled, Words
+from bot.parts.dice.ports import Roll, SavedRoll, Seed, Visibility, listed_dice
+from bot.parts.dice.rolling import (
+    Die,
+    Pool,
+    Rolled,
+    Words,
+    face_words,
+    together_words,
+    total_words,
+    totals_words,
+)
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice, page_buttons
 from cogs.kit.emojis import signed

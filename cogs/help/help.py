@@ -12,8 +12,8 @@ from bot.base.language import current, gettext, pgettext
 from bot.engine.errors import Refusal
 from bot.engine.menus import first_line
 from bot.engine.options import NAMES, fields_of
-from bot.engine.phrases import either
 from bot.engine.positions import read_scene
+from bot.engine.sentences import either
 from bot.games.game import Game
 from bot.matches.computers import LEVELS
 from bot.matches.model import Stage

@@ -18,13 +18,11 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.engine.markdown import OWN
-from bot.engine.phrases import SEAT_MARKS
-from bot.engine.sentences import Printer
+from bot.engine.sentences import OWN, SEAT_MARKS, Printer
 from renderers.kit.palette import SEATS
 
 SIGNED: Final = "\u2063"
-"""An invisible mark after a word that is shown as an emoji: nobody can write it (`bot.engine.phrases`)."""
+"""An invisible mark after a word that is shown as an emoji: nobody can write it (`bot.engine.sentences`)."""
 LETTERS: Final[Mapping[str, str]] = {
     "♣": "clubs",
     "♦": "diamonds",

@@ -14,9 +14,9 @@ import msgspec
 from discord import ui
 
 from bot.base.language import gettext
-from bot.engine.markdown import fit as fit
-from bot.engine.markdown import safe as safe
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
+from bot.engine.sentences import fit as fit
+from bot.engine.sentences import safe as safe
 from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button
 from cogs.kit.emojis import dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
@@ -246,7 +246,7 @@ def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thi
 def as_many_as_fit(lines: Sequence[str], room: int, most: int | None = None) -> str:
     """Return as many lines as fit into this number of characters, and the number of the others.
 
-    `most` limits them as in `bot.engine.phrases.cut`. A first line that is too long alone is cut.
+    `most` limits them as in `bot.engine.sentences.cut`. A first line that is too long alone is cut.
     """
     shown: list[str] = []
     for line in lines if most is None else cut(lines, most)[0]:

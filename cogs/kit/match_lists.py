@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.clock_words import stamp
 from cogs.kit.emojis import signed

@@ -17,9 +17,8 @@ from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key, ranked
 from bot.games.game import Game
-from bot.matches.model import MatchView, Person
+from bot.matches.model import MatchView, Person, clean_name
 from bot.matches.outbox import TryLater
-from bot.matches.player_words import clean_name
 from cogs.kit.admission import admit_presser, check_blocks
 from cogs.kit.client import Client, Interaction
 from cogs.kit.emojis import undress

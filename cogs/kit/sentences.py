@@ -10,7 +10,7 @@ import msgspec
 from bot.base.host import Host
 from bot.base.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.contract import Action
-from bot.engine.phrases import SEAT_MARKS, all_of
+from bot.engine.sentences import SEAT_MARKS, all_of
 from bot.games.game import Game
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, Stage

@@ -10,7 +10,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.engine.contract import Viewer
 from bot.engine.facts import SeatReady
-from bot.engine.phrases import SEAT_MARKS, cut
+from bot.engine.sentences import SEAT_MARKS, cut
 from bot.engine.wording import Weight
 from bot.games.game import Game
 from bot.matches.model import MatchInfo, MatchView

@@ -18,7 +18,7 @@ import structlog
 
 from bot.base.clock import Clock
 from bot.base.language import N_
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from cogs.kit.layout import fit, message_of, text
 from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, is_lost
 

@@ -23,7 +23,7 @@ from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.positions import read_command
 from bot.engine.spelling import did_you_mean, name_key, typed
 from bot.games.game import Game
-from bot.matches.changes import PlayResult
+from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.matches.timing import waits_since

@@ -18,7 +18,7 @@ from bot.base.language import gettext, ngettext
 from bot.engine.cards.game import CARDS, STANDARD
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.options import choices_of, choosable, inner_type, type_info
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.engine.spelling import typed
 from bot.games.game import Game
 from bot.matches.clocks import AtZero

@@ -8,7 +8,7 @@ import discord
 
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.matches.outbox import TryLater
 from bot.servers.settings import ServerSettings
 from cogs.kit.client import Client, Interaction

@@ -10,11 +10,11 @@ from discord import app_commands
 from bot.base.ids import MatchId
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.engine.spelling import name_key
 from bot.games.game import Game
-from bot.matches.changes import PlayResult
 from bot.matches.errors import MatchRefusal
+from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchInfo
 from bot.matches.proposals import UndoOutlook
 from bot.matches.terms import duration, read_span

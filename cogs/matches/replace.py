@@ -11,11 +11,10 @@ from discord import app_commands
 from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
-from bot.people.hours import back
-from bot.people.notices import hard_to_keep
+from bot.people.notices import back, hard_to_keep
 from bot.people.reading import in_words
 from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.people import leave
-from bot.people.hours import back, next_digest, next_leave, span, today
+from bot.people.notices import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import in_words
 from bot.people.seating_policy import COUNTED, WORDS, Standing

@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.base.host import UNNAMED, Host
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.matches.model import FORMER, MatchInfo, Stage
 from bot.people.privacy.service import file_name
 from cogs.kit.client import Client, Interaction

@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.engine.wording import Choice
-from bot.matches.changes import PlayResult
 from bot.matches.errors import NotSeated, TurnPassed
+from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchView
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, TooLongError

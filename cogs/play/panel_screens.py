@@ -15,11 +15,11 @@ from discord import ui
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.errors import Refusal
 from bot.engine.menus import Reason
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.game import Game
 from bot.matches.model import MatchView
-from bot.matches.nudges import slow
+from bot.matches.play import slow
 from cogs.kit.clock_words import own_deadline_in_words
 from cogs.kit.controls import (
     PRIMARY,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.base.language import N_, NN_, Language, gettext, numbered, speaking
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.games.game import Game
 from bot.matches.deliveries import Delivery, Post
 from bot.matches.model import MatchInfo, Proposal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.kit.client import Client

@@ -23,7 +23,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, ngettext, speaking
 from bot.base.metrics import TURN_NOTICES
 from bot.engine.errors import Refusal
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.games.game import Game
 from bot.matches.deliveries import Delivery, Post, PostKind, StalePost
 from bot.matches.model import MatchInfo, MatchView

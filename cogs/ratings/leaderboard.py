@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.errors import Refusal, Unavailable
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.engine.spelling import name_key
 from bot.matches.model import MatchInfo
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope

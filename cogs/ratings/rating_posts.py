@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.ratings.model import (

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.games.freetable.rules.cards import BadCards
 from bot.games.freetable.tablefiles import KEY
 from bot.games.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from bot.parts.tournaments.model import Entrant, Game, Tournament

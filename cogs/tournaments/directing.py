@@ -18,7 +18,7 @@ from bot.parts.tournaments import acts
 from bot.parts.tournaments.model import Tournament
 from bot.parts.tournaments.service import Competitions
 from bot.people.days import read_moment
-from bot.people.hours import instant
+from bot.people.notices import instant
 from bot.people.reading import UnreadableSetting, in_words, read_time
 from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, numbered
-from bot.engine.phrases import all_of
+from bot.engine.sentences import all_of
 from bot.parts.tournaments.events import EVENT
 from bot.parts.tournaments.model import Entrant, Notice, Tournament
 from bot.parts.tournaments.schedule import round_of

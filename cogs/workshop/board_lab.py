@@ -9,7 +9,7 @@ import msgspec
 
 from bot.base.language import gettext
 from bot.engine.mapfiles import MapFormat
-from bot.engine.phrases import echo, either
+from bot.engine.sentences import echo, either
 from bot.parts.workshop.lab.board_report import BoardReport, measured_board
 from bot.parts.workshop.lab.board_wording import board_sentences, side_called
 from bot.parts.workshop.lab.boards import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.game import AnyCard
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.engine.spelling import name_key, ranked
 from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from cogs.kit.client import Client, Interaction

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.base.language import N_
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.errors import Refusal
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.workshop.sets.service import CardSets

@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.game import CARDS as CARDS_OPTION
 from bot.engine.cards.game import AnyCard
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.games.game import Game
 from bot.parts.workshop.card_sheets import MOST_COPIES
 from bot.parts.workshop.lab.service import has_lab

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.base.language import N_, gettext, grouped, ngettext
 from bot.base.limits import Buckets
 from bot.engine.errors import Refusal
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.games.computers import COMPUTERS
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import bounds

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.base.csv_files import csv_file, not_a_formula
 from bot.base.language import gettext, ngettext, pgettext
 from bot.engine.cards.game import AnyCardGame
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.parts.workshop.lab.tallies import Tally
 from bot.parts.workshop.sets.played import MOST_MATCHES, CardFigures, SetFigures, VersionFigures
 from bot.parts.workshop.sets.ports import ServerSet

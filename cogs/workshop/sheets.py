@@ -16,7 +16,7 @@ from bot.base.limits import Buckets
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.files.spreadsheet import protecting, to_csv
 from bot.engine.errors import Refusal
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.engine.spelling import name_key
 from bot.parts.workshop.card_sheets import (
     MOST_COPIES,

@@ -10,8 +10,8 @@ import discord
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Seat
-from bot.engine.phrases import listed
 from bot.engine.position_editor import PositionEditor, seats_of
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Menu
 from bot.games.game import Game
 from bot.matches.loaded_match import recent_facts

@@ -6,7 +6,7 @@ import discord
 
 from bot.base.language import N_, grouped
 from bot.base.limits import wait_in_words
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.parts.workshop.maps.service import MapRefused
 from bot.parts.workshop.sets.service import SetRefused
 from cogs.kit.client import Interaction

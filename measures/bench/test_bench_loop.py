@@ -25,8 +25,7 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import COMPUTERS
 from bot.games.registry import GAMES
-from bot.matches.changes import PendingChange
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import Person, Stage
 from tests.games.arclash.nasty import full_table, nasty_pool
 from tests.matches.table import Table, TestClock

@@ -10,8 +10,17 @@ from PIL import Image, ImageDraw
 
 from bot.base.language import N_, gettext, grouped
 from bot.parts.dice.expression import Dice, Expression, terms
-from bot.parts.dice.plain_text import earlier, face_words, total_words, turn_in_signs, words_between
-from bot.parts.dice.rolling import Die, Pool, Rolled, Turn
+from bot.parts.dice.rolling import (
+    Die,
+    Pool,
+    Rolled,
+    Turn,
+    earlier,
+    face_words,
+    total_words,
+    turn_in_signs,
+    words_between,
+)
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.dice.faces import CAPTION, Face, dice_palette, face_tile
 from renderers.kit import text

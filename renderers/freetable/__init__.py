@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.base.language import gettext
 from bot.engine.grid import column_name
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.wording import Focus
 from bot.games.freetable.rules.legal import awaited
 from bot.games.freetable.rules.table import SHARED, Thing, Zone

@@ -9,8 +9,7 @@ from typing import Any
 from bot.base.language import gettext
 from bot.engine.cards.printed import card_name
 from bot.engine.contract import Seat
-from bot.engine.markdown import safe
-from bot.engine.sentences import BRIEF, PlainPrinter, unmarked
+from bot.engine.sentences import BRIEF, PlainPrinter, safe, unmarked
 from bot.engine.wording import AnyWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit.text import ELLIPSIS, printable

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.base.language import gettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.summary import Chart, Curve, Figure, Summary
 from renderers.contract import Picture
 from renderers.kit.alt_text import cut

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE

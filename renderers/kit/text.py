@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import Weight, face, has_glyph, script_face, script_of
 from renderers.kit.palette import Colour

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.base.language import N_, gettext, ngettext
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.base.language import pgettext
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record

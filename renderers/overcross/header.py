@@ -11,7 +11,7 @@ from PIL import Image
 from bot.base.language import N_, current, gettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.view import (

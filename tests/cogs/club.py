@@ -21,8 +21,7 @@ from bot.host import wiring
 from bot.host.client import Commands, Tablepost
 from bot.host.local.world import speak_languages
 from bot.host.wiring import make_bot
-from bot.matches.changes import PendingChange
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.http.router import dispatch
 
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.games.registry import GAMES
 from cogs.kit import emojis
 from cogs.kit.controls import ComponentId, fair_dice

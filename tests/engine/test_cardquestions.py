@@ -10,7 +10,7 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.explaining import option_answer
 from bot.engine.cards.program import Question
-from bot.engine.markdown import OWN
+from bot.engine.sentences import OWN
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability
 from bot.games.overcross.wording.questions import piece_label
 from tests.games.overcross.screens import DUEL, NAMES, WORDING, view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.phrases import alternatives, either, listed, retried
+from bot.engine.sentences import alternatives, either, listed, retried
 
 
 def test_lists_have_commas_and_a_word_before_the_last() -> None:

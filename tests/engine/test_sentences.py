@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.base.language import N_, NN_
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, shared
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.markdown import escaped
 from bot.engine.sentences import (
     BASE_DESCRIBERS,
     Sentences,
     Talk,
+    escaped,
     outcome_words,
     over_words,
     unmarked,
     waiting_for,
 )
-from bot.engine.standardrules import shared
 
 TALK = Talk(view=None, names=("Ann", "Ben", "Cleo"))
 SENTENCES = Sentences(

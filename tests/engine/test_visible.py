@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.markdown import safe
-from bot.engine.phrases import echo, hidden, visible
-from bot.matches.model import NAMELESS
-from bot.matches.player_words import clean_name, clean_word
+from bot.engine.sentences import echo, hidden, safe, visible
+from bot.matches.model import NAMELESS, clean_name, clean_word
 from bot.parts.decks.lists import DeckRefused, clean_deck_name
 from bot.parts.dice.notation import read
 from renderers.kit.text import printable

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.contract import Resign
+from bot.engine.contract import Resign, changed_at
 from bot.engine.fair import Stream
-from bot.engine.standardrules import changed_at
 from bot.games.crossfire.rules.scoring import claims_of
 from bot.games.papyrus.rules.field import field_of
 from bot.games.registry import GAMES

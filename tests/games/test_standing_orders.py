@@ -16,11 +16,11 @@ from bot.games.crossfire.rules.own_turns import Orders as CrossfireOrders
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.overcross.rules.actions import Choose
 from bot.games.overcross.rules.options import Options as OvercrossOptions
-from bot.games.overcross.rules.own_turns import Orders as OvercrossOrders
+from bot.games.overcross.rules.turns import Orders as OvercrossOrders
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.actions import EndTurn
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.own_turns import Orders as PapyrusOrders
+from bot.games.papyrus.rules.turns import Orders as PapyrusOrders
 from tests.games.crossfire.table import RULES as CROSSFIRE
 from tests.games.crossfire.table import Table as CrossfireTable
 from tests.games.crossfire.test_contests import attacked

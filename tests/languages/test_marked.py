@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.base.language import gettext, ngettext, npgettext, speaking
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from tests.languages.marked import MARKED, STRICT, unmarked
 
 

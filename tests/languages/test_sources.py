@@ -96,7 +96,7 @@ def test_all_packages_are_extracted() -> None:
         ("bot/games/arclash/menus/menu.py", "arclash"),
         ("cogs/matches/match.py", "matches"),
         ("cogs/publishing/match_posts.py", "posts"),
-        ("bot/engine/phrases.py", "shared"),
+        ("bot/engine/sentences.py", "shared"),
         ("tests/test_ids.py", ""),
     ],
 )

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.matches import leaves, lobby
-from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange
 from bot.matches.errors import LobbyRefusal
+from bot.matches.loaded_match import PendingChange
+from bot.matches.play import unseen
 from bot.parts.matchmaking.service import WishService
 from bot.parts.tournaments import acts, progress, running
 from bot.parts.tournaments.export import as_json

@@ -23,8 +23,7 @@ from bot.engine.contract import Event, Resign
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
-from bot.matches.changes import PendingChange
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.ports import EventRow
 from tests.leaks import states
 from tests.leaks.world import PEOPLE, World

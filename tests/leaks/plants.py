@@ -16,7 +16,7 @@ from bot.database import engine
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.host.client import Tablepost
-from bot.matches import changes, history, loaded_match, undo
+from bot.matches import history, loaded_match, undo
 from bot.matches.loaded_match import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
@@ -246,7 +246,7 @@ FURTHER: Mapping[str, Plant] = {
     "a deadline": lambda: on_view(later),
     "when something is posted": lambda: instead(SqlMatchStore, "pending", posted_later),
     "a nonce": lambda: around(
-        changes, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
+        loaded_match, "delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),
     "a metric": lambda: instead(Play, "resign", after(measured)),
     "a log line": lambda: around(

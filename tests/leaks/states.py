@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.games.computers import normal_player
-from bot.matches.changes import PendingChange
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import Person
 from bot.matches.plans import Plan, foreseen
 from bot.matches.ports import EventRow

@@ -21,8 +21,8 @@ from bot.engine.fair import SEED_BYTES
 from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.host.client import UNKNOWN, Tablepost
-from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
+from bot.matches.loaded_match import PendingChange
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person
 from bot.matches.notices import Notice
 from bot.matches.ports import MatchWrite

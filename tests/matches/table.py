@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.engine.audit import encode
-from bot.matches.changes import PlayResult
 from bot.matches.deliveries import Delivery
+from bot.matches.loaded_match import PlayResult
 from bot.matches.lobby import PLAIN
 from bot.matches.model import MatchInfo, MatchTerms, MatchView, Person, Proposal
 from bot.matches.outbox import Outbox

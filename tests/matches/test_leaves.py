@@ -9,11 +9,10 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from bot.matches import leaves
-from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.model import MatchTerms, Person
+from bot.matches.play import unseen
 from bot.matches.ports import Record
 from bot.matches.timekeeper import AWAY
 from tests.matches.dicey import HOUR, Roll

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
-from bot.matches.action_batch import unseen
-from bot.matches.changes import PendingChange
 from bot.matches.errors import MatchRefusal, WrongStage
-from bot.matches.loaded_match import LoadedMatch
+from bot.matches.loaded_match import LoadedMatch, PendingChange
 from bot.matches.orders import LONGEST_DELAY, SHORTEST_DELAY, of_seat, with_seat
 from bot.matches.plans import Plan, after_one, begun, foreseen, next_action
+from bot.matches.play import unseen
 from bot.matches.service import MatchService
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import PersonalMatches

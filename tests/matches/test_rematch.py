@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.matches.changes import PendingChange
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
+from bot.matches.loaded_match import PendingChange
 from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.ports import Record
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table

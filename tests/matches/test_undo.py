@@ -7,9 +7,9 @@ import pytest
 
 from bot.engine.audit import Audit
 from bot.matches import undo as taking_back
-from bot.matches.changes import PlayResult
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
+from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TakenBack, TimeUp
 from bot.parts.proofs.verify import check

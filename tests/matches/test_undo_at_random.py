@@ -17,8 +17,8 @@ from bot.engine.audit import Audit
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
-from bot.matches.action_batch import ActionBatch
 from bot.matches.model import MatchInfo
+from bot.matches.play import ActionBatch
 from bot.parts.proofs.verify import check
 from tests.matches.dicey import DiceyRules
 from tests.matches.evenings import check_proof, template

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from bot.base.language import N_
-from bot.engine.contract import Action, Event, Fact, NoOptions, Outcome, Resign, Seat, Viewer
+from bot.engine import contract
+from bot.engine.contract import Action, Event, Fact, NoOptions, Outcome, Resign, Seat, StandardRules, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import MatchOver, Resigned
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn
 
 EMPTY, MARKS = "·", "OX"
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -52,7 +52,7 @@ class NoughtsRules(StandardRules[NoughtsState, Any, NoughtsState, NoOptions]):
     def carry_out(self, state: NoughtsState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         if isinstance(action, Resign):
             return [Event(Resigned(seat)), match_over(state, 1 - seat, N_("The other player has resigned"))]
-        check_turn(seat, state.turn)
+        contract.check_turn(seat, state.turn)
         if action not in self.legal(state, seat):
             raise IllegalAction.translated("This square is taken: mark an empty one.")
         state.squares = state.squares[: action.square] + MARKS[seat] + state.squares[action.square + 1 :]

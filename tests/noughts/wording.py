@@ -4,9 +4,9 @@ from bot.base.language import N_, gettext
 from bot.engine.grid import grid_of
 from bot.engine.menus import action_screen
 from bot.engine.sentences import BASE_DESCRIBERS, Talk, outcome_words, over_words, waiting_for
-from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.textlayout import board
 from bot.engine.typed import Board, Commands, Square
+from bot.engine.wording import Parts, StandardWording
 from tests.noughts.rules import MARKS, Marked, NoughtsState
 
 GRID = grid_of(3, 3)

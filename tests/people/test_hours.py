@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.people.hours import after_quiet, back, instant, next_digest, night, quiet_until
+from bot.people.notices import after_quiet, back, instant, next_digest, night, quiet_until
 from bot.people.preferences import Leave, Preferences, Quiet
 
 NIGHT = Quiet(22 * 60, 7 * 60)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.people import leave
-from bot.people.hours import back, next_leave
 from bot.people.leave import BadLeave
+from bot.people.notices import back, next_leave
 from bot.people.preferences import PLAIN, Leave, Preferences
 
 TODAY = date(2026, 5, 1)

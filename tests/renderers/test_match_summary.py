@@ -13,9 +13,9 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.fair import Stream
-from bot.engine.phrases import SEAT_MARKS
 from bot.engine.position_editor import at_moment
 from bot.engine.positions import read_state
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.summary import Chart, Curve, Figure, Summary, longest_run, luck_figure, unbroken_run
 from bot.games.computers import COMPUTERS
 from bot.games.crossfire.rules.table import team_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.base.language import gettext
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatReady
-from bot.engine.phrases import listed
-from bot.engine.sentences import Talk
+from bot.engine.sentences import Talk, listed
 from renderers.kit.lines import Die, Mark, Quiet, SignPrinter, latest_lines, quiet_line
 from tests.noughts import WORDING
 from tests.noughts.rules import Marked, NoughtsState

@@ -16,7 +16,7 @@ from bot.database import migrate
 from bot.database.engine import Database
 from bot.database.schema import actions, draws, events, packed, processes
 from bot.matches import packing
-from bot.matches.changes import PendingChange
+from bot.matches.loaded_match import PendingChange
 from bot.matches.packing import SqlPackingStore
 from bot.matches.ports import ActionRow
 from bot.matches.upkeep import GRACE, REST, Packing

@@ -23,8 +23,8 @@ from bot.database.coordination import GrantLost
 from bot.database.engine import Database, DatabaseDown, open_database, opened
 from bot.database.postgres_coordination import SharedCoordination
 from bot.engine.errors import Unavailable
-from bot.matches.changes import PlayResult
 from bot.matches.deliveries import Delivery
+from bot.matches.loaded_match import PlayResult
 from bot.matches.outbox import Outbox
 from bot.matches.store import SqlMatchStore
 from tests.matches.dicey import Choose

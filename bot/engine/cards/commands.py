@@ -14,8 +14,7 @@ from bot.engine.cards.explaining import YES, Answer
 from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.wording import KeyT, Lexicon
 from bot.engine.errors import UnreadableAction
-from bot.engine.markdown import fit
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, fit
 from bot.engine.typed import Asked, Named, Thing, ValueT, Word, candidates
 
 LONGEST = 100

@@ -165,7 +165,12 @@ class _Cases:
         else:
             compared = test.compared()
             name: Hashable = compared.what if compared else ("so", test)
-            if self._anew(test):
+            # Whether it may be about something else each time: another roll, or a player who is chosen.
+            if test.chance or (self._rolls and isinstance(test, RolledWas)):
+                anew = True
+            else:
+                anew = any(getattr(each, "whose", "you") not in STABLE for _, each in nodes(test))
+            if anew:
                 name = ("anew", id(test))
             self._places[id(test)] = name
             cuts = self._cuts.setdefault(name, set())
@@ -178,12 +183,6 @@ class _Cases:
             cuts |= {low, compared.low, compared.low - 1}
             if compared.high is not None:
                 cuts |= {compared.high, compared.high + 1}
-
-    def _anew(self, test: ConditionNode) -> bool:
-        """Whether it may be about something else each time: another roll, or a player who is chosen."""
-        if test.chance or (self._rolls and isinstance(test, RolledWas)):
-            return True
-        return any(getattr(each, "whose", "you") not in STABLE for _, each in nodes(test))
 
     def _pieces(self, name: Hashable) -> list[int]:
         """Return a number of each piece into which the ranges cut a number."""

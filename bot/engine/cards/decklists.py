@@ -18,7 +18,7 @@ from bot.engine.cards.deckbuilding import by_name
 from bot.engine.cards.printed import SET_NUMBER, numbered_name
 from bot.engine.cards.wording import Lexicon
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import alternatives, cut, echo, either, listed
+from bot.engine.sentences import alternatives, cut, echo, either, listed
 from bot.engine.spelling import name_key, nearest, typed
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
@@ -333,7 +333,8 @@ class DeckText:
         cards = Cards(names, self.most, lambda word: self._no_card(word, names, lexicon))
         found: list[str] = []
         for line in text.splitlines():
-            for part in [] if _empty(line) else read_line(line, cards):
+            empty = not line.strip(_EDGES) or line.lstrip().startswith("#")
+            for part in [] if empty else read_line(line, cards):
                 if len(part) == 2:
                     words, fault = part
                     told = str(fault) if isinstance(fault, UnknownCard) else f"{echo(words)}: {fault}"
@@ -362,10 +363,6 @@ class DeckText:
             card=lexicon.plain(number),
             number=number,
         )
-
-
-def _empty(line: str) -> bool:
-    return not line.strip(_EDGES) or line.lstrip().startswith("#")
 
 
 def _several(word: str, named: Sequence[str]) -> str:

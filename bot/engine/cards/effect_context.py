@@ -220,7 +220,10 @@ class EffectContext(EvaluationContext[TableT]):
             throw = Throw(sides, dice)
             self._keep(throw)
         if not throw.settled:
-            self._offer(throw)
+            # Ask once for each card that can reroll these dice whether to use it.
+            for card in self.table.rerolls(self.seat):
+                if card not in throw.offered:
+                    raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))
             self._keep(Throw(sides, throw.dice, throw.offered, settled=True))
         self._thrown += 1
         self.rolled = sum(throw.dice)
@@ -235,12 +238,6 @@ class EffectContext(EvaluationContext[TableT]):
             self._keep(throw)
         self._thrown += 1
         return throw.dice[0] == HEADS
-
-    def _offer(self, throw: Throw) -> None:
-        """Ask once for each card that can reroll these dice whether to use it."""
-        for card in self.table.rerolls(self.seat):
-            if card not in throw.offered:
-                raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))
 
     def _next(self, sides: int, count: int) -> Throw | None:
         """Return the earlier throw at this point, if any.

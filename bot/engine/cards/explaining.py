@@ -16,8 +16,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import Reroll
 from bot.engine.cards.words.logic import Choose, If, May, conditional
 from bot.engine.contract import Seat
-from bot.engine.markdown import escaped, safe
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, escaped, safe
 
 # The wording of cards' questions and the names of the answers, as far as games share it.
 
@@ -140,17 +139,13 @@ def _when(ability: AbilityNode, voice: Voice) -> str:
 
 def _opened(when: str, first: Said, ability: AbilityNode) -> str:
     """Return the first sentence with its introduction."""
-    if not _runs_on(ability):
+    # Whether the sentence continues after a comma: a sentence with its own colon must not follow another
+    # colon.
+    runs_on = (
+        ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
+    )
+    if not runs_on:
         return gettext("{when}: {what}", when=when, what=Words(first.main))
     if ability.trigger == ROLL:
         return pgettext("after a clause", "{when}, {what}", when=when, what=first.behind)
     return gettext("{when}, {what}", when=when, what=first.behind)
-
-
-def _runs_on(ability: AbilityNode) -> bool:
-    """Whether the sentence continues after a comma: a sentence with its own colon must not follow another
-    colon.
-    """
-    return (
-        ability.needs is None and ability.trigger != ALWAYS and isinstance(ability.then[0], (Choose, Reroll))
-    )

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from bot.base.language import pgettext
 from bot.engine.cards.game import STANDARD, CardPool, PoolLibrary, PoolT
-from bot.engine.contract import ActionT, PinnedCards, Seat, ViewT
+from bot.engine.contract import ActionT, MatchStateT, PinnedCards, Seat, StandardRules, ViewT
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import echo, listed
 from bot.engine.positions import write_options
-from bot.engine.standardrules import MatchStateT, StandardRules
+from bot.engine.sentences import echo, listed
 
 PlayedCards: TypeAlias = Annotated[
     str, Meta(max_length=64, description="The cards of the match: standard, or a set of this server")

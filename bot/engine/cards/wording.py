@@ -12,11 +12,9 @@ from bot.base.language import current, gettext, ngettext, pgettext
 from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.game import AnyPool, CardT, PoolLibrary, PoolT
 from bot.engine.cards.printed import card_name
-from bot.engine.markdown import safe
-from bot.engine.phrases import listed
-from bot.engine.sentences import MatchViewT, Talk
-from bot.engine.standardwording import StandardWording
+from bot.engine.sentences import MatchViewT, Talk, listed, safe
 from bot.engine.textlayout import indented
+from bot.engine.wording import StandardWording
 
 _MANY = 3
 """From this number of cards on, pictures show them without names."""
@@ -48,13 +46,10 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         if face is None:
             return str(card)
         name = card_name(face)
-        return f"{name} ({face.number})" if self._names()[name.casefold()] > 1 else name
-
-    def _names(self) -> Counter[str]:
         code = current().code
         if code not in self._alike:
             self._alike[code] = Counter([card_name(face).casefold() for face in self.faces.values()])
-        return self._alike[code]
+        return f"{name} ({face.number})" if self._alike[code][name.casefold()] > 1 else name
 
     def name(self, card: KeyT) -> str:
         """Return a card's name for a sentence, in italics, because many names contain commas."""

@@ -180,7 +180,10 @@ class Search:
             until = self.left - self.left // still
             while self.left > max(until, len(self.ideas)):
                 self.try_all()
-            self._drop_the_worse()
+            # The first idea and the better half of the others stay.
+            kept, *others = self.ideas
+            others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
+            self.ideas = [kept, *others[: len(self.ideas) // 2]]
         first, *others = self.ideas
         return others[0] if others and self._beats(others[0], first) else first
 
@@ -210,12 +213,6 @@ class Search:
     def _over_to_others(self, state: Any) -> bool:
         """Whether the seat is no longer to act, or the rollout may be evaluated."""
         return self.seat not in self.rules.to_act(state) or self.settled(state)
-
-    def _drop_the_worse(self) -> None:
-        """Keep the first candidate and the better half of the others."""
-        first, *others = self.ideas
-        others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
-        self.ideas = [first, *others[: len(self.ideas) // 2]]
 
     def lead(self, other: Action, first: Action) -> tuple[float, float]:
         """Return an action's average lead over another in the same worlds, and its standard error.

@@ -117,10 +117,6 @@ def _lineages(pool: Pool) -> Mapping[str, str]:
     return titles | {ANY_LINEAGE: gettext("Of no lineage")}
 
 
-def _level_of(card: AnyCard) -> str:
-    return str(card.level)
-
-
 class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
     """Characters and Supports, by lineage and level."""
 
@@ -131,7 +127,7 @@ class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
     kinds: ClassVar[Sequence[str]] = ("character", "support")
     groupings: ClassVar[Sequence[Grouping]] = (
         Grouping("lineage", "l", N_("Every lineage"), lineage_of, _lineages),
-        Grouping("level", "k", N_("Every kind"), _level_of, fixed(_LEVELS), fixed=True),
+        Grouping("level", "k", N_("Every kind"), lambda card: str(card.level), fixed(_LEVELS), fixed=True),
     )
     figures: ClassVar[Mapping[str, str]] = {
         "level": N_("Level {number}"),

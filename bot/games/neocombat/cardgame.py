@@ -32,10 +32,6 @@ def _name(card: Any) -> str:
     return str(card.name)
 
 
-def _open(varan: Any) -> str:
-    return f"*{varan.id}@0"
-
-
 def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
     """Yield positions for a card: in hand, with every kind of varan near; for an answer the enemy attacks.
 
@@ -81,7 +77,7 @@ EDITOR = PositionEditor(
     _start,
     (
         hand(kinds=_ACTIONS, between=", ", called=_name),
-        Zone("varans", N_("Varans in the Centre"), ("varan",), ", ", _open),
+        Zone("varans", N_("Varans in the Centre"), ("varan",), ", ", lambda varan: f"*{varan.id}@0"),
         deck("top", kinds=_ACTIONS, between=", ", called=_name, of_match=True),
         discard(kinds=_ACTIONS, between=", ", called=_name, of_match=True),
     ),

@@ -109,10 +109,6 @@ NEAR: Final = 1
 """The maximum difference in play cost of two cards whose effects can be exchanged."""
 
 
-def _genre_of(card: AnyCard) -> str:
-    return card.genre.lower()
-
-
 def _genres(_pool: Pool) -> Mapping[str, str]:
     titles = {genre.lower(): gettext(title) for genre, title in GENRES.items()}
     return titles | {"none": gettext("Of no genre")}
@@ -128,7 +124,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     kinds: ClassVar[Sequence[str]] = ("character", "edit", "terrain", "event")
     groupings: ClassVar[Sequence[Grouping]] = (
         Grouping("rank", "r", N_("Every kind"), rank_of, fixed(RANKS), fixed=True),
-        Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
+        Grouping("genre", "g", N_("Every genre"), lambda card: card.genre.lower(), _genres, fixed=True),
     )
     figures: ClassVar[Mapping[str, str]] = FIGURES
     editor: ClassVar[PositionEditor | None] = EDITOR

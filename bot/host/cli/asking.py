@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either
 from bot.engine.players.opponent import Opponent
+from bot.engine.sentences import either
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
 from bot.games.registry import GAMES

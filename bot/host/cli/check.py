@@ -186,9 +186,12 @@ def run(args: argparse.Namespace) -> int:
 
 async def _findings(settings: Settings) -> list[CheckResult]:
     token = settings.discord_token
+    data = zone_data()
+    whose, others = ("the system", "tzdata") if data.of_system else ("the package tzdata", "the system")
+    older = f"; those of {others} are {data.other}" if data.other else ""
     return [
         _python(),
-        _zones(),
+        right("Time zones", f"Data {data.version} of {whose} are used, the newer ones{older}."),
         *_settings(),
         await _database(settings.database_url),
         *await _backup(settings.database_url),
@@ -211,13 +214,6 @@ async def _discord(settings: Settings, token: str) -> list[CheckResult]:
 
 def _python() -> CheckResult:
     return right("Python", f"Python {platform.python_version()}.")
-
-
-def _zones() -> CheckResult:
-    data = zone_data()
-    whose, others = ("the system", "tzdata") if data.of_system else ("the package tzdata", "the system")
-    older = f"; those of {others} are {data.other}" if data.other else ""
-    return right("Time zones", f"Data {data.version} of {whose} are used, the newer ones{older}.")
 
 
 def _settings() -> Iterator[CheckResult]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.engine.cards.files import SHIPPED, Bounds, CardFile, check_together
 from bot.engine.cards.files.reading import games_of_file
 from bot.engine.cards.game import AnyCardGame, AnyPool, AnySet, PoolLibrary
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import DATA
 from bot.host.cli.commands import CannotStart

@@ -140,15 +140,11 @@ def _update(args: argparse.Namespace) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.format(msgspec.json.encode(read_customs(code)), indent=2) + b"\n")
         for part in [args.part] if args.part else sorted(PARTS):
-            _update_catalogue(code, part)
+            path, catalogue = _path(code, part), _updated(code, part)
+            path.write_bytes(_written(catalogue, code, part))
+            missing = sum(not all(forms(message)) for message in catalogue if message.id)
+            print(f"{_shown(path)}: {len(catalogue)} messages, {missing} to be translated")
     return 0
-
-
-def _update_catalogue(code: str, part: str) -> None:
-    path, catalogue = _path(code, part), _updated(code, part)
-    path.write_bytes(_written(catalogue, code, part))
-    missing = sum(not all(forms(message)) for message in catalogue if message.id)
-    print(f"{_shown(path)}: {len(catalogue)} messages, {missing} to be translated")
 
 
 def _updated(code: str, part: str) -> Catalog:

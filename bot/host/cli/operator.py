@@ -216,14 +216,10 @@ async def _drain(context: OperatorContext, args: argparse.Namespace) -> list[str
     if args.off:
         return ["Matches can be opened again."]
     print("No match is opened from now on. Waiting until nothing is in hand …", flush=True)
-    while number := await _in_hand(context):
+    while number := await context.operations.in_hand((await context.figures.read()).untried):
         print(f"In hand: {number}", flush=True)
         await asyncio.sleep(LOOKS_SECONDS)
     return ["All work in progress is done: the bot can be stopped and started."]
-
-
-async def _in_hand(context: OperatorContext) -> int:
-    return await context.operations.in_hand((await context.figures.read()).untried)
 
 
 async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ from rich.table import Table
 from bot.engine import audit
 from bot.engine.audit import BadAudit
 from bot.engine.errors import BadOptions
-from bot.engine.players.opponent import Opponent
 from bot.games.computers import COMPUTERS
 from bot.games.registry import GAMES
 from bot.games.simulation import MOST_ACTIONS, Series, Tally, audit_of
@@ -92,24 +91,21 @@ def _series(args: argparse.Namespace) -> Series:
     check_number("--games", args.games, LARGEST_SERIES)
     check_number("--most-actions", args.most_actions, MOST_ACTIONS)
     options = read_options(game.rules, json_object(args.options, '{"squad": 5}'), seats)
+    keys = [key.strip() for key in args.players.split(",")]
+    if len(keys) not in (1, seats):
+        raise BadOptions(f"--players names one for all or one for each of {seats} seats, not {len(keys)}.")
+    check_players(keys, game.key)
+    players = tuple([COMPUTERS[key] for key in (keys if len(keys) == seats else keys * seats)])
     return Series(
         rules=game.rules,
         options=options,
         seats=seats,
-        players=_players(args.players, game.key, seats),
+        players=players,
         games=args.games,
         seed=args.seed,
         views=not args.bare,
         most_actions=args.most_actions,
     )
-
-
-def _players(text: str, game: str, seats: int) -> tuple[Opponent, ...]:
-    keys = [key.strip() for key in text.split(",")]
-    if len(keys) not in (1, seats):
-        raise BadOptions(f"--players names one for all or one for each of {seats} seats, not {len(keys)}.")
-    check_players(keys, game)
-    return tuple([COMPUTERS[key] for key in (keys if len(keys) == seats else keys * seats)])
 
 
 def _prepare(folder: Path | None) -> None:
@@ -163,9 +159,13 @@ def _table(series: Series, report: Mapping[str, Any]) -> Table:
     )
     table.add_column(style="bold")
     table.add_column(justify="right")
+    finished = report["finished"]
     rows: list[tuple[str, str]] = [
         ("finished", f"{report['finished']:,}"),
-        *_seat_rows(report["wins"], report["players"], report["finished"]),
+        *[
+            (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
+            for seat, (won, player) in enumerate(zip(report["wins"], report["players"], strict=True), start=1)
+        ],
         ("draws", f"{report['draws']:,}"),
         ("actions", f"{report['actions']:,}"),
         ("actions a match", f"{report['mean_actions']:,.1f}"),
@@ -175,10 +175,3 @@ def _table(series: Series, report: Mapping[str, Any]) -> Table:
     for name, value in rows:
         table.add_row(name, value)
     return table
-
-
-def _seat_rows(wins: Sequence[int], players: Sequence[str], finished: int) -> list[tuple[str, str]]:
-    return [
-        (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
-        for seat, (won, player) in enumerate(zip(wins, players, strict=True), start=1)
-    ]

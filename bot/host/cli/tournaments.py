@@ -14,7 +14,7 @@ from statistics import mean
 from typing import Any, get_args
 
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.host.cli.asking import add_output_arguments, check_number
 from bot.host.cli.output import new_table, page, progress
 from bot.parts.proofs.verify import printable

@@ -129,7 +129,11 @@ class Conversations:
             again = _with_present_revision(answer, headers, body)
             if again is not None:
                 answer = await self._send(preview, "POST", "/api/action", headers, again)
-        _note_refusal(answer)
+        # Log what SimCord refused, because the page does not show it.
+        receipt: Any = json.loads(answer.body) if answer.content_type == "application/json" else {}
+        if receipt.get("rejected") or receipt.get("settlement") not in (None, "settled"):
+            codes = [item.get("code") for item in receipt.get("diagnostics", ())]
+            log.info("the local table could not do that", settlement=receipt.get("settlement"), codes=codes)
         return answer
 
     async def _preview(self, place: str, person: Person) -> Preview:
@@ -205,14 +209,6 @@ class Conversations:
         async with self._http.request(method, address + path, headers=sent, data=body or None) as response:
             kept = {name: response.headers[name] for name in PASSED_BACK if name in response.headers}
             return Answer(response.status, await response.read(), response.content_type, kept)
-
-
-def _note_refusal(answer: Answer) -> None:
-    """Log what SimCord refused, because the page does not show it."""
-    receipt: Any = json.loads(answer.body) if answer.content_type == "application/json" else {}
-    if receipt.get("rejected") or receipt.get("settlement") not in (None, "settled"):
-        codes = [item.get("code") for item in receipt.get("diagnostics", ())]
-        log.info("the local table could not do that", settlement=receipt.get("settlement"), codes=codes)
 
 
 def _with_present_revision(answer: Answer, headers: dict[str, str], body: bytes) -> bytes | None:

@@ -99,7 +99,10 @@ class LocalTable:
     async def _republish(self, going_on: Iterable[MatchInfo]) -> None:
         """Post the present lobby or board of each match, and the turn in the DM of each awaited player."""
         for info in going_on:
-            for kind, user in await self._posts_of(info):
+            posts: list[tuple[Any, int]] = [("lobby" if info.stage is Stage.LOBBY else "board", 0)]
+            if info.stage is not Stage.LOBBY:
+                posts += [("turn", user) for user in await self._users_awaited(info)]
+            for kind, user in posts:
                 delivery = Delivery(0, info.id, kind, info.version, user, secrets.token_hex(10), 0)
                 try:
                     async with self._world.turn():
@@ -108,11 +111,6 @@ class LocalTable:
                     log.exception("a post of an open match could not be made anew", match=info.id, post=kind)
         async with self._world.turn() as env:
             await env.settle()
-
-    async def _posts_of(self, info: MatchInfo) -> list[tuple[Any, int]]:
-        if info.stage is Stage.LOBBY:
-            return [("lobby", 0)]
-        return [("board", 0), *(("turn", user) for user in await self._users_awaited(info))]
 
     async def _users_awaited(self, info: MatchInfo) -> list[int]:
         """Return the users whose turn it is in a match, in the order of their seats."""
@@ -125,7 +123,11 @@ class LocalTable:
         """Return for the page the people, the places, and the players to move in each match."""
         if self._surveyed != self._world.changes:
             self._surveyed = self._world.changes
-            await self._note_awaited()
+            awaited: dict[int, set[str]] = defaultdict(set)
+            for info in await self._matches.open_matches():
+                for user in await self._users_awaited(info):
+                    awaited[user].add(str(info.channel))
+            self._awaited = awaited
         channels = self._world.channels
         return {
             "games": [
@@ -146,13 +148,6 @@ class LocalTable:
                 for person in self._world.people
             ],
         }
-
-    async def _note_awaited(self) -> None:
-        awaited: dict[int, set[str]] = defaultdict(set)
-        for info in await self._matches.open_matches():
-            for user in await self._users_awaited(info):
-                awaited[user].add(str(info.channel))
-        self._awaited = awaited
 
     async def _draw(self, game: str) -> bytes:
         with speaking(self._language):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -121,18 +121,15 @@ class _Making:
         if last[0] < end:
             turns.append(last)
         points = [await self._point(seq, view) for seq, view in turns]
-        return [*points, Point(end, self._result())]
+        outcome, sides = self.info.outcome, self.game.rules.teams(len(self.info.seats))
+        assert outcome is not None, "only matches with a result are reviewed"
+        won = [bool(set(side) & set(outcome.winners)) for side in sides]
+        return [*points, Point(end, tuple([each / sum(won) if any(won) else 1 / len(sides) for each in won]))]
 
     async def _point(self, seq: int, view: Any) -> Point:
         found = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
         self.left -= found.steps
         return Point(seq, found.chances, found.error)
-
-    def _result(self) -> tuple[float, ...]:
-        outcome, sides = self.info.outcome, self.game.rules.teams(len(self.info.seats))
-        assert outcome is not None, "only matches with a result are reviewed"
-        won = [bool(set(side) & set(outcome.winners)) for side in sides]
-        return tuple([each / sum(won) if any(won) else 1 / len(sides) for each in won])
 
     def _played_out(self) -> bool:
         """Whether the last turn was decided by play: not by resigning, nor by agreement."""
@@ -161,7 +158,13 @@ class _Making:
         if verdict.better is not None and verdict.gain > 0:
             verdict = await self._judged(looked_at[place], views[place], self.effort.closer)
         if verdict.better is None or verdict.gain < max(LEAST_GAIN, verdict.error):
-            return self._told_of(_telling(between), before, after, None)
+            # The last action with fields, so not one that ends a turn; the last one if none has fields.
+            return self._told_of(
+                next((each for each in reversed(between) if each.action.__struct_fields__), between[-1]),
+                before,
+                after,
+                None,
+            )
         return self._told_of(looked_at[place], before, after, verdict)
 
     def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> TurningPoint:
@@ -194,11 +197,6 @@ class _Making:
         effort = self.effort
         turns = min(effort.points, len(self.course.turns))
         return max(self._jobs, turns + MOMENTS * (effort.decisions + 1))
-
-
-def _telling(done: Sequence[Done]) -> Done:
-    """Return the last action with fields, so not one that ends a turn; the last one if none has fields."""
-    return next((each for each in reversed(done) if each.action.__struct_fields__), done[-1])
 
 
 def _raw(action: Action) -> msgspec.Raw:

@@ -12,7 +12,7 @@ from bot.base.language import N_, gettext, grouped, ngettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, entries_of, spellings
 from bot.engine.cards.decklists import Cards, Names, read_line
 from bot.engine.errors import Refusal
-from bot.engine.phrases import cut, echo, either, hidden, may_be_typed
+from bot.engine.sentences import cut, echo, either, hidden, may_be_typed
 from bot.engine.spelling import name_key, nearest, typed
 
 # What is refused of decks, as sentences for their owner: names that cannot be, lists that cannot be read.

@@ -11,7 +11,7 @@ from bot.base.clock import Clock
 from bot.base.ids import new_id
 from bot.engine.cards.deckbuilding import Entries, entries_of, total
 from bot.engine.errors import Unavailable
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.engine.spelling import name_key
 from bot.parts.decks.lists import DeckRefused, clean_deck_name
 from bot.parts.decks.ports import DeckId, KeptDeck, Shelved, deck_key

@@ -22,10 +22,9 @@ from sqlalchemy import (
     update,
 )
 
-from bot.database.engine import Stored
+from bot.database.engine import Stored, of_row
 from bot.database.schema import UtcDateTime, new_table
 from bot.engine.cards.deckbuilding import Entries
-from bot.matches.committing import of_row
 from bot.parts.decks.ports import DeckId, KeptDeck, Shelved
 
 decks = new_table(

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.base.language import gettext, grouped
 from bot.engine.errors import Refusal
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.parts.dice.expression import (
     EXTRA_DICE,
     LARGEST,
@@ -95,16 +95,13 @@ class _Checker:
                 inner = self.bounds(node.inner)
                 return _with_zero(inner) if isinstance(node, Group) and node.operations else inner
             case Many():
-                return self._many(node)
+                parts = [self.bounds(each) for each in node.parts]
+                if node.operations:
+                    parts = [_with_zero(each) for each in parts]
+                zero = Fraction(0)
+                return sum((low for low, _ in parts), zero), sum((high for _, high in parts), zero)
             case Binary():
                 return self._binary(node)
-
-    def _many(self, node: Many) -> Bounds:
-        parts = [self.bounds(each) for each in node.parts]
-        if node.operations:
-            parts = [_with_zero(each) for each in parts]
-        zero = Fraction(0)
-        return sum((low for low, _ in parts), zero), sum((high for _, high in parts), zero)
 
     def _binary(self, node: Binary) -> Bounds:
         left, right = self.bounds(node.left), self.bounds(node.right)

@@ -8,8 +8,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from bot.engine.sentences import visible
+
 LENGTH = 200
 """The most characters of an expression, including its label."""
+LABEL = 100
+"""The greatest length of a label; longer ones are cut."""
 DICE = 100
 """The most dice of one term."""
 SIDES = 10_000
@@ -207,3 +211,8 @@ def most_dice(term: Dice) -> int:
         elif operation.kind == "ra":
             count += 1
     return count
+
+
+def clean_label(words: str) -> str:
+    """Return a label on one line, without invisible characters, cut to its maximum length."""
+    return visible(words)[:LABEL].rstrip()

@@ -16,7 +16,7 @@ from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 
 from bot.base.language import N_, gettext, grouped
-from bot.engine.phrases import hidden, visible
+from bot.engine.sentences import hidden, visible
 from bot.parts.dice.bounds import BadExpression, check_bounds
 from bot.parts.dice.expression import (
     DICE,
@@ -36,14 +36,13 @@ from bot.parts.dice.expression import (
     Operation,
     Selector,
     Target,
+    clean_label,
     terms,
 )
 from bot.parts.dice.syntax import Syntax
 from bot.parts.dice.words import FILLER
 
 LARGEST_NUMBER = 1_000_000_000
-LABEL = 100
-"""The greatest length of a label; longer ones are cut."""
 
 _SIDES = {"f": 3, "f.2": 3, "%": 100}
 _DIGITS = {
@@ -77,11 +76,6 @@ def read(text: str, *, kept: bool = False) -> Expression:
     _check_dice(text, expression)
     check_bounds(text, expression.root)
     return expression
-
-
-def clean_label(words: str) -> str:
-    """Return a label on one line, without invisible characters, cut to its maximum length."""
-    return visible(words)[:LABEL].rstrip()
 
 
 def _as_typed(words: str) -> str:
@@ -149,7 +143,10 @@ class _Reader(Transformer[Token, Any]):
             written = written if self.advantage in after else f"{written} {self.advantage[:3]}"
         target = self._target(after)
         term = Dice(count, sides, written, _start(dice), fate, operations, target)
-        self._check_ends(term)
+        # Refuse dice whose every face would be rerolled or explode, without an end.
+        for operation in term.operations:
+            if operation.kind in _ENDLESS and _takes_all(operation, term):
+                self._refuse(gettext(_ENDLESS[operation.kind]), term.at)
         return term
 
     def bracket(self, *children: Any) -> Group | Many:
@@ -270,12 +267,6 @@ class _Reader(Transformer[Token, Any]):
         if len(written) > 9:
             self._refuse(gettext("This number is too long."), at)
         return int(written)
-
-    def _check_ends(self, dice: Dice) -> None:
-        """Refuse dice whose every face would be rerolled or explode, without an end."""
-        for operation in dice.operations:
-            if operation.kind in _ENDLESS and _takes_all(operation, dice):
-                self._refuse(gettext(_ENDLESS[operation.kind]), dice.at)
 
     def _refuse(self, sentence: str, at: int) -> NoReturn:
         raise BadExpression(sentence, self.text, at)

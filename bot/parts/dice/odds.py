@@ -23,7 +23,6 @@ from bot.parts.dice.expression import (
     Dice,
     Expression,
     Function,
-    FunctionName,
     Group,
     Many,
     Negative,
@@ -144,7 +143,12 @@ class _Counter:
             case Negative():
                 return {-value: ways for value, ways in self.odds(node.inner).items()}
             case Function():
-                return _results(node.name, self.odds(node.inner))
+                # The ways to each result of a function.
+                found: dict[Value, int] = {}
+                for value, ways in self.odds(node.inner).items():
+                    result = applied(node.name, value)
+                    found[result] = found.get(result, 0) + ways
+                return found
             case Noted():
                 return self.odds(node.inner)
             case Group():
@@ -152,7 +156,7 @@ class _Counter:
             case Many():
                 return self._many(node)
             case Binary():
-                return self._binary(node)
+                return self._combined(node.sign, self.odds(node.left), self.odds(node.right))
 
     def _group(self, node: Group) -> Mapping[Value, int]:
         inner = node.inner
@@ -203,9 +207,6 @@ class _Counter:
         import icepool  # type: ignore[import-untyped]  # few rolls need it
 
         return dict(icepool.map(kept, *(icepool.Die(dict(part)) for part in parts)).items())
-
-    def _binary(self, node: Binary) -> Mapping[Value, int]:
-        return self._combined(node.sign, self.odds(node.left), self.odds(node.right))
 
     def _combined(
         self, sign: str, left: Mapping[Value, int], right: Mapping[Value, int]
@@ -367,15 +368,6 @@ class _Counter:
 def _fresh(term: Dice) -> _Chances:
     """Return a die of a term as rolled, before any operation."""
     return {term.value_of(face): 1 for face in range(1, term.sides + 1)}
-
-
-def _results(name: FunctionName, chances: Mapping[Value, int]) -> Mapping[Value, int]:
-    """Return the ways to each result of a function."""
-    found: dict[Value, int] = {}
-    for value, ways in chances.items():
-        result = applied(name, value)
-        found[result] = found.get(result, 0) + ways
-    return found
 
 
 def _mapped(die: _Chances, change: Callable[[int], int]) -> _Chances:

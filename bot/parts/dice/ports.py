@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from bot.base.language import gettext
 from bot.engine.fair import Draw
-from bot.engine.phrases import visible
-from bot.parts.dice.rolling import Rolled
+from bot.engine.sentences import visible
+from bot.parts.dice.rolling import Rolled, total_words, turn_in_signs
 
 RollId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
@@ -120,3 +121,12 @@ class RollVerdict(Enum):
     """The request was already carried out; nothing was written."""
     STALE = "stale"
     """Another roll has used the stream in the meantime; nothing was written."""
+
+
+def listed_dice(roll: Roll) -> str:
+    """Return every die for a file: dropped dice in brackets, rerolls with an arrow, successes with a star."""
+    lines = [f"{roll.expression}  ({roll.id})"]
+    for number, turn in enumerate(roll.rolled.turns, start=1):
+        lines.append(f"{number}. {turn_in_signs(turn)} = {total_words(turn, roll.rolled)}")
+    signs = gettext("dropped (2)   rolled again 1→4   exploded 6!   success 9*")
+    return "\n".join([*lines, signs, ""])

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from bot.base.language import gettext, grouped, ngettext
 from bot.engine.fair import Stream
 from bot.parts.dice.expression import (
     EXPLOSIONS,
@@ -30,7 +31,6 @@ from bot.parts.dice.expression import (
     Noted,
     Number,
     Operation,
-    Selector,
     Value,
 )
 
@@ -334,7 +334,10 @@ class _Table:
             case "k" | "p":
                 _keep_or_drop(operation, dice)
             case "mi" | "ma":
-                _limit(operation, dice)
+                number = operation.selectors[-1].number
+                for die in dice:
+                    if die.kept and (die.total < number if operation.kind == "mi" else die.total > number):
+                        die.forced = number
             case "ro":
                 self._reroll(term, _dice_of(operation, dice))
             case "rr":
@@ -389,19 +392,17 @@ def _keep_or_drop(operation: Operation, items: Sequence[_Item]) -> None:
             item.kept = False
 
 
-def _limit(operation: Operation, dice: list[_Die]) -> None:
-    number = operation.selectors[-1].number
-    for die in dice:
-        if die.kept and (die.total < number if operation.kind == "mi" else die.total > number):
-            die.forced = number
-
-
 def _selected(operation: Operation, items: Sequence[_Item]) -> list[_Item]:
     """Return the selected items that are not dropped yet, in their order."""
     kept = [(item, item.total) for item in items if item.kept]
     chosen: set[int] = set()
     for selector in operation.selectors:
-        chosen.update(_chosen(selector, kept))
+        places = range(len(kept))
+        if selector.positional:
+            order = sorted(places, key=lambda place: kept[place][1], reverse=selector.by == "h")
+            chosen.update(order[: selector.number])
+        else:
+            chosen.update(place for place in places if selector.takes(kept[place][1]))
     return [item for place, (item, _) in enumerate(kept) if place in chosen]
 
 
@@ -409,9 +410,54 @@ def _dice_of(operation: Operation, dice: list[_Die]) -> list[_Die]:
     return [item for item in _selected(operation, dice) if isinstance(item, _Die)]
 
 
-def _chosen(selector: Selector, kept: list[tuple[_Item, Value]]) -> list[int]:
-    places = range(len(kept))
-    if selector.positional:
-        order = sorted(places, key=lambda place: kept[place][1], reverse=selector.by == "h")
-        return order[: selector.number]
-    return [place for place in places if selector.takes(kept[place][1])]
+# Rolls as plain text, for files and pictures: totals, faces, and every die.
+
+
+def total_words(turn: Turn, rolled: Rolled) -> str:
+    """Return the result of one repetition: "14", or "3 successes"."""
+    if not rolled.successes:
+        return grouped(turn.total)
+    return ngettext("{total} success", "{total} successes", turn.total, total=grouped(turn.total))
+
+
+def totals_words(rolled: Rolled) -> str:
+    """Return the result of each repetition: "14, 9, 11"."""
+    return ", ".join([total_words(turn, rolled) for turn in rolled.turns])
+
+
+def together_words(rolled: Rolled) -> str:
+    """Return the total of all repetitions, shown if there are several."""
+    return gettext("together **{total}**", total=grouped(rolled.total))
+
+
+def face_words(value: int, pool: Pool) -> str:
+    """Return the face or the value of a die: a sign for a Fate die, else a number."""
+    return {-1: "−", 0: "0", 1: "+"}.get(value, str(value)) if pool.fate else str(value)
+
+
+def turn_in_signs(turn: Turn) -> str:
+    """Return one repetition with every die, in the notation of `listed_dice`."""
+    return "".join(
+        [
+            f"{piece.written} [{', '.join([_in_signs(die, piece) for die in piece.dice])}]"
+            if isinstance(piece, Pool)
+            else words_between(piece)
+            for piece in turn.pieces
+        ]
+    )
+
+
+def words_between(piece: Words) -> str:
+    """Return the text between dice; a note has a space before it."""
+    return f" {piece.text}" if piece.note else piece.text
+
+
+def _in_signs(die: Die, pool: Pool) -> str:
+    past = "".join([f"{face_words(each, pool)}→" for each in earlier(die)])
+    face = face_words(die.value, pool) + ("!" if die.exploded else "") + ("*" if die.success else "")
+    return past + (face if die.kept else f"({face})")
+
+
+def earlier(die: Die) -> tuple[int, ...]:
+    """Return the values of a die before rerolls or limits of its value, oldest first."""
+    return die.before if die.shown is None else (*die.before, die.shown)

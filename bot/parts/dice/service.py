@@ -17,14 +17,14 @@ from bot.base.clock import Clock
 from bot.base.ids import new_id
 from bot.base.language import N_, gettext
 from bot.base.limits import NO_LIMITS, Buckets, Limits, wait_in_words
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from bot.matches.upkeep import in_batches
 from bot.parts.dice.bounds import BadExpression, RollRefused
-from bot.parts.dice.expression import Expression
-from bot.parts.dice.notation import clean_label, read
+from bot.parts.dice.expression import Expression, clean_label
+from bot.parts.dice.notation import read
 from bot.parts.dice.ports import (
     MOST_SAVED,
     NAME_LENGTH,
@@ -141,7 +141,9 @@ class RollService:
                     )
                     return made, seed
                 if verdict is RollVerdict.SEEN:
-                    return await self._again(asked.request)
+                    earlier = await self.store.roll_of_request(asked.request)
+                    assert earlier is not None, "a request that was seen has made a roll"
+                    return earlier, await self._seed_of(earlier)
         raise RollRefused.translated(
             "Too many people are rolling here at once. Nothing was rolled; please try again."
         )
@@ -151,11 +153,6 @@ class RollService:
         if not self._kept_days:
             return 0
         return await in_batches(self.store.prune, self._clock() - timedelta(days=self._kept_days))
-
-    async def _again(self, request: str) -> tuple[Roll, Seed]:
-        roll = await self.store.roll_of_request(request)
-        assert roll is not None, "a request that was seen has made a roll"
-        return roll, await self._seed_of(roll)
 
     async def today(self, roller: int, place: RollPlace) -> Seed:
         """Return today's seed of a place, created if needed; only for showing its commitment."""
@@ -195,16 +192,13 @@ class RollService:
 
     async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
         """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
-        self._check_kept(day)
+        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
+            raise RollRefused(self._how_long())
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self.store.roll_with_draw(stream, number)
         if found is None:
             raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
         return await self._prove(found)
-
-    def _check_kept(self, day: date) -> None:
-        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
-            raise RollRefused(self._how_long())
 
     def _how_long(self) -> str:
         if not self._kept_days:

@@ -30,10 +30,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.database.engine import Stored, replace_rows
+from bot.database.engine import Stored, of_row, replace_rows
 from bot.database.schema import UtcDateTime, new_table
 from bot.engine.fair import Draw
-from bot.matches.committing import of_row
 from bot.matches.model import FORMER
 from bot.matches.upkeep_store import some_of
 from bot.parts.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId, Visibility

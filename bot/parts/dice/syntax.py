@@ -241,7 +241,11 @@ class Syntax:
             self._never_closed()
         last = self.tokens[-1]
         if here in ".0123456789" and last.end_pos == at:
-            self._not_whole(last, at)
+            # Refuse a decimal point or more digits directly after dice or a number.
+            if last.type == "DICE":
+                self._refuse(gettext("A die has a whole number of sides."), at)
+            if last.type == "NUMBER":
+                self._refuse(gettext("This is not a number."), last.start_pos)
         if found == "DICE" and last.type == "RPAR" and last.end_pos == at:
             self._refuse(gettext("Write the number of dice in figures, as in 3d6: it is not worked out."), at)
         if found in ("NUMBER", "DICE", "LPAR", "REPEATS"):
@@ -252,13 +256,6 @@ class Syntax:
             )
             self._refuse(sentence, at)
         self._refuse(gettext("I do not know what this means. /dice help shows what can be written."), at)
-
-    def _not_whole(self, last: Token, at: int) -> None:
-        """Refuse a decimal point or more digits directly after dice or a number."""
-        if last.type == "DICE":
-            self._refuse(gettext("A die has a whole number of sides."), at)
-        if last.type == "NUMBER":
-            self._refuse(gettext("This is not a number."), last.start_pos)
 
     def _missing(self, here: str, at: int) -> NoReturn:
         """Raise an error that dice or a number are missing."""

@@ -12,7 +12,7 @@ from bot.engine.audit import Audit, AuditAction, AuditDraw, BadAudit, decode, sa
 from bot.engine.contract import AnyRules, Outcome
 from bot.engine.errors import Refusal, TranslatedError
 from bot.engine.fair import ReplayStream, Stream, commitment
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
 from bot.matches.notices import AGREED
@@ -289,7 +289,9 @@ class _Replay:
             for entry in self._found.actions
             if isinstance(entry.action, dict) and entry.action.get("do") == "resign"
         ]
-        return _is_agreed(told) or told == adjudged(self._rules, state, resigned, self._found.seats)
+        # Whether the file says that the players agreed to a draw, which the rules do not know.
+        is_agreed = told.why == AGREED and told.drawn and not any(told.scores)
+        return is_agreed or told == adjudged(self._rules, state, resigned, self._found.seats)
 
     def _compare_outcome(self, state: Any) -> None:
         reached, told = self._rules.outcome(state), self._found.outcome
@@ -344,11 +346,6 @@ def _otherwise(action: int, listed: AuditDraw, made: AuditDraw) -> str:
         action=action,
         made=_told(made),
     )
-
-
-def _is_agreed(told: Outcome) -> bool:
-    """Whether the file says that the players agreed to a draw, which the rules do not know."""
-    return told.why == AGREED and told.drawn and not any(told.scores)
 
 
 def summary(found: Audit) -> str:

@@ -9,9 +9,8 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, Select, and_, bind
 from sqlalchemy import Row as SqlRow
 
 from bot.base.ids import MatchId
-from bot.database.engine import Stored
+from bot.database.engine import Stored, of_row
 from bot.engine.contract import Seat
-from bot.matches.committing import of_row
 from bot.parts.ratings.model import (
     ALL_TIME,
     EVERYWHERE,

@@ -5,7 +5,7 @@ The same results in the same order always give bitwise identical numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,10 @@ def rate_all(results: Iterable[Result]) -> tuple[dict[Key, RatingRow], list[Step
 
 
 def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
-    teams = _teams(result.players)
+    members: dict[int, list[Player]] = {}
+    for player in result.players:
+        members.setdefault(player.team, []).append(player)
+    teams = [members[team] for team in sorted(members)]
     before = {player.user: standings.get((scope, player.user), RatingRow()) for player in result.players}
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
     # Whole places only: PlackettLuce of openskill 6.2.0 cuts ranks (findings/ranks-cut.sh).
@@ -93,13 +96,6 @@ def _sure(result: Result, before: RatingRow, belief: PlackettLuceRating) -> Plac
     A leaderboard sorts by a lower bound of the skill, which draws without a fight would otherwise raise.
     """
     return _model().rating(belief.mu, before.sigma) if result.agreed else belief
-
-
-def _teams(players: Sequence[Player]) -> list[list[Player]]:
-    teams: dict[int, list[Player]] = {}
-    for player in players:
-        teams.setdefault(player.team, []).append(player)
-    return [teams[team] for team in sorted(teams)]
 
 
 def _belief(standing: RatingRow) -> PlackettLuceRating:

@@ -25,7 +25,7 @@ from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.spelling import name_key
 from bot.matches.errors import unless_refused
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import Stage
 from bot.matches.service import MatchService
 from bot.parts.ratings.model import (
     ALL_TIME,
@@ -88,7 +88,14 @@ class RatingService:
         if info.stage is not Stage.FINISHED or rules is None:
             return False
         begun = await self._matches.history.all_have_acted(info)
-        result = result_of(info, rules, await self._picks(info, rules), begun=begun)
+        # Each seat's picks, from the public view; empty if it cannot be read.
+        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
+        result = result_of(
+            info,
+            rules,
+            [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats],
+            begun=begun,
+        )
         if result is None:
             return False
         await self.store.enter(result, rate)
@@ -131,7 +138,14 @@ class RatingService:
         asked = asked.removeprefix("season ")
         if asked.isdecimal() and len(asked) < 9 and int(asked) in known:
             return int(asked)
-        raise RatingRefused(_known_in_words(known[-1]))
+        last = known[-1]
+        if last == 1:
+            known_in_words = gettext("This server has season 1 so far: write a number, current, or all time.")
+        else:
+            known_in_words = gettext(
+                "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
+            )
+        raise RatingRefused(known_in_words)
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last; the first season before any match."""
@@ -233,11 +247,6 @@ class RatingService:
             log.exception("a result cannot be entered", match=match)
             return False
 
-    async def _picks(self, info: MatchInfo, rules: AnyRules) -> Sequence[Sequence[str]]:
-        """Return each seat's picks, from the public view; empty if it cannot be read."""
-        public, seats = await unless_refused(self._matches.match_view(info.id, None)), range(len(info.seats))
-        return [() if public is None else tuple(rules.favourites(public.view, seat)) for seat in seats]
-
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]
         if current.number == number:
@@ -247,14 +256,6 @@ class RatingService:
             season=number,
             current=current.number,
         )
-
-
-def _known_in_words(last: int) -> str:
-    if last == 1:
-        return gettext("This server has season 1 so far: write a number, current, or all time.")
-    return gettext(
-        "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
-    )
 
 
 def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
 
 from bot.base.ids import MatchId
-from bot.database.engine import replace_rows
+from bot.database.engine import of_row, replace_rows
 from bot.database.schema import NOT_ENTERED, matches
-from bot.matches.committing import of_row
 from bot.parts.ratings.boards import SqlRatingBoards
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, Kept, Key, RatingRow, Result, Standings, Step
 from bot.parts.ratings.tables import (
@@ -86,7 +85,11 @@ class SqlRatingStore(SqlRatingBoards):
             connection.execute(_NOTE_ENTERED, {"this": result.match})
             if entered.players:
                 connection.execute(insert(result_players), player_rows(entered))
-            _keep(connection, rate(entered, _standings_before(connection, entered)))
+            steps = rate(entered, _standings_before(connection, entered))
+            if steps:
+                rows = rating_rows({(step.scope, step.user): step.standing for step in steps})
+                replace_rows(connection, ratings, rows)
+                connection.execute(insert(rating_steps), step_rows(steps))
             return True
 
         return await self._in_turn(work)
@@ -201,13 +204,6 @@ def _standings_before(connection: Connection, result: Result) -> dict[Key, Ratin
     }
     found = connection.execute(_BEFORE, bounds)
     return {(scope_of(row), row.user): standing_of(row) for row in found}
-
-
-def _keep(connection: Connection, steps: Sequence[Step]) -> None:
-    if steps:
-        rows = rating_rows({(step.scope, step.user): step.standing for step in steps})
-        replace_rows(connection, ratings, rows)
-        connection.execute(insert(rating_steps), step_rows(steps))
 
 
 def _all_results(connection: Connection) -> list[Result]:

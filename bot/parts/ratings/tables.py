@@ -20,8 +20,8 @@ from sqlalchemy import (
     Text,
 )
 
+from bot.database.engine import of_row
 from bot.database.schema import UtcDateTime, match_column, new_table
-from bot.matches.committing import of_row
 from bot.parts.ratings.model import Key, Player, RatingChange, RatingRow, Result, Scope, Step
 
 # Converts between the values of the rating service and table rows.

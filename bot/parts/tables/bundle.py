@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from bot.base.language import gettext
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from bot.games.freetable.rules.cards import COPIES, NAME, TEXT, BadCards, CardEntry, cards_of_csv
 
 LARGEST: Final = 200_000

@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
-from bot.matches.model import Person
-from bot.matches.player_words import clean_name
+from bot.matches.model import Person, clean_name
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import (
     LEAVE_SECONDS,

@@ -8,8 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
-from bot.matches.model import FORMER, Person
-from bot.matches.player_words import clean_name
+from bot.matches.model import FORMER, Person, clean_name
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, Tournament

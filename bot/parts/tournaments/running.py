@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
-from bot.base.locks import MatchLocks
+from bot.database.coordination import MatchLocks
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.notices import ADJUDICATED
@@ -107,7 +107,11 @@ class Runner:
         if found.stage != "playing":
             await self._next_season(found)
             return False
-        await self._wake_computers(found)
+        # Let computers continue that were interrupted by a stop.
+        computers = {each.number for each in found.entrants if each.computer}
+        for game in found.open_games if computers else []:
+            if game.match and computers & set(game.seats):
+                await self._venue.opened(game.match)
         await self._adjudicate_late(found)
         await self._take_results(tournament)
         apart = await self._service.apart(tournament)
@@ -192,13 +196,6 @@ class Runner:
             await self._matches.play.resign(match, user, request=request)
         elif what in ("leave", "back") and user:
             await play.set_leave(match, user, back=what == "back")
-
-    async def _wake_computers(self, tournament: Tournament) -> None:
-        """Let computers continue that were interrupted by a stop."""
-        computers = {each.number for each in tournament.entrants if each.computer}
-        for game in tournament.open_games if computers else []:
-            if game.match and computers & set(game.seats):
-                await self._venue.opened(game.match)
 
     async def _adjudicate_late(self, tournament: Tournament) -> None:
         """Adjudicate the matches still open after their deadline."""
@@ -376,7 +373,11 @@ class Runner:
                 if not notice.posted:
                     await self._venue.post(await self._service.get(tournament), notice)
                     await self._service.change(tournament, partial(posted, notice=notice))
-            await self._reward(await self._service.get(tournament))
+            over = await self._service.get(tournament)
+            if over.stage == "ended" and not over.rewarded:
+                if over.plans.winner_role:
+                    await self._venue.reward(over)
+                await self._service.change(tournament, lambda each: replace(each, rewarded=True))
             found = await self._service.get(tournament)
             if found.shown != found.revision:
                 message = await self._venue.show(found)
@@ -392,12 +393,6 @@ class Runner:
             log.info("a tournament cannot be shown now", tournament=tournament, reason=str(failure))
             if isinstance(failure, Undeliverable):
                 await self._service.change(tournament, given_up)
-
-    async def _reward(self, tournament: Tournament) -> None:
-        if tournament.stage == "ended" and not tournament.rewarded:
-            if tournament.plans.winner_role:
-                await self._venue.reward(tournament)
-            await self._service.change(tournament.id, lambda each: replace(each, rewarded=True))
 
 
 def _why(failure: Exception) -> dict[str, Any]:

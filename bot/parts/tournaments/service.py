@@ -23,9 +23,8 @@ from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.players.opponent import Opponent
 from bot.matches.computers import Computers, Offer
-from bot.matches.model import Person
+from bot.matches.model import Person, clean_name, clean_word
 from bot.matches.options import offered_options
-from bot.matches.player_words import clean_name, clean_word
 from bot.parts.ratings.service import RatingService
 from bot.parts.tournaments import acts, pairs, starting
 from bot.parts.tournaments.formats.model import EntrantId

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.matches.lobby_rules import check_terms
-from bot.matches.model import Person
-from bot.matches.player_words import clean_name
+from bot.matches.model import Person, clean_name
 from bot.parts.tournaments import acts
 from bot.parts.tournaments.drawing import with_draw
 from bot.parts.tournaments.formats import swiss

@@ -75,7 +75,9 @@ class SqlMatchPersonalData(Stored):
         """Delete the marks of a person's posts and seats, and their unsent messages."""
 
         def work(connection: Connection) -> None:
-            _forget_dms(connection)
+            # Delete the posts in DM channels of matches that were anonymized.
+            nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
+            connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
             for table in (posts, outbox):
                 connection.execute(delete(table).where(table.c.user == user, TO_SOMEBODY))
             for table in (stale_posts, seated):
@@ -94,12 +96,6 @@ class SqlMatchPersonalData(Stored):
         await self._database.read(work)
 
 
-def _forget_dms(connection: Connection) -> None:
-    """Delete the posts in DM channels of matches that were anonymized."""
-    nowhere = select(matches.c.id).where(matches.c.channel == NOWHERE)
-    connection.execute(delete(posts).where(posts.c.match.in_(nowhere)))
-
-
 def _unname(connection: Connection, match: MatchId, user: int) -> None:
     """Replace a user's name in a match's events of seats that changed hands."""
     holders = holders_of(connection.execute(_LOCKED, {"match": match}).one())
@@ -114,15 +110,10 @@ def _unname(connection: Connection, match: MatchId, user: int) -> None:
             names[each.seq] = [name for name, mine in fields.items() if mine]
     if not packing.repack(connection, match, names, _renamed):
         for seq, written in names.items():
-            _rewrite(connection, match, seq, written)
-
-
-def _rewrite(connection: Connection, match: MatchId, seq: int, fields: Iterable[str]) -> None:
-    which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
-    row = connection.execute(select(events.c.event).where(*which)).first()
-    if row is None:
-        return
-    connection.execute(update(events).where(*which).values(event=_renamed(row.event, fields)))
+            which = (events.c.match == match, events.c.seq == seq, events.c.n == 0)
+            row = connection.execute(select(events.c.event).where(*which)).first()
+            if row is not None:
+                connection.execute(update(events).where(*which).values(event=_renamed(row.event, written)))
 
 
 def _renamed(event: bytes, fields: Iterable[str]) -> bytes:

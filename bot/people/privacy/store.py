@@ -8,9 +8,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    Column,
     Connection,
-    Row,
     Table,
     delete,
     func,
@@ -49,12 +47,20 @@ class PersonalRows(Stored):
         return {str(table.name): self._rows(table, user) for table in self.tables}
 
     async def _rows(self, table: Table, user: int) -> AsyncIterator[dict[str, Any]]:
-        order = _order(table)
+        # Columns that order the rows of a user, by an index where there is one.
+        indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
+        ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
+        order = [column for column in ordered if column.name != "user"] or [table.c.user]
         query = select(table).where(table.c.user == user).order_by(*order).limit(ROWS_AT_ONCE)
         found = await self._all(query)
         while found:
             for row in found:
-                yield _plain(row)
+                # A row as JSON-compatible values; stored JSON is decoded.
+                plain = {
+                    key: msgspec.json.decode(value) if isinstance(value, bytes) else value
+                    for key, value in row._mapping.items()
+                }
+                yield plain
             last = [found[-1]._mapping[column.name] for column in order]
             later = tuple_(*order) > tuple_(*[literal(v, c.type) for v, c in zip(last, order, strict=True)])
             found = await self._all(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
@@ -107,18 +113,3 @@ def personal_data(database: Database) -> tuple[PersonalRows, ...]:
 def _count(connection: Connection, table: Table, user: int) -> int:
     query = select(func.count()).select_from(table).where(table.c.user == user)
     return int(connection.execute(query).scalar_one())
-
-
-def _order(table: Table) -> list[Column[Any]]:
-    """Return columns that order the rows of a user, by an index where there is one."""
-    indexes = [list(index.columns) for index in table.indexes if next(iter(index.columns)).name == "user"]
-    ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
-    return [column for column in ordered if column.name != "user"] or [table.c.user]
-
-
-def _plain(row: Row[Any]) -> dict[str, Any]:
-    """Return a row as JSON-compatible values; stored JSON is decoded."""
-    return {
-        key: msgspec.json.decode(value) if isinstance(value, bytes) else value
-        for key, value in row._mapping.items()
-    }

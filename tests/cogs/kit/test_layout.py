@@ -11,7 +11,7 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId, button, select
 from cogs.kit.layout import (
     Attachment,

@@ -15,7 +15,7 @@ from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.facts import SeatReady
 from bot.engine.menus import Reason
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.engine.wording import Weight
 from bot.games.crossfire.wording.contests import more_contests, some
 from bot.games.overcross.rules import facts as overcross

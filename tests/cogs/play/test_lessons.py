@@ -12,7 +12,7 @@ import pytest
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.guided import MOST_STEPS, GuidedLesson
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.games.catalogue import CatalogueError, lesson_file, lessons
 from bot.games.game import Game
 from bot.games.registry import GAMES

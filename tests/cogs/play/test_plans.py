@@ -7,7 +7,7 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.games.papyrus.rules.actions import EndTurn
-from bot.games.papyrus.rules.own_turns import Orders
+from bot.games.papyrus.rules.turns import Orders
 from tests.cogs.calls import on_turn
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, click, control, labels_of, panel_under_board, said, words_of

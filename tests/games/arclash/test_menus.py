@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.markdown import OWN
+from bot.engine.sentences import OWN
 from bot.games.arclash.rules import actions
 from tests.games.arclash.screens import ADVANCE, RULES, SUPPORT, Desk, SceneDesk, fresh_randomness, told_apart
 from tests.games.screens import choices, labelled, labels

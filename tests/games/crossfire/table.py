@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.engine.standardrules import set_at
+from bot.engine.contract import set_at
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import Card, rank_name, short
 from bot.games.crossfire.rules.layout import Layout

@@ -7,7 +7,7 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.actions import Discard
 from bot.games.crossfire.rules.cards import card, joker, name

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Event, Resign
+from bot.engine.contract import Event, Resign, set_at
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
-from bot.engine.standardrules import set_at
 from bot.games import catalogue
 from bot.games.neocombat.cardgame import NeoCombatCards
 from bot.games.neocombat.cards.cards import Library

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.engine.contract import Resign
-from bot.engine.standardrules import changed_at
+from bot.engine.contract import Resign, changed_at
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.view import GONE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.standardrules import changed_at
+from bot.engine.contract import changed_at
 from bot.games.neocombat.game import FirstRules
 from bot.games.neocombat.rules import actions, facts
 from bot.games.neocombat.rules.actions import NEW

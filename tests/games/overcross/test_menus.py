@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.markdown import OWN
+from bot.engine.sentences import OWN
 from bot.games.overcross.rules.actions import Attack, Move, Play
 from bot.games.overcross.rules.view import number_of
 from tests.games.overcross.screens import DUEL, RULES, Desk, desk

@@ -10,8 +10,8 @@ from bot.engine.contract import Resign, Seat
 from bot.engine.errors import BadOptions
 from bot.games.papyrus.rules.actions import PapyrusAction
 from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.legal import no_shot
 from bot.games.papyrus.rules.options import Kinds, Options
-from bot.games.papyrus.rules.shots import no_shot
 from bot.games.papyrus.rules.state import PapyrusState
 from bot.games.papyrus.rules.view import SECRET_PHASES, Unit
 from tests.games.papyrus.table import RULES

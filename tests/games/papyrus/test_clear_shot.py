@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from bot.engine.grid import squares_of
 from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.legal import targets
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import targets
 from bot.games.papyrus.rules.view import Unit
 from tests.engine.test_grid_sight import reference
 from tests.games.papyrus.chance import chances_between

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.engine.contract import set_at
 from bot.engine.grid import squares_of
 from bot.engine.players.opponent import Opponent
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules.actions import Answer, Attack, KeepOne, Lay, Raise, Rebuild, Support, Tower
 from bot.games.crossfire.rules.cards import rank, strength
 from bot.games.crossfire.rules.piles import defence, node, unknown

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from bot.engine.contract import set_at
 from bot.engine.fair import Stream
-from bot.engine.standardrules import set_at
 from bot.games.neocombat.players.tracker import Tracker
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import revealed, shuffled

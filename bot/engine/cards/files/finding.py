@@ -13,7 +13,7 @@ from bot.base.language import gettext
 from bot.engine.cards.files.places import NodePath, Places
 from bot.engine.cards.files.sheet_files import is_sheet, place_of_cell
 from bot.engine.cards.format import CardFormat
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.engine.spelling import nearest
 
 # Collects the findings in one file, with the line and the card of each.

@@ -56,7 +56,9 @@ def mistaken_for(text: str) -> str:
     words = text.strip()
     if words.casefold() in FLAGS:
         return N_("true or false")
-    if _is_money(words):
+    signs = [each for each in words if unicodedata.category(each) == "Sc"]
+    bare = "".join([each for each in words if each not in signs]).strip()
+    if len(signs) == 1 and re.fullmatch(_NUMBER, bare) is not None:
         return N_("an amount of money")
     found = _MONTH_FIRST.fullmatch(words) or _DAY_FIRST.fullmatch(words)
     if found and found[1].casefold() in MONTHS:
@@ -83,9 +85,3 @@ def at_risk(text: str) -> bool:
         or folded in _NOTHING
         or (month is not None and month[1] in MONTHS)
     )
-
-
-def _is_money(words: str) -> bool:
-    signs = [each for each in words if unicodedata.category(each) == "Sc"]
-    bare = "".join([each for each in words if each not in signs]).strip()
-    return len(signs) == 1 and re.fullmatch(_NUMBER, bare) is not None

@@ -110,7 +110,7 @@ class SourceLines:
         """Read a dotted key."""
         keys = []
         while (token := self._next()) is not None:
-            keys.append(_plain(token))
+            keys.append(token.text.strip("\"'") if token.kind == "string" else token.text)
             if self._peek() != ".":
                 break
             self._at += 1
@@ -155,8 +155,3 @@ class SourceLines:
             else:
                 self._pair(place)
         self._at += 1
-
-
-def _plain(token: Token) -> str:
-    """Return a part of a key without its quotes."""
-    return token.text.strip("\"'") if token.kind == "string" else token.text

@@ -27,7 +27,7 @@ from bot.engine.cards.game import AnyCardGame
 from bot.engine.cards.nodes import NodePath
 from bot.engine.cards.own_words import texts, words_of
 from bot.engine.cards.printed import LANGUAGES
-from bot.engine.phrases import cut, either, hidden, listed
+from bot.engine.sentences import cut, either, hidden, listed
 
 # The catalogue of a set: whether its languages are spoken, its texts are there, its words fit (E32x).
 
@@ -273,7 +273,11 @@ class CardFile:
     def _warn_of_letters(self, tables: dict[str, Any]) -> None:
         """Note letters that pictures of cards cannot draw, or not everywhere."""
         for place, text in texts_of(tables, self._format.cards):
-            scripts = {_script(letter) for letter in text if ord(letter) > 0x2AF and letter.isalpha()}
+            scripts = {
+                unicodedata.name(letter, "").partition(" ")[0]
+                for letter in text
+                if ord(letter) > 0x2AF and letter.isalpha()
+            }
             others = scripts - _DRAWN
             if not others:
                 continue
@@ -319,7 +323,11 @@ class CardFile:
 
     def _hold(self, tables: dict[str, Any]) -> None:
         """Note the errors in the tables, or instead that they fit another game far better."""
-        able = {key: each for key, each in self._others.items() if set(tables) <= set(_keys(each))}
+        able = {
+            key: each
+            for key, each in self._others.items()
+            if set(tables) <= {field.encode_name for field in msgspec.structs.fields(each.file)}
+        }
         wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
         title = min(wrong, key=wrong.__getitem__, default="")
         if title and 2 * wrong[title] < _shape_faults(tables, self._format):
@@ -353,15 +361,6 @@ class CardFile:
 _DRAWN = frozenset(("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "DEVANAGARI", "THAI", "MODIFIER"))
 """The scripts of the fonts that come with the bot, as Unicode's names of letters begin."""
 _CJK = frozenset(("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"))
-
-
-def _script(letter: str) -> str:
-    return unicodedata.name(letter, "").partition(" ")[0]
-
-
-def _keys(format_: CardFormat) -> Sequence[str]:
-    """Return the keys that stand at the top of a file."""
-    return [field.encode_name for field in msgspec.structs.fields(format_.file)]
 
 
 def _shape_faults(tables: dict[str, Any], format_: CardFormat) -> int:
@@ -400,7 +399,10 @@ def parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
-        if _goes_on(text, line):
+        # Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none.
+        lines = text.splitlines()
+        bare = _NOT_CODE.sub("", lines[line - 1]) if 0 < line <= len(lines) else ""
+        if bare.count("{") > bare.count("}"):
             raise Trespass("E008", line, gettext(_OVER_LINES)) from None
         if words.startswith(_SAYS_TWICE) and not single_brackets(text, line):
             raise Trespass("E008", line, gettext(_TWICE)) from None
@@ -413,13 +415,6 @@ def parsed(text: str) -> dict[str, Any]:
     if not tables:
         raise Trespass("E014", 0, gettext("the file is empty, or holds nothing but comments."))
     return tables
-
-
-def _goes_on(text: str, line: int) -> bool:
-    """Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none."""
-    lines = text.splitlines()
-    bare = _NOT_CODE.sub("", lines[line - 1]) if 0 < line <= len(lines) else ""
-    return bare.count("{") > bare.count("}")
 
 
 def _check_texts(value: Any, place: NodePath, findings: Findings) -> None:

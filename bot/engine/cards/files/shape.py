@@ -18,7 +18,7 @@ from msgspec import NODEFAULT, inspect
 from bot.base.language import N_, gettext
 from bot.engine.cards.files.finding import Findings, could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.engine.spelling import nearest
 
 # What is wrong with text that is no TOML, in words for its author: a parser's words never reach people.
@@ -48,7 +48,8 @@ def why_no_toml(text: str, line: int) -> str:
             return gettext("a double quote is missing: a text begins and ends with one, on the same line.")
     if "=" not in bare and bare.strip() and not bare.strip().startswith(("[", "]", "{", "}")):
         return gettext("an equals sign is missing after the key, as in power = 300.")
-    value = found[2] if (found := _PAIR.fullmatch(_without_comment(here))) else ""
+    without_comment = here if "#" not in _STRING.sub("", here) else here.partition("#")[0]
+    value = found[2] if (found := _PAIR.fullmatch(without_comment)) else ""
     if re.fullmatch(r"[+-]?\d+,\d+", value):
         return gettext("a number has a full stop, no comma: {number}.", number=value.replace(",", "."))
     if value.endswith(",") and value.count("[") == value.count("]"):
@@ -78,10 +79,6 @@ def single_brackets(text: str, line: int) -> str:
         return ""
     heads = [found for each in lines[:line] if (found := _HEADER.fullmatch(each)) and found[1] == here[1]]
     return here[1] if any("[[" not in found[0] for found in heads) else ""
-
-
-def _without_comment(line: str) -> str:
-    return line if "#" not in _STRING.sub("", line) else line.partition("#")[0]
 
 
 def why_unreadable(text: str) -> str:
@@ -194,7 +191,9 @@ class _Holding:
                 self.hold(key, wanted.key_type, (*place, key))
                 self.hold(each, wanted.value_type, (*place, key))
         elif isinstance(wanted, inspect.VarTupleType):
-            self._list(value, wanted, place)
+            if self._length(value, wanted, place):
+                for number, each in enumerate(value):
+                    self.hold(each, wanted.item_type, (*place, number))
         elif isinstance(wanted, inspect.LiteralType):
             self._literal(value, wanted, place)
         elif isinstance(wanted, inspect.StrType):
@@ -215,7 +214,11 @@ class _Holding:
         self._wrong_type(value, either(list(wanted)), place)
 
     def _wrong_type(self, value: Any, wanted: str, place: NodePath) -> None:
-        sentence = gettext("{found} stands where {wanted} belongs.", found=_a(value), wanted=wanted)
+        sentence = gettext(
+            "{found} stands where {wanted} belongs.",
+            found=gettext(_VALUES.get(type(value), N_("a date or time"))),
+            wanted=wanted,
+        )
         self._add("E103", place, sentence)
 
     def _tagged(
@@ -263,12 +266,6 @@ class _Holding:
         if wanted.tag_field:
             return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
         return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
-
-    def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: NodePath) -> None:
-        if not self._length(value, wanted, place):
-            return
-        for number, each in enumerate(value):
-            self.hold(each, wanted.item_type, (*place, number))
 
     def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: NodePath) -> bool:
         """Whether there are as many things in a list or a table as there may be."""
@@ -368,11 +365,6 @@ def _fits(value: Any, wanted: inspect.Type) -> bool:
 
 def _wanted(wanted: inspect.Type) -> str:
     return gettext(_WORDS.get(type(_bare(wanted)), ""))
-
-
-def _a(value: Any) -> str:
-    """Return the type of a value in words."""
-    return gettext(_VALUES.get(type(value), N_("a date or time")))
 
 
 def _figure(number: int) -> str:

@@ -34,7 +34,7 @@ from bot.engine.cards.files.places import NodePath
 from bot.engine.cards.files.shape import STRAIGHT, why_unreadable
 from bot.engine.cards.files.sheet_files import MOST_COLUMNS, BadSheet, Rows, SheetFault, rows_of
 from bot.engine.cards.files.tokens import UPLOADED, Trespass, tokens, within
-from bot.engine.phrases import echo, listed
+from bot.engine.sentences import echo, listed
 from bot.engine.spelling import keyboard_signs
 
 TABLE: Final = "table"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.base.language import gettext, grouped
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.engine.spelling import keyboard_signs
 
 
@@ -94,7 +94,7 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
         raise Trespass("E002", line, sentence) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_lines(text, bounds)
-    text = _in_keyboard_signs(text)
+    text = text if text.isascii() else _TYPED.sub(_typed_token, text)
     return text, list(within(tokens(text), bounds))
 
 
@@ -115,11 +115,6 @@ _TYPED = re.compile(rf"[“„”](?P<quoted>[^“„”\"\n]*)[“”]|{_TOKEN.
 """A token, or a string between the quotation marks of a word processor."""
 _NUMBER = re.compile(r"[\"'][A-Z]{2,5}-[0-9]{2,3}[\"']")
 """A string that is a set number."""
-
-
-def _in_keyboard_signs(text: str) -> str:
-    """Return a file with the signs of a keyboard wherever TOML and set numbers have no others."""
-    return text if text.isascii() else _TYPED.sub(_typed_token, text)
 
 
 def _typed_token(found: re.Match[str]) -> str:

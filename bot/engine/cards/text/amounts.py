@@ -11,7 +11,7 @@ from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, Case, article, plain
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Mood, Voice
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 
 
 class Measure(NamedTuple):
@@ -61,17 +61,13 @@ ROLL = VerbForms("roll {dice}", "you roll {dice}", "{player} rolls {dice}")
 def dice_words(dice: int, sides: int, case: Case) -> str:
     """Return dice: "a die", "two dice", "a 10-sided die"."""
     if dice == 1:
-        return _die(sides, case)
+        if sides == 6:
+            return pgettext(case, _DIE)
+        return pgettext(case, _SIDED_DIE[article(str(sides))], sides=sides)
     many = pgettext("dice", _SPOKEN[dice - 2])
     if sides == 6:
         return npgettext(case, *_DICE, dice, many=many)
     return npgettext(case, *_SIDED_DICE, dice, many=many, sides=sides)
-
-
-def _die(sides: int, case: Case) -> str:
-    if sides == 6:
-        return pgettext(case, _DIE)
-    return pgettext(case, _SIDED_DIE[article(str(sides))], sides=sides)
 
 
 _DIE = N_("a die", "accusative", "dative")

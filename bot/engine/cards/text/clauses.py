@@ -124,17 +124,14 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
         return said(NOTHING)
     if len(clauses) == 1 and outermost:
         return clauses[0].words
-    parts = [clause.words if clause.closed else _bracketed(clause.words) for clause in clauses]
-    return _both(*parts) if _pair(clauses) else _in_turn(parts)
+    parts = [clause.words if clause.closed else only(f"({clause.words.main})") for clause in clauses]
+    pair = len(clauses) == 2 and all(clause.swift and "," not in clause.words.main for clause in clauses)
+    return _both(*parts) if pair else _in_turn(parts)
 
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
     """Return the effects of one branch, within a sentence."""
     return together([effect.describe(voice) for effect in effects], outermost=outermost)
-
-
-def _bracketed(words: Said) -> Said:
-    return only(f"({words.main})")
 
 
 def _both(one: Said, other: Said) -> Said:
@@ -173,7 +170,3 @@ def _either_way(what: Said) -> Said:
     else:
         told = gettext("either way, {what}", what=what.behind)
     return only(told)
-
-
-def _pair(clauses: Sequence[Clause]) -> bool:
-    return len(clauses) == 2 and all(clause.swift and "," not in clause.words.main for clause in clauses)

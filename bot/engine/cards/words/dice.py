@@ -253,7 +253,11 @@ class CoinShows(ConditionNode, frozen=True, tag="coin"):
 
     def cases(self, voice: Voice) -> Cases:
         """Return the toss, and the wording of heads and tails."""
-        return does(_TOSS, you(voice), voice).words, _heads, _tails
+        return (
+            does(_TOSS, you(voice), voice).words,
+            lambda what: only(gettext("heads: {what}", what=Words(what.main))),
+            lambda what: only(gettext("tails: {what}", what=Words(what.main))),
+        )
 
 
 class Reroll(EffectNode, frozen=True, tag="reroll"):
@@ -307,18 +311,15 @@ def shows(test: DieShows | RolledWas, number: int) -> bool:
 
 def _die_result(test: DieShows, case: Case) -> str:
     """Return the required result of a die: "4 or more", "a 6", "an even number"."""
-    span = _span(test, case)
+    low, high = test.at_least, test.at_most
+    if low == high or (low == test.sides and high is None):
+        span = pgettext(case, _FACE[article(str(low))], number=low)
+    else:
+        span = between(low, high, floor=1, fewer="less")
     if not test.parity:
         return span or pgettext(case, _ANY_NUMBER)
     parity = pgettext(case, _NUMBERS[test.parity])
     return gettext("{number}, {range}", number=parity, range=span) if span else parity
-
-
-def _span(test: DieShows, case: Case) -> str:
-    low, high = test.at_least, test.at_most
-    if low == high or (low == test.sides and high is None):
-        return pgettext(case, _FACE[article(str(low))], number=low)
-    return between(low, high, floor=1, fewer="less")
 
 
 _FACE = {"a": N_("a {number}", "accusative", "dative"), "an": N_("an {number}", "accusative", "dative")}
@@ -339,14 +340,6 @@ _PARITY = {"even": N_("even", "roll"), "odd": N_("odd", "roll")}
 _HEADS = {True: N_("you toss heads"), False: N_("{player} tosses heads")}
 _TAILS = {True: N_("you toss tails"), False: N_("{player} tosses tails")}
 _TOSS = VerbForms("toss a coin", "you toss a coin", "{player} tosses a coin")
-
-
-def _heads(what: Said) -> Said:
-    return only(gettext("heads: {what}", what=Words(what.main)))
-
-
-def _tails(what: Said) -> Said:
-    return only(gettext("tails: {what}", what=Words(what.main)))
 
 
 def _on(result: str, what: Said) -> Said:

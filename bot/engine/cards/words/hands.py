@@ -82,7 +82,10 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
         guarded = [seat for seat in targets if context.table.shielded(seat, context.seat, "discard")]
         open_to_it = [seat for seat in targets if seat not in guarded]
         if self.zone == "deck":
-            _mill(context, open_to_it, count)
+            for seat in open_to_it:
+                context.table.refill(seat, count)
+                if context.queries.cards("deck", seat):
+                    context.table.mill(context.card, seat, count)
         else:
             self._from_hands(context, open_to_it, count)
         for seat in guarded:
@@ -128,13 +131,6 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
             verb = _DISCARD_FROM_HAND if self.which.known_in_play() else _DISCARD_AMOUNT
             return _with_cards(verb, amount, person, voice)
         return does(DISCARD, person, voice, cards=from_hand(amount.words, self.which, person))
-
-
-def _mill(context: EffectContext[HandTable], targets: Sequence[Seat], count: int) -> None:
-    for seat in targets:
-        context.table.refill(seat, count)
-        if context.queries.cards("deck", seat):
-            context.table.mill(context.card, seat, count)
 
 
 def by_owner(context: EffectContext, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:

@@ -40,9 +40,8 @@ from bot.engine.cards.text.clauses import (
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
-from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.phrases import either, listed
+from bot.engine.sentences import either, listed
 
 # Conditions of conditions
 
@@ -177,7 +176,9 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
     def describe(self, voice: Voice) -> Clause:
         """Return both branches."""
-        first, then, otherwise = _cases(self.test, voice)
+        # The roll or toss that comes first, and the introduction of each branch.
+        cases = self.test.cases(voice) or (None, partial(_if_so, conditional(self.test, voice)), _otherwise)
+        first, then, otherwise = cases
         within = self._branches(then, otherwise, voice, outermost=False)
         alone = self._branches(then, otherwise, voice, outermost=True)
         if first is None:
@@ -200,11 +201,6 @@ class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
 
 Branch: TypeAlias = Callable[[Said], Said]
 """Puts the words for a case before its effect."""
-
-
-def _cases(test: ConditionNode, voice: Voice) -> tuple[Said | None, Branch, Branch]:
-    """Return the roll or toss that comes first, and the introduction of each branch."""
-    return test.cases(voice) or (None, partial(_if_so, conditional(test, voice)), _otherwise)
 
 
 def _otherwise(what: Said) -> Said:
@@ -274,7 +270,8 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         pay = _may_do(price, voice)
         if condition:
             pay = under(condition, pay)
-        paid = _if_paid(voice)
+        reader = you(voice)
+        paid = gettext("if you do") if reader.second else gettext("if {player} does", player=reader.subject)
         within, alone = (
             under(paid, branch(self.then, voice, outermost=outermost)) for outermost in (False, True)
         )
@@ -330,11 +327,6 @@ _MAY = {
 }
 
 
-def _if_paid(voice: Voice) -> str:
-    reader = you(voice)
-    return gettext("if you do") if reader.second else gettext("if {player} does", player=reader.subject)
-
-
 class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
     """One of several effects, chosen by a player; or one for each opponent, chosen by that opponent."""
 
@@ -347,15 +339,15 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
 
     def do(self, context: EffectContext) -> Sequence[EffectT]:
         """Let the player choose; of several all choose, in turn, before any effect is carried out."""
-        chosen = [(seat, self._option_of(seat, context)) for seat in context.players(self.who)]
+        chosen = [
+            (seat, self.options[context.ask(seat, "option", range(len(self.options)))])
+            for seat in context.players(self.who)
+        ]
         if self.who != "opponents":
             return chosen[0][1] if chosen else ()
         for seat, option in chosen:
             context.set_apart(option, seat)
         return ()
-
-    def _option_of(self, seat: Seat, context: EffectContext) -> Sequence[EffectT]:
-        return self.options[context.ask(seat, "option", range(len(self.options)))]
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after all options; choices of several opponents leave no knowledge."""

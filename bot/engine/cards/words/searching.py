@@ -14,7 +14,7 @@ from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
 from bot.engine.cards.table import HandTable
 from bot.engine.cards.text.amounts import describe_filter
 from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, parted, said
-from bot.engine.cards.text.people import Person, you
+from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.hands import top_cards
 from bot.engine.decks import Card
@@ -95,14 +95,12 @@ class Search(EffectNode, frozen=True, tag="search"):
         else:
             queries = does(_LOOK_AT_HALF, reader, voice)
         among = self.where != "deck" and (self.where, self.top) != ("top", 1)
-        found = parted(queries.words, _may_show(self.count, cards, reader, among=among))
+        one, many = (_SHOW_AMONG if among else _SHOW)[reader.second]
+        found = parted(
+            queries.words, npgettext("main", one, many, self.count, player=reader.subject, cards=cards)
+        )
         shuffle = does(SHUFFLE, reader, voice).words
         return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
-
-
-def _may_show(count: int, cards: str, reader: Person, *, among: bool) -> str:
-    one, many = (_SHOW_AMONG if among else _SHOW)[reader.second]
-    return npgettext("main", one, many, count, player=reader.subject, cards=cards)
 
 
 SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")

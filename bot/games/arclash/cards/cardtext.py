@@ -17,9 +17,13 @@ LINE_LENGTH = 100
 
 def in_words(card: AnyCard) -> CardInWords:
     """Return all text on a card."""
+    if isinstance(card, Character):
+        kind = gettext("Level {level} Character, power {power}", level=card.level, power=card.power)
+    else:
+        kind = gettext("Support")
     return CardInWords(
         card_name(card),
-        _kind(card),
+        kind,
         card_traits(card),
         rules_text(card),
         pgettext("card", card.flavour),
@@ -29,12 +33,6 @@ def in_words(card: AnyCard) -> CardInWords:
 def card_traits(card: AnyCard) -> tuple[str, ...]:
     """Return a card's traits in the current language."""
     return tuple([pgettext("card", trait) for trait in card.traits])
-
-
-def _kind(card: AnyCard) -> str:
-    if isinstance(card, Character):
-        return gettext("Level {level} Character, power {power}", level=card.level, power=card.power)
-    return gettext("Support")
 
 
 def stats(card: AnyCard) -> str:

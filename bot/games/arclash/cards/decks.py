@@ -20,12 +20,16 @@ def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
     """Return all faults of a deck with these set numbers, one sentence each; () if it is legal."""
     copies = Counter(cards)
     known = {number: pool.cards[number] for number in copies if number in pool.cards}
+    if any(card.level == 1 for card in known.values()):
+        level_one = ""
+    else:
+        level_one = gettext("A deck needs at least one Level 1 Character to begin with.")
     found = [
         _size(len(cards)),
         unknown_cards([number for number in copies if number not in pool.cards]),
         _copies(copies, known),
         _level_four(copies, known),
-        _level_one(known),
+        level_one,
     ]
     return tuple([fault for fault in found if fault])
 
@@ -71,12 +75,6 @@ def _level_four(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     return gettext(
         "A deck has at most one Level 4 Character, in one copy, and this one has {cards}.", cards=some(have)
     )
-
-
-def _level_one(known: dict[str, AnyCard]) -> str:
-    if any(card.level == 1 for card in known.values()):
-        return ""
-    return gettext("A deck needs at least one Level 1 Character to begin with.")
 
 
 @lru_cache(maxsize=64)

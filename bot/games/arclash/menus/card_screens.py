@@ -12,9 +12,8 @@ from bot.engine.cards.costs import discards
 from bot.engine.cards.explaining import Answer
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.amounts import payments
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select
-from bot.engine.phrases import SEAT_MARKS, either
+from bot.engine.sentences import SEAT_MARKS, either, fit, safe
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.cards.words import VOICE, Cost

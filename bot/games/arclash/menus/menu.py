@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.wording import deck_played
 from bot.engine.contract import Action
-from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
+from bot.engine.sentences import safe
 from bot.engine.wording import Choice, Group, Menu, UnavailableChoice
 from bot.games.arclash.cards.cards import Character
 from bot.games.arclash.menus.card_screens import (
@@ -90,7 +90,10 @@ def _first_screen(context: MenuContext) -> Menu:
     if context.of(Pay):
         return _paying_screen(context)
     if Withdraw() in context.legal:
-        return _ready_screen(context)
+        talk = context.talk
+        back = gettext("Until all have chosen you can take it back.")
+        text = f"**{_chosen(context)}** {waiting_for(talk)}\n{back}"
+        return Menu(text, tuple(buttons([_back(), *reading_button(context)])))
     return _SCREENS[view.phase](context)
 
 
@@ -100,27 +103,18 @@ def waiting_text(talk: Talk) -> str:
     if view.viewer is None or not view.turn:
         return waiting_for(talk)
     done = [gettext(_DONE[view.phase])] if view.places[view.viewer].done and view.phase in _DONE else []
-    return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
+    if not talk.view.hand:
+        hand = gettext("Your hand: empty.")
+    else:
+        hand = gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
+    return f"{' '.join([*done, waiting_for(talk)])}\n{hand}"
 
 
 _DONE: Mapping[str, str] = {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
 """The text for a seat that has finished its choices, by phase."""
 
 
-def _hand(talk: Talk) -> str:
-    if not talk.view.hand:
-        return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
-
-
 # Choices that can be taken back until all have chosen
-
-
-def _ready_screen(context: MenuContext) -> Menu:
-    talk = context.talk
-    back = gettext("Until all have chosen you can take it back.")
-    text = f"**{_chosen(context)}** {waiting_for(talk)}\n{back}"
-    return Menu(text, tuple(buttons([_back(), *reading_button(context)])))
 
 
 def _back() -> Choice:

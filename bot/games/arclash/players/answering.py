@@ -28,7 +28,9 @@ def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
     if question.why == "guess":
         return rng.choice(question.options)
     if question.why == "search":
-        return _found(judgement, question)
+        best = max(question.options, key=lambda card: _worth(judgement, card))
+        back = isinstance(question.about, Search) and question.about.to == "deck"
+        return STOP if back and question.may_stop and _worth(judgement, best) <= 0 else best
     theirs = question.of is not None and question.of != judgement.seat
     choose = max if theirs and question.why == "discard" else min
     return choose(question.options, key=lambda card: _worth(judgement, card))
@@ -39,19 +41,9 @@ def _strength(judgement: Judgement, card: int) -> int:
     return judgement.tableau.face(card if known else HIDDEN).power
 
 
-def _found(judgement: Judgement, question: Question) -> int:
-    best = max(question.options, key=lambda card: _worth(judgement, card))
-    back = isinstance(question.about, Search) and question.about.to == "deck"
-    return STOP if back and question.may_stop and _worth(judgement, best) <= 0 else best
-
-
 def _worth(judgement: Judgement, card: int) -> float:
     known = card in judgement.tableau.numbers
     return judgement.card_value(judgement.tableau, card if known else HIDDEN)
-
-
-def _guess(judgement: Judgement, question: Question, rng: random.Random) -> int:  # noqa: ARG001
-    return rng.choice(question.options)
 
 
 def _seat(judgement: Judgement, question: Question, rng: random.Random) -> int:  # noqa: ARG001
@@ -60,14 +52,12 @@ def _seat(judgement: Judgement, question: Question, rng: random.Random) -> int: 
 
     def worth(seat: Seat) -> float:
         effects = running.effects
-        return _average(judgement, running, effects, picked=(*answers, seat)) + _tie_break(judgement, seat)
+        # A tiny value, highest for the leader, that decides between equally good targets.
+        return _average(judgement, running, effects, picked=(*answers, seat)) + (
+            0.0001 * judgement.tableau.score(seat) + 0.0000001 * judgement.tableau.power(seat)
+        )
 
     return max(question.options, key=worth)
-
-
-def _tie_break(judgement: Judgement, seat: Seat) -> float:
-    """Return a tiny value, highest for the leader, that decides between equally good targets."""
-    return 0.0001 * judgement.tableau.score(seat) + 0.0000001 * judgement.tableau.power(seat)
 
 
 def _option(judgement: Judgement, question: Question, rng: random.Random) -> int:
@@ -139,6 +129,6 @@ _ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
     "card": _card,
     "option": _option,
     "may": _may,
-    "guess": _guess,
+    "guess": lambda _judgement, question, rng: rng.choice(question.options),
     "reroll": _reroll,
 }

@@ -17,7 +17,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Character, Pool, can_advance
 from bot.games.arclash.cards.decks import ready_decks
-from bot.games.arclash.cards.words import Ability, Effect, Trigger
+from bot.games.arclash.cards.words import Effect
 from bot.games.arclash.players.rollouts import Rollout, SearchBudget, Value
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import FACELESS, HIDDEN
@@ -157,7 +157,12 @@ class Judgement:
 
     def start_of_battle(self, tableau: Tableau, seat: Seat) -> float:
         """Return the effects of a seat's stack at the start of the battle, in power for the seat."""
-        found = _abilities(tableau, seat, "start-of-battle")
+        doing, numbers = tableau.pool.doing, tableau.numbers
+        found = [
+            (card, ability)
+            for card in tableau.stacks[seat]
+            for ability in doing[numbers[card]].get("start-of-battle", ())
+        ]
         return sum([self._gain(tableau, seat, effects_of(ability), card) for card, ability in found])
 
     def on_advance(self, tableau: Tableau, card: Card) -> float:
@@ -196,13 +201,10 @@ class Judgement:
         number = tableau.numbers[card]
         if number not in self._supports:
             self._supports[number] = 0.0  # a card that finds another like it
-            self._supports[number] = self._support_power(card)
+            before = self.tableau.copy()
+            before.play(self.seat, card)
+            self._supports[number] = max(0.0, self._gain(before, self.seat, self.played(before, card), card))
         return self._supports[number]
-
-    def _support_power(self, card: Card) -> float:
-        before = self.tableau.copy()
-        before.play(self.seat, card)
-        return max(0.0, self._gain(before, self.seat, self.played(before, card), card))
 
     def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:
         """Return a Support's effects when it is played."""
@@ -231,13 +233,6 @@ class Judgement:
         if ahead == 0:
             return (0.0, 0.02, 0.12, 0.3)[face.level] + face.power / 10000
         return 0.1 if face.level == 2 else 0.0
-
-
-def _abilities(tableau: Tableau, seat: Seat, trigger: Trigger) -> list[tuple[Card, Ability]]:
-    doing, numbers = tableau.pool.doing, tableau.numbers
-    return [
-        (card, ability) for card in tableau.stacks[seat] for ability in doing[numbers[card]].get(trigger, ())
-    ]
 
 
 def _above(lead: float, spread: float) -> float:

@@ -102,7 +102,14 @@ def write_position(state: ArclashState, library: Library) -> str:
         ("answers", " ".join(map(str, state.answers))),
     ]
     for seat in range(state.seats):
-        lines += [(f"seat {seat + 1}", _marks(state, seat)), *_of_seat(state, seat)]
+        side = state.sides[seat]
+        points = [f"{side.score} point" + ("s" if side.score != 1 else "")] if side.score else []
+        done = "passed" if state.phase == "support" else "stands"
+        marks = [("ready", side.ready), (done, side.done), (side.last, side.last), ("out", side.out)]
+        lines += [
+            (f"seat {seat + 1}", ", ".join([*points, *[mark for mark, so in marks if so]])),
+            *_of_seat(state, seat),
+        ]
     return "\n".join([f"{word}: {rest}".rstrip() for word, rest in lines if rest or word.startswith("seat")])
 
 
@@ -129,14 +136,6 @@ def _guards(state: ArclashState) -> Iterator[str]:
 def _used(state: ArclashState) -> Iterator[str]:
     yield from [_reference(state, card) for card in state.used]
     yield from [f"{_reference(state, card)}/{ability + 1}" for card, ability in state.spent or ()]
-
-
-def _marks(state: ArclashState, seat: Seat) -> str:
-    side = state.sides[seat]
-    points = [f"{side.score} point" + ("s" if side.score != 1 else "")] if side.score else []
-    done = "passed" if state.phase == "support" else "stands"
-    marks = [("ready", side.ready), (done, side.done), (side.last, side.last), ("out", side.out)]
-    return ", ".join([*points, *[mark for mark, so in marks if so]])
 
 
 def _of_seat(state: ArclashState, seat: Seat) -> Iterator[tuple[str, str]]:
@@ -237,10 +236,12 @@ class _Reading:
             "doing": self._say_doing,
             "answers": self._say_answers,
         }
-        self._players = read_players(text, of_match, self._player, 'neither "seat 1: 4 points" ')
-
-    def _player(self, seat: Seat, rest: str) -> PlayerLines:
-        return PlayerLines(seat, rest, self._pool)
+        self._players = read_players(
+            text,
+            of_match,
+            lambda seat, rest: PlayerLines(seat, rest, self._pool),
+            'neither "seat 1: 4 points" ',
+        )
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]

@@ -254,7 +254,12 @@ class PlayerLines:
                     f"seat {self.seat + 1} has no cards before the decks are chosen: leave out {said}:, or "
                     "write another phase."
                 )
-            return Built(self._chosen_deck(), (), self._side((), ()))
+            # The deck of a player who is ready in the choice of decks; it is secret.
+            if self._list or "ready" not in self._marks:
+                chosen_deck = self._list
+            else:
+                chosen_deck = deck_cards(next(iter(self._pool.decks.values())))
+            return Built(chosen_deck, (), self._side((), ()))
         if self._nothing:
             return Built((), (), self._side((), ()))
         told = tuple(self._told.values())
@@ -291,12 +296,6 @@ class PlayerLines:
         """Return the set numbers of all the player's cards by number; these where no card is named."""
         left = iter(others)
         return tuple([self._told.get(place) or next(left, "") for place in range(DECK_SIZE)])
-
-    def _chosen_deck(self) -> tuple[str, ...]:
-        """Return the deck of a player who is ready in the choice of decks; it is secret."""
-        if self._list or "ready" not in self._marks:
-            return self._list
-        return deck_cards(next(iter(self._pool.decks.values())))
 
     def _side(self, hand: Iterable[Card], deck: Iterable[Card]) -> Side:
         """Return the side with these hand cards and the deck after the named cards."""

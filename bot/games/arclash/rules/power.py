@@ -67,7 +67,9 @@ def standing(queries: ZoneQueries, work: Work | None = None) -> StaticPower:
     guards: list[tuple[Seat, Guard]] = []
     changes: list[tuple[Card, Seat, Seat, int]] = []
     for seat in queries.seats:
-        for card in _standing(queries, seat):
+        # The cards of a seat in play that have `always` abilities.
+        doing, number_of = queries.pool.doing, queries.state.number_of
+        for card in [card for card in queries.cards("play", seat) if "always" in doing[number_of(card)]]:
             for each in always(openly, card, seat, work):
                 guards += [(target, _guard(queries, card, against)) for target, against in shielding(*each)]
                 changes += [(card, seat, target, by) for target, by in power_change(*each)]
@@ -79,12 +81,6 @@ def open_table(queries: ZoneQueries, lasting: StaticPower) -> OpenTable:
     guards = _guards(queries, lasting)
     parts = _parts(queries, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
-
-
-def _standing(queries: ZoneQueries, seat: Seat) -> list[Card]:
-    """Return the cards of a seat in play that have `always` abilities."""
-    doing, number_of = queries.pool.doing, queries.state.number_of
-    return [card for card in queries.cards("play", seat) if "always" in doing[number_of(card)]]
 
 
 def _guard(queries: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:

@@ -13,7 +13,7 @@ from bot.engine.cards.text.amounts import describe_cost, describe_filter
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction, Refusals
-from bot.engine.phrases import echo, either, listed
+from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import did_you_mean
 from bot.games.arclash.cards.cards import Advancement, Character, can_advance, entered_from
 from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
@@ -139,7 +139,12 @@ def _lack(queries: ArclashQueries, seat: Seat, card: Card, way: Advancement) -> 
     hand = without(queries.side(seat).hand, (card,))
     cost = lacking(queries, seat, way.costs, hand)
     if cost is None:
-        return _too_few(_discards(way.costs), _fitting(queries, way.costs, hand))
+        # The number of hand cards that match any of the discards.
+        wanted = discards(way.costs)
+        return _too_few(
+            _discards(way.costs),
+            sum([any(which.matches(queries.face(card)) for which in wanted) for card in hand]),
+        )
     words = describe_cost(cost, VOICE)
     if not isinstance(cost, HaveCost):
         return ngettext(
@@ -168,12 +173,6 @@ def _too_few(cost: str, fitting: int) -> str:
 def _discards(costs: Sequence[Cost]) -> str:
     """Return the discards from the hand in words: "discard 2 cards"."""
     return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
-
-
-def _fitting(queries: ArclashQueries, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
-    """Return the number of hand cards that match any of the discards."""
-    wanted = discards(costs)
-    return sum([any(which.matches(queries.face(card)) for which in wanted) for card in hand])
 
 
 _NOW = {

@@ -10,10 +10,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards.replay import dealt_until_alike, program_like
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import DECK_SIZE, Pool
 from bot.games.arclash.cards.decks import a_deck_with, ready_decks
 from bot.games.arclash.rules.advancements import ways_open
@@ -42,7 +41,10 @@ def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
 
 def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     """Return a state with this view. Raises `Unlike` if its view differs."""
-    known = _known(view)
+    # Every card that the viewer sees, or sees taking effect.
+    known = {part.card: part.source for place in view.places for part in place.parts}
+    known |= {guard.card: guard.source for place in view.places for guard in place.guards}
+    known |= {one.card: one.number for one in open_cards(view)}
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
     numbers = tuple([_numbers(view, seat, lists[seat], known, rng) for seat in range(view.seats)])
     state = ArclashState(
@@ -58,13 +60,6 @@ def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     table = ArclashTable(copy.copy(state), pool, rng)
     state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
-
-
-def _known(view: ArclashView) -> dict[Card, str]:
-    """Return every card that the viewer sees, or sees taking effect."""
-    known = {part.card: part.source for place in view.places for part in place.parts}
-    known |= {guard.card: guard.source for place in view.places for guard in place.guards}
-    return known | {one.card: one.number for one in open_cards(view)}
 
 
 def _seat_cards(known: Known, seat: Seat) -> dict[Card, str]:

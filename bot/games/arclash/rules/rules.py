@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from bot.engine.cards import machine
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer
+from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer, shared
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, advance, battle, facts, legal, turns
 from bot.games.arclash.rules.advancements import owed
@@ -52,6 +51,10 @@ class Sight:
         question = state.program.question
         looking = question.looking if question is not None and question.seat == viewer else ()
         hidden = () if own is None or own.placed == NO_CARD else (own.placed, *own.paying)
+        if viewer is None or queries.state.phase != "openers":
+            openers: tuple[Shown, ...] = ()
+        else:
+            openers = queries.all_shown(level_ones(queries, queries.cards("deck", viewer)))
         return ArclashView(
             viewer=viewer,
             **shared(state, SHARED),
@@ -60,7 +63,7 @@ class Sight:
             looking=queries.all_shown(looking),
             hand=() if own is None else queries.all_shown([card for card in own.hand if card not in hidden]),
             deck=() if viewer is None else state.lists[viewer],
-            openers=_openers(queries, viewer),
+            openers=openers,
             placed=None if own is None or own.placed == NO_CARD else queries.shown(own.placed),
             paying=() if own is None else queries.all_shown(own.paying),
             owed=0 if viewer is None else owed(queries, viewer),
@@ -118,12 +121,6 @@ def _place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> Pla
 def _way(queries: ArclashQueries, own: Side) -> int | UnsetType:
     advancing = own.placed != NO_CARD and queries.state.phase == "advance"
     return own.way if advancing else UNSET
-
-
-def _openers(queries: ArclashQueries, viewer: Viewer) -> tuple[Shown, ...]:
-    if viewer is None or queries.state.phase != "openers":
-        return ()
-    return queries.all_shown(level_ones(queries, queries.cards("deck", viewer)))
 
 
 class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool], Ordered, Notated):

@@ -12,11 +12,10 @@ from bot.engine.cards.machine import effects_of
 from bot.engine.cards.program import Program, Running
 from bot.engine.cards.table import Recorder
 from bot.engine.cards.words.dice import rerolling
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Outcome, Seat, changed_at
 from bot.engine.decks import Card, without
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
-from bot.engine.standardrules import changed_at
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import HandOrDeck, Trigger, Until
 from bot.games.arclash.rules import facts

@@ -6,10 +6,9 @@ from msgspec import UNSET
 
 from bot.base.language import N_
 from bot.engine.cards import machine
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import Card, Deck, without
 from bot.engine.facts import Resigned
-from bot.engine.standardrules import set_at
 from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options
@@ -69,17 +68,13 @@ def after_renewing(table: ArclashTable) -> bool:
     nobody_ready(table)
     for seat, card in enumerate(placed):
         if card != NO_CARD:
-            _renew(table, seat, card)
+            side = table.side(seat)
+            gone = side.deck.discarded(side.stack)
+            table.change(seat, hand=without(side.hand, (card,)), stack=(card,), deck=gone)
+            table.end_with(side.stack)
+            table.record(facts.Renewed(seat, table.all_shown(side.stack), table.shown(card)))
     begin_turn(table)
     return True
-
-
-def _renew(table: ArclashTable, seat: Seat, card: Card) -> None:
-    side = table.side(seat)
-    gone = side.deck.discarded(side.stack)
-    table.change(seat, hand=without(side.hand, (card,)), stack=(card,), deck=gone)
-    table.end_with(side.stack)
-    table.record(facts.Renewed(seat, table.all_shown(side.stack), table.shown(card)))
 
 
 # The opening: decks, the first Level 1 Characters, and the first hands (ARC-01, ARC-05).

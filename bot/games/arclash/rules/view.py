@@ -13,9 +13,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.contract import BASE_FIELDS, Outcome, Seat, Viewer
 from bot.engine.decks import Card
-from bot.engine.standardrules import BASE_FIELDS
 from bot.games.arclash.cards.words import Question, Running
 from bot.games.arclash.rules.options import Options
 

@@ -8,13 +8,12 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, either, listed
-from bot.engine.sentences import stands
+from bot.engine.sentences import SEAT_MARKS, either, listed, stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.rules.facts import SECRET_PHASES
 from bot.games.arclash.rules.options import Options
-from bot.games.arclash.rules.view import ArclashView, PlayerArea, seats_to_act
+from bot.games.arclash.rules.view import PlayerArea, seats_to_act
 from bot.games.arclash.wording.names import Talk, in_sight, parts_words, phase_words, points_words
 from bot.games.arclash.wording.sentences import outcome_words
 
@@ -44,14 +43,12 @@ def waiting_for(talk: Talk) -> str:
         return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
     if not seats:
         return gettext("Everybody has chosen.")
-    return sentences.waiting_for(talk, seats, len(_chosen(view)))
-
-
-def _chosen(view: ArclashView) -> list[Seat]:
-    """Return the seats that have made the secret choice of this phase."""
+    # The seats that have made the secret choice of this phase.
     if view.phase not in SECRET_PHASES:
-        return []
-    return [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
+        chosen: list[Seat] = []
+    else:
+        chosen = [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
+    return sentences.waiting_for(talk, seats, len(chosen))
 
 
 def _done(talk: Talk) -> list[str]:
@@ -102,21 +99,23 @@ def board_text(talk: Talk) -> str:
 
 
 def _described(talk: Talk, room: Room) -> str:
-    parts = [
-        _heading(talk),
-        *["\n".join(_seat_lines(talk, seat, room)) for seat in range(talk.view.seats)],
-        "\n".join(_own_lines(talk)),
-        "\n".join(_texts(talk, room)),
-    ]
-    return paragraphs(parts)
-
-
-def _heading(talk: Talk) -> str:
     lines = [_goal(talk), *stands(talk, now, outcome_words).splitlines()]
     if talk.view.order:
         order = ", ".join([talk.names[seat] for seat in talk.view.order])
         lines.append(gettext("Supports are played in this order: {order}.", order=order))
-    return "\n".join([indented(line) for line in lines])
+    heading = "\n".join([indented(line) for line in lines])
+    # The texts of the cards in play, current Characters and Supports first, each card once.
+    places = [place for place in talk.view.places if not place.out]
+    cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
+    cards += [card for place in places for card in reversed(place.stack[:-1])]
+    texts = card_lines(talk.lexicon, [card.number for card in cards], room.texts)
+    parts = [
+        heading,
+        *["\n".join(_seat_lines(talk, seat, room)) for seat in range(talk.view.seats)],
+        "\n".join(_own_lines(talk)),
+        "\n".join(texts),
+    ]
+    return paragraphs(parts)
 
 
 def _goal(talk: Talk) -> str:
@@ -238,11 +237,3 @@ def _placed(talk: Talk, card: str) -> str:
     if paid:
         return gettext("You have put {card} face down, discarding {paid} for it.", card=card, paid=paid)
     return gettext("You have put {card} face down.", card=card)
-
-
-def _texts(talk: Talk, room: Room) -> list[str]:
-    """Return the texts of the cards in play, current Characters and Supports first, each card once."""
-    places = [place for place in talk.view.places if not place.out]
-    cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
-    cards += [card for place in places for card in reversed(place.stack[:-1])]
-    return card_lines(talk.lexicon, [card.number for card in cards], room.texts)

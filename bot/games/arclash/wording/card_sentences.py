@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.base.language import N_, NN_, gettext, ngettext
-from bot.engine.phrases import dice_shown, either
-from bot.engine.sentences import Describer, Sentences, Word
+from bot.engine.sentences import Describer, Sentences, Word, dice_shown, either
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording.names import Talk, score_words
 

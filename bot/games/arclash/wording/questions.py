@@ -17,8 +17,7 @@ from bot.engine.cards.explaining import (
 )
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
-from bot.engine.markdown import fit, safe
-from bot.engine.phrases import SEAT_MARKS, dice_shown
+from bot.engine.sentences import SEAT_MARKS, dice_shown, fit, safe
 from bot.games.arclash.cards.words import VOICE, Search
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
@@ -115,7 +114,11 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "seat":
             return _seat_answer(talk, value)
         case "card":
-            return _card_answer(talk, value)
+            number, lexicon = in_sight(talk.view).get(value, ""), talk.lexicon
+            if not number:
+                return Answer(value, gettext("A card"))
+            hint = "; ".join([word for word in (lexicon.stats(number), lexicon.short(number)) if word])
+            return Answer(value, safe(lexicon.plain(number)), safe(hint), number)
         case "option":
             return option_answer(question, value, owner_of(question.card), VOICE)
         case "guess":
@@ -124,14 +127,6 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
             return Answer(value, gettext("Roll again") if value == YES else gettext("Keep the roll"))
         case _:  # something that one may do
             return may_answer(value)
-
-
-def _card_answer(talk: Talk, value: int) -> Answer:
-    number, lexicon = in_sight(talk.view).get(value, ""), talk.lexicon
-    if not number:
-        return Answer(value, gettext("A card"))
-    hint = "; ".join([word for word in (lexicon.stats(number), lexicon.short(number)) if word])
-    return Answer(value, safe(lexicon.plain(number)), safe(hint), number)
 
 
 def _seat_answer(talk: Talk, seat: Seat) -> Answer:

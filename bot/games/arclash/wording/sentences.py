@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.markdown import safe
-from bot.engine.phrases import by_seat, listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, by_seat, listed, safe
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
 from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
@@ -29,18 +27,16 @@ def _chose(fact: facts.Chose, talk: Talk) -> str:
     if not fact.own:
         return gettext("{who} has chosen.", who=talk.who(fact.seat))
     if fact.what == "deck":
-        return _deck_chosen(fact.deck, talk)
+        if fact.deck == "own":
+            return gettext("You play a deck of your own.")
+        deck = next(
+            (each.title for each in talk.lexicon.pool.decks.values() if each.title == fact.deck), fact.deck
+        )
+        return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck)))
     if fact.shown is not None:
         card = talk.named(fact.shown.number)
         return gettext("You put {card} face down, until all have chosen.", card=card)
     return gettext("You stand.") if fact.what == "advance" else gettext("You keep your stack.")
-
-
-def _deck_chosen(title: str, talk: Talk) -> str:
-    if title == "own":
-        return gettext("You play a deck of your own.")
-    deck = next((each.title for each in talk.lexicon.pool.decks.values() if each.title == title), title)
-    return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck)))
 
 
 def _way_asked(fact: facts.WayAsked, talk: Talk) -> str:

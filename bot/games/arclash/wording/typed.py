@@ -24,11 +24,6 @@ from bot.games.arclash.rules.actions import Open
 from bot.games.arclash.wording.names import in_sight, once_each, ways_in_words
 from bot.games.arclash.wording.questions import answers, option_label
 
-
-def _decks(asked: Asked) -> list[str]:
-    return list(asked.view.lexicon.pool.decks)
-
-
 # Cards
 
 
@@ -60,10 +55,6 @@ def _no_opener(asked: Asked, word: str, known: str) -> None:
 
 
 # Ways of advancing
-
-
-def _ways(asked: Asked) -> list[int]:
-    return list(ways_in_words(asked.view))
 
 
 def _way(asked: Asked, way: int) -> Named[int]:
@@ -101,7 +92,7 @@ DECK_TEXT = DeckText(
 
 COMMANDS = Commands(
     {
-        "deck": ready_deck(_decks),
+        "deck": ready_deck(lambda asked: list(asked.view.lexicon.pool.decks)),
         "cards": DeckList(DECK_TEXT),
         (Open, "card"): Thing(
             missing=SAY_CARD,
@@ -114,7 +105,7 @@ COMMANDS = Commands(
         ),
         "way": Thing(
             missing=N_("Say by which way, such as 1."),
-            among=_ways,
+            among=lambda asked: list(ways_in_words(asked.view)),
             name=_way,
             unknown=N_("{word} is not a way to advance"),
             there=N_("there is {known}"),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, most_figure, plain_player, unbroken_run
-from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weigher, Weight, weights_of
 from bot.games.arclash.menus.menu import screen, unavailable, waiting_text
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.card_course import battles
@@ -100,14 +99,6 @@ def _streak(talk: Talk, fought: Sequence[tuple[int, facts.Beaten]]) -> str:
     )
 
 
-def _power_weight(fact: facts.PowerChanged, _talk: Talk) -> Weight:
-    return Weight.ACT if fact.by else Weight.MOVE
-
-
-def _decided_weight(fact: facts.Decided, _talk: Talk) -> Weight:
-    return Weight.FRAME if fact.kind == "card" else Weight.MOVE
-
-
 WEIGHTS: Mapping[type[Fact], Weigher] = {
     **weights_of(
         {
@@ -130,13 +121,9 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
             Weight.LOSS: (facts.LevelledDown, facts.Beaten, facts.Scored),
         }
     ),
-    facts.PowerChanged: _power_weight,
-    facts.Decided: _decided_weight,
+    facts.PowerChanged: lambda fact, _talk: Weight.ACT if fact.by else Weight.MOVE,
+    facts.Decided: lambda fact, _talk: Weight.FRAME if fact.kind == "card" else Weight.MOVE,
 }  # fmt: skip
-
-
-def _chose_alike(fact: facts.Chose, _talk: Talk) -> Hashable:
-    return None if fact.own else fact.what
 
 
 def _all_chose(chosen: Sequence[facts.Chose], talk: Talk) -> str:
@@ -163,21 +150,17 @@ def _all_passed(passed: Sequence[facts.Passed], talk: Talk) -> str:
     )
 
 
-def _beaten_alike(fact: facts.LevelledDown, _talk: Talk) -> Hashable:
-    return fact.why if fact.why == "battle" else None
-
-
 def _all_beaten(beaten: Sequence[facts.LevelledDown], talk: Talk) -> str:
     words = [f"{talk.who(fact.seat)} ({talk.named(fact.shown.number)})" for fact in beaten]
     return gettext("Down a level: {players}.", players=listed(words))
 
 
 JOINED: Mapping[type[Fact], Joined] = {
-    facts.Chose: Joined(_chose_alike, _all_chose),
+    facts.Chose: Joined(lambda fact, _talk: None if fact.own else fact.what, _all_chose),
     facts.Advanced: Joined(lambda _fact, _talk: "all", _all_advanced),
     facts.Played: Joined(lambda fact, _: fact.seat, _all_played),
     facts.Passed: Joined(lambda _fact, _talk: "all", _all_passed),
-    facts.LevelledDown: Joined(_beaten_alike, _all_beaten),
+    facts.LevelledDown: Joined(lambda fact, _talk: fact.why if fact.why == "battle" else None, _all_beaten),
 }
 
 

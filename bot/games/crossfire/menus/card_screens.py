@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.base.language import N_, gettext
 from bot.engine.menus import OPTIONS, buttons, select
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.crossfire.menus.prospects import Prospects
 from bot.games.crossfire.menus.screens import Spots, SquareAction, focus_on

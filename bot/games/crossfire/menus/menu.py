@@ -8,7 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.menus import Setting, buttons, orders_screen, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Menu, UnavailableChoice
 from bot.games.crossfire.menus.card_screens import (
     Turn,
@@ -107,19 +107,15 @@ def _contests(turn: Turn) -> Iterator[UnavailableChoice]:
 
 def _idle_cards(turn: Turn) -> Iterator[UnavailableChoice]:
     """Yield the cards that can only be discarded, each with the lay action closest to a legal one."""
-    at = _beside(turn)
-    for card, actions in turn.cards.items():
-        if at >= 0 and all(isinstance(action, Discard) for action in actions):
-            yield UnavailableChoice(turn.card_label(card), Lay(card, at))
-
-
-def _beside(turn: Turn) -> int:
-    """Return an empty square of the field adjacent to a node of the player's; -1 if there is none."""
+    # An empty square of the field adjacent to a node of the player's; -1 if there is none.
     view, table = turn.view, turn.view.table
     own = [at for at, pile in enumerate(view.board) if pile is not None and pile.owner == turn.seat]
     taken = mask_of([at for at, pile in enumerate(view.board) if pile is not None])
     near = [square for at in own for square in squares_of(table.beside[at] & table.field & ~taken)]
-    return min(near, default=-1)
+    at = min(near, default=-1)
+    for card, actions in turn.cards.items():
+        if at >= 0 and all(isinstance(action, Discard) for action in actions):
+            yield UnavailableChoice(turn.card_label(card), Lay(card, at))
 
 
 def _squares(turn: Turn, card: Card) -> Iterator[UnavailableChoice]:

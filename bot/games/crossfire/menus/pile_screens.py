@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.base.language import N_, gettext
 from bot.engine.menus import select
-from bot.engine.phrases import SEAT_MARKS, alternatives, cut
+from bot.engine.sentences import SEAT_MARKS, alternatives, cut
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.menus.card_screens import Turn, card_key, confirm_screen
 from bot.games.crossfire.menus.screens import focus_on

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.base.language import gettext, ngettext
-from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, either, listed
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
+from bot.engine.sentences import SEAT_MARKS, either, listed
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,
@@ -32,7 +31,7 @@ from bot.games.crossfire.rules.cards import (
     rank_name,
     tower_of,
 )
-from bot.games.crossfire.rules.lighting import Pair, Proof, proof
+from bot.games.crossfire.rules.lighting import Pair, proof
 from bot.games.crossfire.rules.piles import Board, least_answer
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import Table
@@ -73,17 +72,14 @@ class Prospects:
     def _power_of(self, board: Board, at: int) -> str:
         found = proof(self.table, board, self.seat, at)
         if found is not None:
-            return self._powered(board, found, at)
+            for pair in found.pairs:
+                if at in (pair.a, pair.b):
+                    return self._paired(board, pair, at)
+            return gettext("powered by itself, as a 10")
         pile = board[at]
         if pile is not None and pile.kind == "node" and is_royal(pile.cards[0]):
             return gettext("dead: a {rank} never has power", rank=rank_name(pile.cards[0]))
         return gettext("dead: without power")
-
-    def _powered(self, board: Board, found: Proof, at: int) -> str:
-        for pair in found.pairs:
-            if at in (pair.a, pair.b):
-                return self._paired(board, pair, at)
-        return gettext("powered by itself, as a 10")
 
     def _paired(self, board: Board, pair: Pair, at: int) -> str:
         other, power = (pair.b, pair.power_b) if pair.a == at else (pair.a, pair.power_a)

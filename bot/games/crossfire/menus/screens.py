@@ -53,7 +53,9 @@ class Spots:
 
     @property
     def _lanes(self) -> Lanes:
-        return Lanes(self.width, lambda square: self._entries[square].label, self._row_key)
+        return Lanes(
+            self.width, lambda square: self._entries[square].label, lambda row: f"{self.letter}-row{row + 1}"
+        )
 
     def groups(self) -> list[Group]:
         """Return the select of the squares, or of their rows."""
@@ -83,9 +85,6 @@ class Spots:
     def _key(self, square: int) -> str:
         return f"{self.letter}{square}"
 
-    def _row_key(self, row: int) -> str:
-        return f"{self.letter}-row{row + 1}"
-
 
 def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: int | None = None) -> Focus:
     """Return the squares of these plays and of their targets, each with a label.
@@ -103,7 +102,9 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Attack(at=at):
                 targets[at] = _strength(view, at)
             case Answer(at=at):
-                targets[at] = _against(_leading(view, at))
+                # The strength of the card that leads a contest.
+                pile = view.board[at]
+                targets[at] = _against(strength(pile.laid[-1].card) if pile is not None and pile.laid else 0)
             case Replace(at=at):
                 targets[at] = gettext("swap")
     return Focus(chosen, frozenset(reach), dict(sorted(targets.items())))
@@ -115,12 +116,6 @@ def _strength(view: CrossfireView, at: int) -> str:
     if pile is None or (pile.kind == "neutral" and unknown(pile)):
         return gettext("probe")
     return _against(defence(pile))
-
-
-def _leading(view: CrossfireView, at: int) -> int:
-    """Return the strength of the card that leads a contest."""
-    pile = view.board[at]
-    return strength(pile.laid[-1].card) if pile is not None and pile.laid else 0
 
 
 def _against(held: int) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from typing import Any
 
-from bot.engine.contract import Seat
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
 from bot.games.crossfire.players.odds import Odds
 from bot.games.crossfire.players.worth import WIN, Outlook
 from bot.games.crossfire.rules import piles
@@ -160,10 +159,19 @@ class Plays:
         """
         strengths = [strength(card) for card in hand]
         total, centre = 0.0, None
-        for square, pile in _contested(board):
+        contested = [
+            (square, pile) for square, pile in enumerate(board) if pile is not None and pile.contested
+        ]
+        for square, pile in contested:
             chance = self._chance(board, square, pile, strengths)
             total += self._prize(square, pile, chance)
-            end = square, _won(pile), _lost(pile), chance
+            # A pile as the leader's seized pile, without the face of an unseen neutral.
+            end = (
+                square,
+                Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0])),
+                _lost(pile),
+                chance,
+            )
             if square == focus:
                 centre = end
             else:
@@ -182,8 +190,14 @@ class Plays:
             return 1.0
         leader, leading = pile.leader, strength(pile.laid[-1].card)
         neutral = pile.kind == "neutral"
-        rivals = self._rivals(board, square, pile)
-        beaten = self._beaten(pile) if neutral and piles.unknown(pile) else 1.0
+        # The seats that may answer and are in reach.
+        if pile.kind != "neutral":
+            seats = [pile.rival]
+        else:
+            seats = [seat for seat in range(self.view.seats) if team_of(seat) != team_of(pile.leader)]
+        rivals = [seat for seat in seats if Reach(self.table, board, seat).can_answer(square)]
+        # The probability that a card beats an unseen neutral.
+        beaten = max(0.0, (strength(pile.laid[-1].card) - 1) / 13) if neutral and piles.unknown(pile) else 1.0
         if not rivals:
             return beaten
         ours = leader == self.seat
@@ -200,18 +214,6 @@ class Plays:
             return beaten * chance
         return beaten * (chance + (1 - chance) * (1 - CARELESS))
 
-    def _beaten(self, pile: Pile) -> float:
-        """Return the probability that a card beats an unseen neutral."""
-        return max(0.0, (strength(pile.laid[-1].card) - 1) / 13)
-
-    def _rivals(self, board: Board, square: int, pile: Pile) -> list[Seat]:
-        """Return the seats that may answer and are in reach."""
-        if pile.kind != "neutral":
-            seats = [pile.rival]
-        else:
-            seats = [seat for seat in range(self.view.seats) if team_of(seat) != team_of(pile.leader)]
-        return [seat for seat in seats if Reach(self.table, board, seat).can_answer(square)]
-
     def _is_base(self, square: int) -> bool:
         return self.table.base_home[square] != NOBODY
 
@@ -223,17 +225,8 @@ class Plays:
         return WIN * chance if pile.leader == self.seat else -WIN * chance
 
 
-def _won(pile: Pile) -> Pile:
-    """Return a pile as the leader's seized pile, without the face of an unseen neutral."""
-    return Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0]))
-
-
 def _lost(pile: Pile) -> Pile:
     """Return a contested pile after its leader is beaten, or after it failed to beat the neutral."""
     if pile.kind == "neutral":
         return Pile(NOBODY, "neutral", pile.cards, pile.laid)
     return Pile(pile.rival, "seized", pile.all_cards)
-
-
-def _contested(board: Board) -> list[tuple[int, Pile]]:
-    return [(square, pile) for square, pile in enumerate(board) if pile is not None and pile.contested]

@@ -10,7 +10,7 @@ from math import exp
 from typing import Any, ClassVar
 
 from bot.base.language import N_, decimal, gettext
-from bot.engine.contract import Action, Seat
+from bot.engine.contract import Action, Seat, set_at
 from bot.engine.players.opponent import (
     ANCHOR,
     Habits,
@@ -20,7 +20,6 @@ from bot.engine.players.opponent import (
     best_first,
     plain_reason,
 )
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.players.plays import Plays
 from bot.games.crossfire.players.ways import FAR, distances, nearest
 from bot.games.crossfire.players.weights import FITTED, USUAL, Weights
@@ -173,7 +172,10 @@ class Sapper(RankingOpponent):
         weights = self.weights if view.seats == 2 else USUAL
         plays = Plays(Outlook(view, seat, weights))
         yield from _good_free(plays, legal, rng)
-        yield from _good_plays(plays, legal, rng)
+        found = [action for action in legal if not isinstance(action, FREE)]
+        yield from best_first(
+            [(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)]
+        )
 
     def chances(self, rules: Any, view: CrossfireView) -> float | None:  # noqa: ARG002
         """Return the chance to win, estimated from the value; with two seats it is flat until late."""
@@ -210,11 +212,6 @@ def _good_free(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[A
     least = plays.now() + LEAST_FREE
     rated = [(plays.after_free(each) + 0.1 * WHIM * rng.random(), each) for each in plays.different(free)]
     return best_first([(worth, action) for worth, action in rated if worth > least])
-
-
-def _good_plays(plays: Plays, legal: Sequence[Any], rng: random.Random) -> list[Action]:
-    found = [action for action in legal if not isinstance(action, FREE)]
-    return best_first([(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)])
 
 
 class Cadet(Novice):

@@ -93,19 +93,15 @@ def _cost(reach: Reach, square: int, weights: Weights) -> float:
     if reach.power.powered >> square & 1:
         return 0.1
     if pile.owner == NOBODY:
-        return _neutral(pile, weights)
+        if unknown(pile):
+            return UNKNOWN
+        held = strength(pile.cards[0])
+        return FIXED if held == 13 else weights.contest + weights.strength * held
     if reach.is_foe(pile) or (pile.contested and pile.leader != reach.seat):
         return weights.contest + weights.strength * _defence(pile)
     if pile.kind == "seized":
         return weights.pile
     return DEAD_ROYAL if is_royal(pile.cards[0]) and pile.kind == "node" else weights.dead
-
-
-def _neutral(pile: Pile, weights: Weights) -> float:
-    if unknown(pile):
-        return UNKNOWN
-    held = strength(pile.cards[0])
-    return FIXED if held == 13 else weights.contest + weights.strength * held
 
 
 def _defence(pile: Pile) -> int:

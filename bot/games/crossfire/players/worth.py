@@ -73,13 +73,12 @@ class Outlook:
         worth = self.weights.node * len(held) + HOLD * strengths
         worth += ROOM * reach.open_squares().bit_count()
         if self.weights.neutral:
-            worth += self.weights.neutral * self._won_of_ring(reach)
+            # The number of the squares of the ring that a seat owns.
+            ring = [reach.board[square] for square in self.table.ring]
+            worth += self.weights.neutral * sum(
+                [pile is not None and pile.owner == reach.seat for pile in ring]
+            )
         return worth
-
-    def _won_of_ring(self, reach: Reach) -> int:
-        """Return the number of the squares of the ring that a seat owns."""
-        ring = [reach.board[square] for square in self.table.ring]
-        return sum([pile is not None and pile.owner == reach.seat for pile in ring])
 
     def _aims(self, board: Board, reach: Reach, found: Sequence[float], early: float, in_hand: int) -> float:
         """Return the value of a seat's goals by distance, with the strength of the hand for or against

@@ -18,7 +18,7 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine.contract import Seat
 from bot.engine.errors import BadOptions
 from bot.engine.mapfiles import Key, Line, MapFormat, Preview, Title
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.engine.spelling import keyboard_signs
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK, Form
 

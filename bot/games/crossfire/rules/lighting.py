@@ -64,7 +64,10 @@ def lighting(table: Table, board: Sequence[Pile | None], team: int) -> Lighting:
     power = decide(table, team, codes)
     rivals, _ = max(power.lights, key=lambda light: light[1].bit_count())
     pairs = _pairs(table, codes, rivals)
-    powers = _powers(codes, pairs)
+    powers = {square: 10 for square, code in enumerate(codes) if code & TEN}
+    for pair in pairs:
+        powers[pair.a] = pair.power_a
+        powers[pair.b] = pair.power_b
     under_power = mask_of(powers)
     lit = table.flood(under_power & table.team_bases[team], under_power)
     return Lighting(
@@ -134,11 +137,3 @@ def _pair(codes: Codes, dark: int, light: int) -> Pair:
     a, b = min(dark, light), max(dark, light)
     power = lowest(codes[a] & partner_powers(codes[b]))
     return Pair(a, b, power, 10 - power)
-
-
-def _powers(codes: Codes, pairs: Sequence[Pair]) -> dict[int, int]:
-    powers = {square: 10 for square, code in enumerate(codes) if code & TEN}
-    for pair in pairs:
-        powers[pair.a] = pair.power_a
-        powers[pair.b] = pair.power_b
-    return powers

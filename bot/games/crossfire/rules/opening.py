@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Event, Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles
 from bot.games.crossfire.rules.cards import Card, back, full_pack, is_joker, is_numbered, strength
 from bot.games.crossfire.rules.options import Options

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from bot.engine.contract import Seat
-from bot.engine.standardrules import latest
+from bot.engine.contract import Seat, latest
 from bot.games.crossfire.rules.cards import Card, strength
 from bot.games.crossfire.rules.view import NOBODY, LaidCard, Pile
 

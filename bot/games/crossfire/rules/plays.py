@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import without
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank, tower_of
 from bot.games.crossfire.rules.reach import (
@@ -59,18 +58,12 @@ def attack(state: CrossfireState, seat: Seat, action: actions.Attack) -> facts.A
     origin = lowest(reach.origins(action.at, attacking=True))
     take_from_hand(state, seat, action.card)
     if pile.kind == "neutral":
-        return _probe(state, seat, action, pile, origin)
+        card = _reveal(state, action.at) if piles.unknown(pile) else pile.cards[0]
+        leads = piles.beats_neutral(action.card, card)
+        put(state, action.at, piles.probed(pile, seat, action.card, card, leads))
+        return facts.Probed(seat, action.card, action.at, origin, card, leads)
     put(state, action.at, piles.attacked(pile, seat, action.card))
     return facts.Attacked(seat, action.card, action.at, origin, pile.owner)
-
-
-def _probe(
-    state: CrossfireState, seat: Seat, action: actions.Attack, pile: Pile, origin: int
-) -> facts.Probed:
-    card = _reveal(state, action.at) if piles.unknown(pile) else pile.cards[0]
-    leads = piles.beats_neutral(action.card, card)
-    put(state, action.at, piles.probed(pile, seat, action.card, card, leads))
-    return facts.Probed(seat, action.card, action.at, origin, card, leads)
 
 
 def _reveal(state: CrossfireState, square: int) -> Card:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, latest
 from bot.engine.grid import squares_of
-from bot.engine.standardrules import latest
 from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence, least_answer
 from bot.games.crossfire.rules.power import SECOND, coded, decide, face_powers, partner_powers

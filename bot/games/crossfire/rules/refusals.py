@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import lowest, squares_of
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.crossfire.rules.cards import (
     JOKER,
     Card,
@@ -190,7 +190,9 @@ def cannot_attack(reach: Reach, at: int, card: Card) -> str:
             pile=lying(pile, reach.seat),
         )
     if pile.contested:
-        return _contested_already(reach, pile, where)
+        if pile.leader == reach.seat:
+            return gettext("You lead at {square} already: wait for the answer.", square=where)
+        return _not_your_contest(pile, where)
     if not reach.origins(at, attacking=True):
         return _out_of_reach(reach, at)
     return _not_beaten(reach, pile, where, card)
@@ -212,12 +214,6 @@ def _not_beaten(reach: Reach, pile: Pile, where: str, card: Card) -> str:
         rank=rank_name(card),
         own=strength(card),
     )
-
-
-def _contested_already(reach: Reach, pile: Pile, where: str) -> str:
-    if pile.leader == reach.seat:
-        return gettext("You lead at {square} already: wait for the answer.", square=where)
-    return _not_your_contest(pile, where)
 
 
 def _not_your_contest(pile: Pile, where: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.crossfire.rules.cards import Card, pack_of, with_card
 from bot.games.crossfire.rules.opening import whole_pack
 from bot.games.crossfire.rules.piles import unknown
@@ -21,7 +20,14 @@ def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
     A hand holds cards of its seat's own pack, except those that publicly went there.
     """
     unseen = [rng.shuffle(f"resample pack {seat + 1}", unseen_of(view, seat)) for seat in range(view.seats)]
-    neutrals = _neutrals(view, unseen)
+    # Deal a card to each neutral not probed yet, of the pack of its back.
+    found = [view.board[square] for square in view.table.neutrals]
+    if None in found:
+        neutrals: tuple[Card | None, ...] = ()
+    else:
+        neutrals = tuple(
+            [unseen[pack_of(pile.cards[0])].pop() if pile and unknown(pile) else None for pile in found]
+        )
     hands = tuple([_hand(view, seat, unseen[seat]) for seat in range(view.seats)])
     decks = [Deck(tuple(left), pile) for left, pile in zip(unseen, view.discards, strict=True)]
     return CrossfireState(
@@ -43,14 +49,6 @@ def unseen_of(view: CrossfireView, pack: Seat) -> list[Card]:
         seen.update([card for card in known if pack_of(card) == pack])
     whole = Counter(whole_pack(view.options, pack))
     return sorted((whole - seen).elements())
-
-
-def _neutrals(view: CrossfireView, unseen: list[list[Card]]) -> tuple[Card | None, ...]:
-    """Deal a card to each neutral not probed yet, of the pack of its back."""
-    found = [view.board[square] for square in view.table.neutrals]
-    if None in found:
-        return ()
-    return tuple([unseen[pack_of(pile.cards[0])].pop() if pile and unknown(pile) else None for pile in found])
 
 
 def _hand(view: CrossfireView, seat: Seat, unseen: list[Card]) -> tuple[Card, ...]:

@@ -9,11 +9,21 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bot.base.language import gettext
-from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
+from bot.engine.contract import (
+    Event,
+    Notated,
+    Ordered,
+    Plannable,
+    Resign,
+    Seat,
+    StandardRules,
+    Viewer,
+    check_turn,
+    latest,
+)
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, latest
 from bot.games.crossfire.rules import actions, facts, legal, opening, own_turns, plays, scoring, turns
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.layout import Layout

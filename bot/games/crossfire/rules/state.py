@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Outcome, Seat, set_at
 from bot.engine.decks import Deck
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules.cards import Card, pack_of, with_card, without_card
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.piles import Board

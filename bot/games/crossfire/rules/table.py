@@ -54,7 +54,12 @@ class Table:
         self.beside = self.grid.beside
         """For each square the mask of its orthogonal neighbours."""
         self._ways = tuple([self._way(seat) for seat in range(seats)])
-        self.not_first, self.not_last = _inner_columns(self.grid)
+        # The masks of all squares outside the first column, and outside the last.
+        first = mask_of([self.grid.at(0, row) for row in range(self.grid.height)])
+        self.not_first, self.not_last = (
+            self.grid.full & ~first,
+            self.grid.full & ~(first << (self.grid.width - 1)),
+        )
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
         self.coded: dict[int, Any] = {}
@@ -119,12 +124,6 @@ class Table:
 
 def _all(squares: str, character: str) -> tuple[int, ...]:
     return tuple([i for i, square in enumerate(squares) if square == character])
-
-
-def _inner_columns(grid: Grid) -> tuple[int, int]:
-    """Return the masks of all squares outside the first column, and outside the last."""
-    first = mask_of([grid.at(0, row) for row in range(grid.height)])
-    return grid.full & ~first, grid.full & ~(first << (grid.width - 1))
 
 
 @lru_cache(maxsize=64)

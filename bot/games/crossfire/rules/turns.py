@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.contract import Event, Outcome, Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
-from bot.engine.standardrules import set_at
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
 from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand
@@ -70,17 +69,18 @@ def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...
 def _draw(state: CrossfireState, seat: Seat) -> list[Event]:
     """Draw one card, or end the match if there is none (CRF-06, CRF-24, CRF-28)."""
     if not state.decks[seat].order:
-        return [Event(facts.PackEmpty(seat)), *_pack_ran_out(state)]
+        if state.seats == 2 and state.options.end == "points":
+            claims = scoring.claims_of(state.table, state.board)
+            pack_ran_out = [
+                Event(facts.EndCounted(claims)),
+                *end_match(state, scoring.pack_ran_out_of_two(claims)),
+            ]
+        else:
+            pack_ran_out = _count(state) + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
+        return [Event(facts.PackEmpty(seat)), *pack_ran_out]
     (card,) = draw_cards(state, seat, 1)
     take_in_hand(state, seat, card)
     return [Event(facts.Drew(seat, back(seat)), {seat: facts.Drew(seat, card)})]
-
-
-def _pack_ran_out(state: CrossfireState) -> list[Event]:
-    if state.seats == 2 and state.options.end == "points":
-        claims = scoring.claims_of(state.table, state.board)
-        return [Event(facts.EndCounted(claims)), *end_match(state, scoring.pack_ran_out_of_two(claims))]
-    return _count(state) + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
 
 
 def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:

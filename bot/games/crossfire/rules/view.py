@@ -12,8 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Outcome, Seat, Viewer
-from bot.engine.standardrules import BASE_FIELDS
+from bot.engine.contract import BASE_FIELDS, Outcome, Seat, Viewer
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.table import Table, table_of

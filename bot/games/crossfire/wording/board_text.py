@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.sentences import over_words
+from bot.engine.sentences import SEAT_MARKS, listed, over_words
 from bot.engine.textlayout import GUTTER, LIMIT, LINE, board, paragraphs, wrap
 from bot.games.crossfire.rules.cards import SHORT_RANKS, Card, short
 from bot.games.crossfire.rules.lighting import lighting
@@ -27,22 +26,25 @@ _RANKS = f"o{SHORT_RANKS}"
 def board_text(talk: Talk) -> str:
     """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in total."""
     view, names = talk.view, talk.names
+    # The cards of the seized piles and towers.
+    pile_lines = []
+    for square, pile in enumerate(view.board):
+        if pile is not None and pile.kind in ("seized", "tower"):
+            pile_lines.append(_pile_line(view.table.name(square), pile))
     parts = [
         _heading(view, names),
         _grid(view),
         _key(view),
         _lines([contest_words(view, at, lambda seat: names[seat]) for at in contested(view)]),
-        _lines(_pile_lines(view)),
+        _lines(pile_lines),
         _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
         _lines(_point_lines(view, names)),
         _hand(view) if view.viewer is not None else "",
     ]
     text = paragraphs(parts)
-    return text if len(text) <= LIMIT else _shortened(parts)
-
-
-def _shortened(parts: Sequence[str]) -> str:
-    """Return the description with its longest lists cut; the hand is always complete."""
+    if len(text) <= LIMIT:
+        return text
+    # The longest lists are cut; the hand is always complete.
     head, tail = paragraphs(parts[:3]), paragraphs(parts[5:])
     room = LIMIT - len(head) - len(tail) - 8
     lists = paragraphs(parts[3:5])[:room].rsplit("\n", 1)[0]
@@ -85,7 +87,7 @@ def _grid(view: CrossfireView) -> str:
     """Return the table, the far row first; on tables of many columns squares are narrow."""
     table = view.table
     width = _NARROW if _is_narrow(view) else _WIDE
-    powered = _powered(view, table)
+    powered = lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
     letters = [view.table.name(column)[:1] for column in range(view.width)]
     cells = [_cell(view, table, square, width, square in powered) for square in range(len(view.board))]
     rows = [(row, cells[row * view.width : (row + 1) * view.width]) for row in reversed(range(view.height))]
@@ -95,10 +97,6 @@ def _grid(view: CrossfireView) -> str:
 def _is_narrow(view: CrossfireView) -> bool:
     """Whether squares are narrow, so that a row fits a line."""
     return view.width * _WIDE + GUTTER > LINE
-
-
-def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
-    return lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
 
 
 def _cell(view: CrossfireView, table: Table, square: int, width: int, powered: bool) -> str:
@@ -130,15 +128,6 @@ def _key(view: CrossfireView) -> str:
         contested=gettext("! contested") if _is_narrow(view) else gettext("[ ] contested"),
     )
     return _wrap(words)
-
-
-def _pile_lines(view: CrossfireView) -> list[str]:
-    """Return the cards of the seized piles and towers."""
-    lines = []
-    for square, pile in enumerate(view.board):
-        if pile is not None and pile.kind in ("seized", "tower"):
-            lines.append(_pile_line(view.table.name(square), pile))
-    return lines
 
 
 def _pile_line(square: str, pile: Pile) -> str:
@@ -185,14 +174,14 @@ def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
         return lines
     for team, tally in enumerate(view.tallies):
         members = listed([names[seat] for seat in range(view.seats) if team_of(seat) == team])
-        lines.append(f"{members}: {_points(tally)} ({_sources(tally)}).")
+        if not tally.points:
+            points = gettext("no point of {goal}", goal=GOAL)
+        else:
+            points = ngettext(
+                "{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL
+            )
+        lines.append(f"{members}: {points} ({_sources(tally)}).")
     return lines
-
-
-def _points(tally: Tally) -> str:
-    if not tally.points:
-        return gettext("no point of {goal}", goal=GOAL)
-    return ngettext("{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL)
 
 
 def _sources(tally: Tally) -> str:

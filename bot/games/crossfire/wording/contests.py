@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, cut, either, listed
+from bot.engine.sentences import SEAT_MARKS, cut, either, listed
 from bot.games.crossfire.rules.cards import HIGHEST, a_rank
 from bot.games.crossfire.rules.piles import defence, least_answer, unknown
 from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in

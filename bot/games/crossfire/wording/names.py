@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.base.language import gettext, pgettext
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.games.crossfire.rules.cards import HIGHEST, SHORT_SUITS, Card, a_rank, is_joker, rank, suit
 from bot.games.crossfire.rules.view import CrossfireView
 

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.phrases import by_seat, listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, by_seat, listed
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
 from bot.games.crossfire.rules.options import Options
@@ -164,13 +163,10 @@ def _seized(fact: facts.Seized, talk: Talk) -> str:
         message = N_("{winner} has held {square} against {loser}.")
     else:
         message = N_("{winner} seizes {square} from {loser}.")
-    told = _SENTENCES.say(message, fact, talk, loser=talk.who(_loser(fact, talk.view)))
+    # The seat that loses a pile; for a neutral on a base square, its owner.
+    loser = fact.loser if fact.loser != NOBODY else talk.view.table.base_home[fact.at]
+    told = _SENTENCES.say(message, fact, talk, loser=talk.who(loser))
     return f"{told}{talk.further(gettext('It is a seized pile now.'))}" if fact.held else told
-
-
-def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
-    """Return the seat that loses a pile; for a neutral on a base square, its owner."""
-    return fact.loser if fact.loser != NOBODY else view.table.base_home[fact.at]
 
 
 def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | None:

@@ -30,10 +30,6 @@ def _board(view: CrossfireView) -> Board:
     return Board(table.grid, table.field_squares[0], table.has, small=True)
 
 
-def _hand(asked: Asked) -> tuple[Card, ...]:
-    return once_each(asked.view.hand)
-
-
 def _pile(asked: Asked) -> tuple[Card, ...]:
     """Return the face-up cards of the pile on the named square."""
     pile = asked.view.board[asked.values["at"]]
@@ -79,10 +75,6 @@ def _of_packs(where: Callable[[Asked], str], asked: Asked, word: str, known: str
     )
 
 
-def _synonyms() -> Mapping[str, str]:
-    return _SYNONYMS
-
-
 def _card_of(held: Callable[[Asked], Sequence[Card]], there: str, where: Callable[[Asked], str]) -> Thing:
     return Thing(
         missing=N_("Say which card, such as 7h, 10s, Kd or Joker."),
@@ -91,19 +83,19 @@ def _card_of(held: Callable[[Asked], Sequence[Card]], there: str, where: Callabl
         unknown=N_("{word} is not a card"),
         there=there,
         elsewhere=partial(_of_packs, where),
-        synonyms=_synonyms,
+        synonyms=lambda: _SYNONYMS,
     )
-
-
-def _in_hand(_asked: Asked) -> str:
-    return gettext("in your hand")
 
 
 def _in_pile(asked: Asked) -> str:
     return gettext("in the pile at {square}", square=asked.words["at"])
 
 
-_HAND = _card_of(_hand, N_("in your hand there are {known}"), _in_hand)
+_HAND = _card_of(
+    lambda asked: once_each(asked.view.hand),
+    N_("in your hand there are {known}"),
+    lambda _asked: gettext("in your hand"),
+)
 _PILE = _card_of(_pile, N_("in the pile at {at} there are {known}"), _in_pile)
 
 COMMANDS = Commands(

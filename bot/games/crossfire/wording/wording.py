@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.base.language import gettext
 from bot.engine.contract import Fact
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
-from bot.engine.wording import Joined, Weight, weights_of
+from bot.engine.wording import Joined, Parts, StandardWording, Weight, weights_of
 from bot.games.crossfire.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
@@ -37,9 +36,12 @@ def summary(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> Sum
         [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
         gettext("Turn {turn}", turn=view.turns),
     )
-    return Summary(
-        chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), _streak(talk, told)
-    )
+    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
+    if won < 2:
+        streak = ""
+    else:
+        streak = gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
+    return Summary(chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), streak)
 
 
 def _points(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> list[list[int]]:
@@ -109,13 +111,6 @@ def _longest(talk: Talk, told: Sequence[Any]) -> list[Figure]:
             gettext("cards laid at {square}, the longest contest", square=talk.view.table.name(square)),
         )
     ]
-
-
-def _streak(talk: Talk, told: Sequence[Any]) -> str:
-    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    if won < 2:
-        return ""
-    return gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
 
 
 WEIGHTS = weights_of(

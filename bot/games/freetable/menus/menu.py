@@ -11,9 +11,8 @@ from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.grid import grid_of
-from bot.engine.markdown import safe
 from bot.engine.menus import BUTTONS, OPTIONS, Lanes, MenuContext, buttons, select
-from bot.engine.sentences import Talk
+from bot.engine.sentences import Talk, safe
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import SLOTS, slot

@@ -12,7 +12,7 @@ from msgspec import Meta
 from bot.base.language import N_, gettext
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 
 NAME, TEXT, COPIES = 40, 240, 60
 """The most characters of a card's name and text, and the most copies of it."""

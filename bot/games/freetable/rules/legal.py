@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.base.language import gettext
 from bot.engine.contract import Resign, Seat
 from bot.engine.lazyactions import Blocks
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import RANDOM, SLOTS, slot
 from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone

@@ -9,13 +9,22 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Notated, Outcome, PinnedCards, Resign, Seat, Viewer
+from bot.engine.contract import (
+    Event,
+    Notated,
+    Outcome,
+    PinnedCards,
+    Resign,
+    Seat,
+    StandardRules,
+    Viewer,
+    set_at,
+)
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.facts import MatchOver, Resigned, SeatReady
 from bot.engine.fair import Stream
-from bot.engine.phrases import echo, either, visible
+from bot.engine.sentences import echo, either, visible
 from bot.engine.spelling import name_key
-from bot.engine.standardrules import StandardRules, set_at
 from bot.games.freetable.rules import actions, facts
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
 from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.engine.contract import Viewer
+from bot.engine.contract import Viewer, shared
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.freetable.rules.table import Thing
 from bot.games.freetable.rules.view import Common, FreeView
 

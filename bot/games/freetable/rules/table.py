@@ -17,7 +17,7 @@ from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from bot.engine.typed import fold
 from bot.games.freetable.rules.cards import Kind, chessmen, pieces, usual_cards
 from bot.games.freetable.rules.files import (

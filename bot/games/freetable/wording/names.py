@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.base.language import ENGLISH, N_, OwnText, current, gettext, ngettext, speaking
 from bot.engine.contract import Seat
-from bot.engine.phrases import cut, listed
+from bot.engine.sentences import cut, listed
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS
 from bot.games.freetable.rules.cards import RANKS, SUITS, Kind
 from bot.games.freetable.rules.table import SHARED, Layout, Thing

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.base.language import N_, gettext
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import echo, may_be_typed, visible
+from bot.engine.sentences import echo, may_be_typed, visible
 from bot.engine.spelling import name_key
 from bot.engine.typed import Asked, Commands, Named, Thing, Word, fold
 from bot.games.freetable.rules import actions

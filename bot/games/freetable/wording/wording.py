@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.base.language import N_, NN_, gettext
-from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, by_seat
 from bot.engine.sentences import (
     BASE_DESCRIBERS,
+    SEAT_MARKS,
     Describer,
     Sentences,
     Talk,
+    by_seat,
     outcome_words,
+    safe,
     stands,
     waiting_for,
 )
-from bot.engine.standardwording import Parts, StandardWording
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
-from bot.engine.wording import Weight, weights_of
+from bot.engine.wording import Parts, StandardWording, Weight, weights_of
 from bot.games.freetable.menus.menu import screen
 from bot.games.freetable.rules import facts
 from bot.games.freetable.rules.actions import SLOTS

@@ -9,8 +9,8 @@ from typing import Any
 from bot.base.language import gettext
 from bot.engine import menus
 from bot.engine.contract import Action
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Menu
 from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.rules.actions import Pass, Play

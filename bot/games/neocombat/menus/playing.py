@@ -8,8 +8,8 @@ from bot.base.language import N_, gettext
 from bot.engine.cards.explaining import describe_effect
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.terms import Voice
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, buttons, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards.varans import attribute_name

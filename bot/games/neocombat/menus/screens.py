@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.base.language import gettext, ngettext
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, buttons, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words import Reaction
@@ -47,7 +47,8 @@ def repair_screen(context: MenuContext) -> Menu:
         gettext("**Repair.** You have chosen: {plan}.", plan=planned_words(talk.view.plan, talk)),
         gettext("Nobody sees it before all are ready."),
     ]
-    excess = _excess(context)
+    hand, planned = context.talk.view.hand, context.talk.view.plan.cards
+    excess = len(hand) - len(planned) - _limit(context)  # what still has to be discarded (NEO-15)
     if excess > 0:
         lines.append(
             ngettext(
@@ -61,7 +62,18 @@ def repair_screen(context: MenuContext) -> Menu:
     lot = Choice("lot", gettext("Repair nothing; discards are random"), actions=(ByLot(),), style="grave")
     groups: list[Group] = [
         *select(gettext("Use a card"), [_dress_choice(context, dress) for dress in context.of(Dress)]),
-        *select(gettext("Cloak again"), [_cloak_choice(context, cloak) for cloak in context.of(Cloak)]),
+        *select(
+            gettext("Cloak again"),
+            [
+                context.choice(
+                    f"k{cloak.token}",
+                    context.talk.called(cloak.token),
+                    context.state_words(cloak.token),
+                    cloak,
+                )
+                for cloak in context.of(Cloak)
+            ],
+        ),
         *select(gettext("Shuffle"), [_shuffle_choice(context, shuffle) for shuffle in context.of(Shuffle)]),
         *select(
             gettext("Discard"),
@@ -76,24 +88,12 @@ def _limit(context: MenuContext) -> int:
     return len(context.talk.own_tokens()) + SPARE_CARDS
 
 
-def _excess(context: MenuContext) -> int:
-    """Return the number of cards that still have to be discarded (NEO-15)."""
-    view = context.talk.view
-    return len(view.hand) - len(view.plan.cards) - _limit(context)
-
-
 def _dress_choice(context: MenuContext, dress: Dress) -> Choice:
     talk = context.talk
     card, varan = safe(talk.lexicon.plain(dress.card)), talk.called(dress.token)
     label = gettext("{card} for {varan}", card=card, varan=varan)
     damage = damage_words(talk.view.wounds[talk.varan_of(dress.token)])
     return context.choice(f"d{dress.card}-{dress.token}", label, damage, dress)
-
-
-def _cloak_choice(context: MenuContext, cloak: Cloak) -> Choice:
-    return context.choice(
-        f"k{cloak.token}", context.talk.called(cloak.token), context.state_words(cloak.token), cloak
-    )
 
 
 def _shuffle_choice(context: MenuContext, shuffle: Shuffle) -> Choice:

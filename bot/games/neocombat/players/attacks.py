@@ -87,8 +87,12 @@ class Attacks:
         if way.threat == "sensor":
             return worth + self._spotting(play) + self._further(play, way)
         if way.threat is not None:
+            blow = blow_of(way)
             return (
-                worth + self._attack(play, blow_of(way)) + self._again(play, way) + self._further(play, way)
+                worth
+                + (self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow))
+                + self._again(play, way)
+                + self._further(play, way)
             )
         return worth + self._effects.worth(way.then, About(play.user, play.target))
 
@@ -106,9 +110,6 @@ class Attacks:
             return 0.0
         through = self._through(play.target, way.threat)
         return through * self._effects.worth(way.further, About(play.user, play.target))
-
-    def _attack(self, play: Play, blow: Blow) -> float:
-        return self.hit(play.target, blow.kind, blow.by) - self.price(play.user, blow)
 
     def price(self, user: int, blow: Blow) -> float:
         """Return the cost of attacking with a varan that is thereby revealed."""

@@ -95,17 +95,15 @@ def reason(view: NeoView, pool: Pool, seat: Seat, action: Any) -> str:
         case actions.Move(to=to):
             return _move(view, seat, to)
         case actions.Pass():
-            return gettext(_passing(view))
+            if view.fight is not None:
+                passing = N_("An answer would cost more than the hit.")
+            elif view.phase == "movement":
+                passing = N_("It waits to see where the others go.")
+            else:
+                passing = N_("No card is worth now what it would cost.")
+            return gettext(passing)
         case _:
             return plain_reason(_PLAIN, action)
-
-
-def _passing(view: NeoView) -> str:
-    if view.fight is not None:
-        return N_("An answer would cost more than the hit.")
-    if view.phase == "movement":
-        return N_("It waits to see where the others go.")
-    return N_("No card is worth now what it would cost.")
 
 
 def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
@@ -114,7 +112,10 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
         return gettext("Once it is revealed, it can be attacked.")
     first = way.then[0] if way.then else None
     if isinstance(first, Attack):
-        left = _known_left(view, pool, play.target)
+        # The remaining health of a token whose varan is publicly known; None for any other.
+        seat, place = divmod(play.target, view.options.team)
+        varan = view.knowledge[seat].name_of(place)
+        left = None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]
         if left is not None and first.by >= left:
             return gettext("Damage {damage}: unanswered it leaves the game.", damage=first.by)
         if left is not None:
@@ -123,13 +124,6 @@ def _play(view: NeoView, pool: Pool, play: actions.Play) -> str:
             )
         return gettext("Damage {damage}, unless it is answered.", damage=first.by)
     return next((gettext(_SPECIAL[type(effect)]) for effect in way.then if type(effect) in _SPECIAL), "")
-
-
-def _known_left(view: NeoView, pool: Pool, token: int) -> int | None:
-    """Return the remaining health of a token whose varan is publicly known; None for any other."""
-    seat, place = divmod(token, view.options.team)
-    varan = view.knowledge[seat].name_of(place)
-    return None if varan == UNKNOWN else pool.roster[varan].health - view.wounds[varan]
 
 
 def _defence(view: NeoView, pool: Pool, card: int) -> str:
@@ -285,8 +279,11 @@ def _spots_near(ways: Sequence[PlayedAbility]) -> bool:
 
 def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
     """Return the next choice of Repair: dress wounds, cloak, shuffle, discard excess cards."""
+    dressings = [action for action in legal if isinstance(action, Dress)]
+    rated = [(_mended(situation, dress) - situation.cost(dress.card), dress) for dress in dressings]
+    best_dressing = next(iter(best_first([(worth, dress) for worth, dress in rated if worth > 0])), None)
     for found in (
-        _best_dressing(situation, legal),
+        best_dressing,
         next((action for action in legal if isinstance(action, Cloak)), None),
         _shuffle(situation, legal),
     ):
@@ -296,12 +293,6 @@ def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
         return Ready()
     discards = [action for action in legal if isinstance(action, Discard)]
     return min(discards, key=lambda action: situation.keep(action.card), default=None)
-
-
-def _best_dressing(situation: Situation, legal: Sequence[Any]) -> Dress | None:
-    dressings = [action for action in legal if isinstance(action, Dress)]
-    rated = [(_mended(situation, dress) - situation.cost(dress.card), dress) for dress in dressings]
-    return next(iter(best_first([(worth, dress) for worth, dress in rated if worth > 0])), None)
 
 
 def _mended(situation: Situation, dress: Dress) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
-from bot.engine.standardrules import set_at
+from bot.engine.contract import Seat, set_at
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
@@ -71,7 +70,10 @@ def play(table: Table, seat: Seat, action: Play) -> None:
     if way.threat is None:
         carry_out(table, seat, action.card, way.then, action.user, action.target, foe)
         if not _beaten(table):
-            _special_done(table, seat)
+            if table.state.phase == "specials":
+                movement.special_done(table, seat)
+            else:
+                next_seat(table, seat)
         return
     further = action.way if way.further else UNSET
     table.state.fight = Fight(
@@ -112,13 +114,6 @@ def _reveal_shooter(table: Table, token: int, way: PlayedAbility) -> None:
         table.show_attribute(token, way.user.hides)
     else:
         table.reveal(token)
-
-
-def _special_done(table: Table, seat: Seat) -> None:
-    if table.state.phase == "specials":
-        movement.special_done(table, seat)
-    else:
-        next_seat(table, seat)
 
 
 def _open_window(table: Table) -> None:

@@ -17,7 +17,7 @@ from functools import reduce
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.standardrules import set_at
+from bot.engine.contract import set_at
 from bot.games.neocombat.cards.varans import Roster, Varan
 
 UNKNOWN = -1

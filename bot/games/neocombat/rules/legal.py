@@ -103,14 +103,13 @@ class Targets:
         key = target, self.queries.state.tokens[user].sector if near else NONE
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._listed(way, user)
+            queries, seat = self.queries, self.seat
+            own = way.target is not None and way.target.pieces == "own"
+            there = queries.own(seat) if own else queries.enemies(seat)
+            found = self._found[key] = [
+                token for token, _ in there if not target_fault(queries, seat, way, user, token)
+            ]
         return found
-
-    def _listed(self, way: PlayedAbility, user: int) -> Sequence[int]:
-        queries, seat = self.queries, self.seat
-        own = way.target is not None and way.target.pieces == "own"
-        there = queries.own(seat) if own else queries.enemies(seat)
-        return [token for token, _ in there if not target_fault(queries, seat, way, user, token)]
 
 
 def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Iterator[Block]:
@@ -122,21 +121,17 @@ def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Ite
             continue
         found = targets.of(way, user)
         if found:
-            yield Block(card, number, user, found, _variants(queries, seat, way, user))
+            claim = user != NONE and not claim_fault(queries, seat, way.extra, user)
+            again = not again_fault(queries, way, user)
+            yield Block(
+                card, number, user, found, [each for each in _BOTH if each[0] <= claim and each[1] <= again]
+            )
     if way.user is None and way.extra and second is None:
         for spotter in queries.tokens_of(seat):
             if not claim_fault(queries, seat, way.extra, spotter):
                 found = targets.of(way, spotter)
                 if found:
                     yield Block(card, number, spotter, found, ((True, False),))
-
-
-def _variants(
-    queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, user: int
-) -> Sequence[tuple[bool, bool]]:
-    claim = user != NONE and not claim_fault(queries, seat, way.extra, user)
-    again = not again_fault(queries, way, user)
-    return [each for each in _BOTH if each[0] <= claim and each[1] <= again]
 
 
 def answers(queries: NeoCombatQueries, seat: Seat) -> list[Any]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.base.language import N_
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Outcome, Seat, set_at
 from bot.engine.facts import MatchOver
-from bot.engine.standardrules import set_at
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.table import Table

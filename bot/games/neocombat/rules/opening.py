@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Roster
 from bot.games.neocombat.rules import facts, movement

@@ -14,7 +14,7 @@ from bot.base.language import ngettext
 from bot.engine.cards.game import STANDARD
 from bot.engine.cards.rules import PlayedCards
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import echo
+from bot.engine.sentences import echo
 from bot.games.neocombat.cards.cards import Library
 
 Deal: TypeAlias = Literal["random", "balanced", "draft"]

@@ -103,7 +103,13 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
     open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
     for each in open_moves:
         if each.step == view.step and view.tokens[each.token].revealed != view.cloaked:
-            return Move(each.token, _destination(view, each))
+            # The destination of a planned move; a sector that does not exist if its token has left.
+            if each.after == NONE:
+                destination = each.to
+            else:
+                there = 0 <= each.after < len(view.tokens) and view.tokens[each.after].here
+                destination = view.tokens[each.after].sector if there else _NOWHERE
+            return Move(each.token, destination)
     return Stop() if plan.stop and not open_moves else Pass()
 
 
@@ -117,14 +123,6 @@ def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
     return token.here and not token.moved and not token.sideways and not past
 
 
-def _destination(view: NeoView, planned: PlannedMove) -> int:
-    """Return the destination of a planned move; a sector that does not exist if its token has left."""
-    if planned.after == NONE:
-        return planned.to
-    there = 0 <= planned.after < len(view.tokens) and view.tokens[planned.after].here
-    return view.tokens[planned.after].sector if there else _NOWHERE
-
-
 _NOWHERE = -2
 
 
@@ -132,7 +130,8 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
     order = orders.sensors if fight.kind == "sensor" else orders.attacks
     if order == "ask":
         return None
-    left = _left(view, fight, pool)
+    varan = view.varans[fight.target % view.options.team]
+    left = pool.roster[varan].health - view.wounds[varan]
     if order == "never" or (order == "kill" and fight.by < left):
         return Pass()
     enough = left if order == "kill" else 1
@@ -143,12 +142,6 @@ def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> A
     if order == "always" and fitting:
         return _with_claim(view, fight, *fitting[0], pool)
     return Pass()
-
-
-def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
-    """Return the remaining health of the target."""
-    varan = view.varans[fight.target % view.options.team]
-    return pool.roster[varan].health - view.wounds[varan]
 
 
 def _fitting(view: NeoView, fight: Fight, pool: Pool) -> list[tuple[int, Reaction]]:

@@ -149,18 +149,15 @@ class _Written:
         return range(seat * self._team, (seat + 1) * self._team)
 
     def _varan(self, token: int) -> str:
-        its, varan = self._state.tokens[token], self._pool.roster[self._state.varans[token]]
-        if self._dead(token):
+        its, number = self._state.tokens[token], self._state.varans[token]
+        varan = self._pool.roster[number]
+        if self._state.wounds[number] >= varan.health:
             return " ".join([varan.id, "dead", *self._marks_of(its)])
         home = its.sector == token // self._team + 1
         at = f"@{its.sector}" if its.here and not home else ""
         damage = f"/{self._state.wounds[self._state.varans[token]]}" if self._harmed(token) else ""
         gone = [] if its.here else ["gone"]
         return " ".join([f"{'*' if its.revealed else ''}{varan.id}{at}{damage}", *gone, *self._marks_of(its)])
-
-    def _dead(self, token: int) -> bool:
-        varan = self._state.varans[token]
-        return self._state.wounds[varan] >= self._pool.roster[varan].health
 
     def _harmed(self, token: int) -> bool:
         """Whether a varan's damage differs from its initial damage."""
@@ -301,10 +298,9 @@ class _Reading:
             "second": self._say_second,
             **{pile: self._saying(pile) for pile in self._piles},
         }
-        self._players = read_players(text, of_match, self._player, 'neither "seat 1:" ')
-
-    def _player(self, seat: Seat, rest: str) -> TeamLines:
-        return TeamLines(seat, rest, self._pool)
+        self._players = read_players(
+            text, of_match, lambda seat, rest: TeamLines(seat, rest, self._pool), 'neither "seat 1:" '
+        )
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]
@@ -381,7 +377,15 @@ class _Reading:
         options = normalize(replace(self._options, team=team), seats, library)
         hands, order = self._dealt()
         deck = Deck((*self._piles["top"], *order), tuple(self._piles["discard"]))
-        state = new_state(options, seats, self._first, deck, self._wounds(options.wounds))
+        # The damage of all varans of the roster: as written, else the initial damage.
+        told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
+        wounds = tuple(
+            [
+                told.get(number, min(options.wounds, varan.health - 1))
+                for number, varan in enumerate(self._pool.roster)
+            ]
+        )
+        state = new_state(options, seats, self._first, deck, wounds)
         state.hands = hands
         state.removed = tuple(self._piles["removed"])
         state.phase = self._phase
@@ -400,13 +404,6 @@ class _Reading:
     @property
     def _seats_told(self) -> tuple[tuple[Seat, ...], ...]:
         return self._orders.get("passed", ()), self._orders.get("stopped", ())
-
-    def _wounds(self, each: int) -> tuple[int, ...]:
-        """Return the damage of all varans of the roster: as written, else the initial damage."""
-        told = {varan: damage for player in self._players for varan, damage in player.damage.items()}
-        return tuple(
-            [told.get(number, min(each, varan.health - 1)) for number, varan in enumerate(self._pool.roster)]
-        )
 
     def _begin(self, state: NeoState) -> None:
         """Set the fields of a match with teams on the table."""

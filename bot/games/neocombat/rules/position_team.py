@@ -164,18 +164,15 @@ class TeamLines:
     def known(self) -> Knowledge:
         """Return the public knowledge of the team. Raises `ValueError` for contradictions."""
         if not self._records and not self._guesses:
-            return self._learned_from_lines()
+            learned_from_lines = known_by_sight(self.varans, self.shown, self._pool.roster)
+            for learn in self._learned:
+                learned_from_lines = learn(learned_from_lines)
+            return learned_from_lines
         team = len(self.tokens)
         known = Knowledge(self._records or (NOTHING,) * team, self._guesses or nothing_known(team).tokens)
         numbers = {number for guess in known.tokens for number in guess.maybe}
         if len(known.records) != team or len(known.tokens) != team or not numbers <= set(range(team)):
             raise ValueError(f"of seat {self.seat + 1} as many records and tokens are told as it has varans.")
-        return known
-
-    def _learned_from_lines(self) -> Knowledge:
-        known = known_by_sight(self.varans, self.shown, self._pool.roster)
-        for learn in self._learned:
-            known = learn(known)
         return known
 
 

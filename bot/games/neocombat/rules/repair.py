@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import without
-from bot.engine.standardrules import set_at
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
@@ -86,7 +85,11 @@ def go_on(table: Table) -> None:
     plans = {seat: state.plans[seat] for seat in order}
     for seat, plan in plans.items():
         for card, token in plan.dress:
-            _dress(table, seat, card, token)
+            way = repairing(table, card)
+            assert way is not None
+            table.spend(seat, card)
+            table.record(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
+            carry_out(table, seat, card, way.then, NONE, token)
     for plan in plans.values():
         for token in plan.cloak:
             table.cloak(token)
@@ -99,14 +102,6 @@ def go_on(table: Table) -> None:
     state.ready = (False,) * state.seats
     _turn_back(table)
     opening.end_turn(table)
-
-
-def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
-    way = repairing(table, card)
-    assert way is not None
-    table.spend(seat, card)
-    table.record(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
-    carry_out(table, seat, card, way.then, NONE, token)
 
 
 def _groups(queries: NeoCombatQueries, plan: Plan) -> Iterator[tuple[int, ...]]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Knowledge, Record
 from bot.games.neocombat.rules.options import offered

@@ -6,9 +6,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.cards.rules import CardRules, CardsSeen
-from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer, Window
+from bot.engine.contract import Event, Notated, Ordered, Resign, Seat, Viewer, Window, set_at, shared
 from bot.engine.fair import Stream
-from bot.engine.standardrules import set_at, shared
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import (
     actions,

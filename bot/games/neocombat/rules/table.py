@@ -12,10 +12,9 @@ from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Program, Running
 from bot.engine.cards.table import Recorder
 from bot.engine.cards.vocabulary import Vocabulary
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, changed_at, set_at
 from bot.engine.decks import without
 from bot.engine.fair import Stream
-from bot.engine.standardrules import changed_at, set_at
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import VOCABULARY
 from bot.games.neocombat.cards.words.field import FOE, IT, SELF, State, Threat

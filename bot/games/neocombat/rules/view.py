@@ -12,8 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.engine.contract import Outcome, Seat, Viewer
-from bot.engine.standardrules import BASE_FIELDS
+from bot.engine.contract import BASE_FIELDS, Outcome, Seat, Viewer
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.knowledge import Knowledge
 from bot.games.neocombat.rules.options import Options

@@ -9,8 +9,7 @@ from bot.base.language import N_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.cards.wording import pile_words
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, by_seat, listed
-from bot.engine.sentences import stands
+from bot.engine.sentences import SEAT_MARKS, by_seat, listed, stands
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.options import Options

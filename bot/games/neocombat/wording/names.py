@@ -9,8 +9,7 @@ from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards import wording as cardwording
 from bot.engine.cards.wording import CardTalk
 from bot.engine.contract import Seat
-from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import SEAT_MARKS, listed, safe
 from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Varan, attribute_name
 from bot.games.neocombat.rules.actions import NONE

@@ -11,8 +11,7 @@ from bot.base.language import N_, NN_, gettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
-from bot.engine.phrases import by_seat, dice_shown
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, by_seat, dice_shown
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.view import DRAWN, Plan

@@ -9,7 +9,7 @@ from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.commands import printed
 from bot.engine.cards.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
 from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.rules.actions import CENTRE, NEW
@@ -89,10 +89,6 @@ def _other_varan(asked: Asked, word: str, _known: str) -> int | None:
 # Sectors
 
 
-def _sectors(asked: Asked) -> list[int]:
-    return [*asked.view.view.sectors, NEW]
-
-
 def _sector(_asked: Asked, sector: int) -> Named[int]:
     if sector == CENTRE:
         centre = pgettext("sector", "Centre")
@@ -141,10 +137,6 @@ def _other_card(asked: Asked, word: str, _known: str) -> int | None:
 # Uses, and yes or no
 
 
-def _ways(asked: Asked) -> Iterable[int]:
-    return range(len(asked.view.lexicon.pool.ways[asked.values["card"]]))
-
-
 def _way(asked: Asked, way: int) -> Named[int]:
     """Return a use of a card: its kind of play, or its number if two are of one kind."""
     ways = asked.view.lexicon.pool.ways[asked.values["card"]]
@@ -176,10 +168,6 @@ _KINDS = {
 }
 
 
-def _yes_or_no(_asked: Asked) -> Iterable[bool]:
-    return (True, False)
-
-
 def _answer(_asked: Asked, value: bool) -> Named[bool]:
     word, other = (N_("yes"), N_("true")) if value else (N_("no"), N_("false"))
     short = word[0]
@@ -194,7 +182,7 @@ _VARANS_ARE = N_("there are {known}")
 def _yes(missing: str) -> Thing:
     return Thing(
         missing=missing,
-        among=_yes_or_no,
+        among=lambda _asked: (True, False),
         name=_answer,
         unknown=N_("{word} is no answer"),
         there=N_("say {known}"),
@@ -235,7 +223,7 @@ COMMANDS = Commands(
         "token": _token_thing(_own, own=True),
         "to": Thing(
             missing=N_("Say where to: a sector's number, the Centre, or new."),
-            among=_sectors,
+            among=lambda asked: [*asked.view.view.sectors, NEW],
             name=_sector,
             unknown=N_("{word} is not a sector"),
             there=N_("there are {known}"),
@@ -245,7 +233,7 @@ COMMANDS = Commands(
         "user": _token_thing(_own, own=True),
         "way": Thing(
             missing=N_("Say which use of the card."),
-            among=_ways,
+            among=lambda asked: range(len(asked.view.lexicon.pool.ways[asked.values["card"]])),
             name=_way,
             unknown=N_("{word} is not a use of this card"),
             there=N_("it has {known}"),

@@ -8,10 +8,9 @@ from typing import Any
 from bot.base.language import gettext, pgettext
 from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.phrases import SEAT_MARKS, by_seat, listed
-from bot.engine.standardwording import Parts
+from bot.engine.sentences import SEAT_MARKS, by_seat, listed
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
-from bot.engine.wording import Joined, Menu, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Menu, Parts, Weigher, Weight, weights_of
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, unavailable, waiting_text
 from bot.games.neocombat.rules import facts
@@ -88,10 +87,6 @@ def _streak(talk: Talk, told: Sequence[Any]) -> str:
     )
 
 
-def _hit_weight(fact: facts.Hit, _talk: Talk) -> Weight:
-    return Weight.HARM if fact.by else Weight.ACT
-
-
 WEIGHTS: Mapping[type[Fact], Weigher] = {
     **weights_of(
         {
@@ -111,7 +106,7 @@ WEIGHTS: Mapping[type[Fact], Weigher] = {
             Weight.END: (facts.Dropped, facts.Resigned),
         }
     ),
-    facts.Hit: _hit_weight,
+    facts.Hit: lambda fact, _talk: Weight.HARM if fact.by else Weight.ACT,
 }  # fmt: skip
 
 

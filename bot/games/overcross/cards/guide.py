@@ -218,7 +218,10 @@ def value_of(card: AnyCard) -> float | None:
     if isinstance(card, Character):
         return _character(card)
     if isinstance(card, Terrain):
-        return _terrain(card)
+        # The value of a Terrain; of its abilities only harm has a price.
+        if any(not _harms(ability) for ability in card.abilities):
+            return None
+        return 1 + card.radius + (card.obstructive or card.blocks) + bool(card.abilities)
     return _priced(card)
 
 
@@ -237,23 +240,14 @@ def _character(card: Character) -> float:
 def attack_value(attack: Attack) -> float:
     """Return the value of an attack: its mean damage, weighted by reach and size."""
     hits = (attack.acc - 1) / 6 if attack.acc else 1
-    return attack.dmg * hits * 0.5 * _reach(attack) * _SIZES[attack.size]
-
-
-def _reach(attack: Attack) -> float:
-    """Return the value of a reach; a star counts as aim, one without rng reaches everything."""
+    # The value of a reach; a star counts as aim, one without rng reaches everything.
     if attack.reach == "fist":
-        return 1
-    if attack.rng and attack.rng <= 3:
-        return 1.3
-    return 1.6 if attack.rng and attack.rng <= 5 else 1.9
-
-
-def _terrain(card: Terrain) -> float | None:
-    """Return the value of a Terrain; of its abilities only harm has a price."""
-    if any(not _harms(ability) for ability in card.abilities):
-        return None
-    return 1 + card.radius + (card.obstructive or card.blocks) + bool(card.abilities)
+        reach = 1.0
+    elif attack.rng and attack.rng <= 3:
+        reach = 1.3
+    else:
+        reach = 1.6 if attack.rng and attack.rng <= 5 else 1.9
+    return attack.dmg * hits * 0.5 * reach * _SIZES[attack.size]
 
 
 def _harms(ability: Ability) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 from bot.base.language import N_, gettext
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.overcross.cards.printed import Mark
 
 Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]

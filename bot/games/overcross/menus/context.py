@@ -9,8 +9,8 @@ from bot.base.language import gettext, pgettext
 from bot.engine import menus
 from bot.engine.contract import Action
 from bot.engine.decks import Card
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, TEXT, Lane, grouped, parted, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
 from bot.games.overcross.rules.view import in_play

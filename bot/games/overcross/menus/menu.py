@@ -12,8 +12,8 @@ from bot.engine.cards.wording import deck_played
 from bot.engine.contract import Action
 from bot.engine.decks import Card
 from bot.engine.grid import lowest
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import TEXT, Setting, buttons, orders_screen, select
+from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.cards.field import OFF, Piece
@@ -34,8 +34,7 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.legal import TURN_PHASES
-from bot.games.overcross.rules.own_turns import Orders
-from bot.games.overcross.rules.turns import HAND_LIMIT
+from bot.games.overcross.rules.turns import HAND_LIMIT, Orders
 from bot.games.overcross.wording.board_text import waiting_for
 from bot.games.overcross.wording.names import Talk, mark_words, once_each
 from bot.games.overcross.wording.questions import answers, question_words
@@ -122,16 +121,15 @@ def _characters(context: MenuContext) -> Iterator[UnavailableChoice]:
     for piece in context.talk.view.pieces:
         if piece.seat != context.talk.view.current or piece.card in context.able:
             continue
-        if wanted := _deed(context.talk, piece):
+        # A Character's expected action: to attack the nearest enemy, else to move.
+        enemies = _nearest(context.talk, piece)
+        if context.talk.queries.attacks(piece.card) and enemies:
+            wanted: Action | None = Attack(piece.card, enemies[0].square, 0)
+        else:
+            free = context.talk.queries.free
+            wanted = Move(piece.card, lowest(free)) if free else None
+        if wanted:
             yield UnavailableChoice(safe(context.talk.plain(piece.card)), wanted)
-
-
-def _deed(talk: Talk, piece: Piece) -> Action | None:
-    """Return a Character's expected action: to attack the nearest enemy, else to move."""
-    enemies = _nearest(talk, piece)
-    if talk.queries.attacks(piece.card) and enemies:
-        return Attack(piece.card, enemies[0].square, 0)
-    return Move(piece.card, lowest(talk.queries.free)) if talk.queries.free else None
 
 
 def _nearest(talk: Talk, piece: Piece) -> list[Piece]:
@@ -163,10 +161,19 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
     if question.kind == "square":
         return _squares_screen(context, question, found, path)
-    focus = Focus(targets=_pointed(context, question))
-    return Menu(
-        _text(context, question), (*_groups(context, question.kind, found), *_row(context, found)), focus
-    )
+    # The squares of the Characters and terrains that can be chosen.
+    if question.kind != "piece":
+        pointed: dict[int, str] = {}
+    else:
+        squares = map(context.talk.queries.where, question.options)
+        pointed = dict.fromkeys([square for square in squares if square != OFF], "")
+    focus = Focus(targets=pointed)
+    choices = [_choice(context, one) for one in found if one.value != STOP]
+    if question.kind in ("may", "direction"):
+        groups = buttons(choices)
+    else:
+        groups = select(gettext("Your answer"), choices)
+    return Menu(_text(context, question), (*groups, *_row(context, found)), focus)
 
 
 def _text(context: MenuContext, question: Question) -> str:
@@ -175,21 +182,6 @@ def _text(context: MenuContext, question: Question) -> str:
     if not talk.own(owner):
         text = f"{gettext('{who} asks you; the opponent on the card is you.', who=talk.who(owner))}\n{text}"
     return fit(text, TEXT)
-
-
-def _pointed(context: MenuContext, question: Question) -> dict[int, str]:
-    """Return the squares of the Characters and terrains that can be chosen."""
-    if question.kind != "piece":
-        return {}
-    squares = map(context.talk.queries.where, question.options)
-    return dict.fromkeys([square for square in squares if square != OFF], "")
-
-
-def _groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
-    choices = [_choice(context, one) for one in found if one.value != STOP]
-    if kind in ("may", "direction"):
-        return buttons(choices)
-    return select(gettext("Your answer"), choices)
 
 
 def _choice(context: MenuContext, answer: Answer) -> Choice:
@@ -221,7 +213,13 @@ def decks_screen(context: MenuContext) -> Menu:
     """Return the choice of a deck, then of the cards to name, or the choices made."""
     if context.of(TakeDeck):
         return _deck_screen(context)
-    return _name_screen(context) if context.of(Name) else _ready_screen(context)
+    if context.of(Name):
+        return _name_screen(context)
+    text = f"**{_chosen(context)}** {waiting_for(context.talk)}"
+    if not context.of(Withdraw):
+        return Menu(text, ())
+    back = gettext("Until all have chosen you can take it back.")
+    return Menu(f"{text}\n{back}", tuple(buttons([_back()])))
 
 
 def _deck_screen(context: MenuContext) -> Menu:
@@ -276,14 +274,6 @@ def _name_screen(context: MenuContext) -> Menu:
 def _named_hint(context: MenuContext, number: str) -> str:
     lexicon = context.talk.lexicon
     return safe("; ".join([lexicon.stats(number), lexicon.short(number)]))
-
-
-def _ready_screen(context: MenuContext) -> Menu:
-    text = f"**{_chosen(context)}** {waiting_for(context.talk)}"
-    if not context.of(Withdraw):
-        return Menu(text, ())
-    back = gettext("Until all have chosen you can take it back.")
-    return Menu(f"{text}\n{back}", tuple(buttons([_back()])))
 
 
 def _back() -> Choice:

@@ -129,7 +129,11 @@ def _from_there(
     queries: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
 ) -> Iterator[Prospect]:
     """Yield the attacks on Characters from another square."""
-    there = _moved(queries, piece, square)
+    # The match with a Character on another square.
+    moved = replace(piece, square=square)
+    pieces = tuple([moved if each is piece else each for each in queries.state.pieces])
+    state = replace(queries.state, pieces=pieces)
+    there = Aim(state, queries.pool)
     stands = there.piece(piece.card)
     assert stands is not None, "it has only moved"
     for number, way in ways:
@@ -137,14 +141,6 @@ def _from_there(
             if not terrain:
                 attack, move = Attack(piece.card, at, number), Move(piece.card, square)
                 yield prospect(there, attack, move, spent)
-
-
-def _moved(queries: Aim, piece: Piece, square: int) -> Aim:
-    """Return the match with a Character on another square."""
-    moved = replace(piece, square=square)
-    pieces = tuple([moved if each is piece else each for each in queries.state.pieces])
-    state = replace(queries.state, pieces=pieces)
-    return Aim(state, queries.pool)
 
 
 def _ends(queries: Aim, piece: Piece) -> int:

@@ -10,9 +10,8 @@ from bot.base.language import gettext, ngettext
 from bot.engine.cards.explaining import explain
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.markdown import fit, safe
 from bot.engine.menus import LABEL, OPTIONS, TEXT, buttons, select
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, fit, safe
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.printed import REACHES
@@ -162,15 +161,13 @@ def _card_screen(context: MenuContext, card: Card, squares: list[int]) -> Menu:
         label = fit(gettext("Play {card}", card=safe(talk.plain(card))), LABEL)
         return Menu(text, tuple(buttons([Choice("play", label, "", (Play(card),), style="good")])))
     choices = {square: _square_choice(context, card, square) for square in squares}
-    groups = context.lanes(_where(context, card), choices)
-    return Menu(text, tuple(groups), Focus(reach=frozenset(squares)))
-
-
-def _where(context: MenuContext, card: Card) -> str:
     kind = context.talk.face(card).kind
     if kind == "character":
-        return gettext("Deploy on")
-    return gettext("Attach to") if kind == "edit" else gettext("Put its centre on")
+        where = gettext("Deploy on")
+    else:
+        where = gettext("Attach to") if kind == "edit" else gettext("Put its centre on")
+    groups = context.lanes(where, choices)
+    return Menu(text, tuple(groups), Focus(reach=frozenset(squares)))
 
 
 def _square_choice(context: MenuContext, card: Card, square: int) -> Choice:

@@ -61,7 +61,12 @@ class Aims:
         """Return the value to its player of a Character being on a square."""
         known = self._ways.get(piece.card)
         if known is None:
-            known = self._ways[piece.card] = self._ways_of(piece)
+            # For each of a Character's goals the distance of each square, and the value by distance.
+            speed = max(1, self.situation.queries.stat(piece.card, "speed"))
+            known = self._ways[piece.card] = [
+                (self.situation.distances(goal.squares), _pulls(goal.pull, goal.short, speed))
+                for goal in self._goals_of(piece)
+            ]
         worth = 0.0
         for distances, pulls in known:
             worth += pulls[distances[square]]
@@ -93,14 +98,6 @@ class Aims:
         near = sum([min(40.0, self.progress(each, each.square)) for each in pieces])
         return worth - hurt + NEARNESS * near + POINT * view.sides[seat].points + HELD * view.hands[seat]
 
-    def _ways_of(self, piece: Piece) -> list[tuple[Sequence[int], Sequence[float]]]:
-        """Return for each of a Character's goals the distance of each square, and the value by distance."""
-        speed = max(1, self.situation.queries.stat(piece.card, "speed"))
-        return [
-            (self.situation.distances(goal.squares), _pulls(goal.pull, goal.short, speed))
-            for goal in self._goals_of(piece)
-        ]
-
     def _goals_of(self, piece: Piece) -> list[Goal]:
         """Return a Character's goals: the objective, and enemies to attack."""
         view, situation = self.situation.view, self.situation
@@ -108,7 +105,10 @@ class Aims:
         fight = self._towards(piece, enemies, 2.5)
         match view.options.objective:
             case "assassination":
-                return self._assassins(piece, fight)
+                if self.situation.is_leader(piece):
+                    return []
+                hunted = [each for each in self._enemies[piece.seat] if self.situation.is_leader(each)]
+                return [*self._towards(piece, hunted, 9.0), *fight]
             case "summoning":
                 if situation.queries.face(piece.card).mark == "legend":
                     return [Goal(WON / 4, situation.queries.enemy_squares(piece.seat))]
@@ -120,12 +120,6 @@ class Aims:
                 return [Goal(ENTERED, situation.queries.enemy_squares(piece.seat))]
             case _:
                 return self._towards(piece, enemies, 4.0)
-
-    def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
-        if self.situation.is_leader(piece):
-            return []
-        hunted = [each for each in self._enemies[piece.seat] if self.situation.is_leader(each)]
-        return [*self._towards(piece, hunted, 9.0), *fight]
 
     def _to_flags(self, piece: Piece) -> list[Goal]:
         """Carry a flag home; else fetch one, stop the carrier of the own flag, or return the own flag

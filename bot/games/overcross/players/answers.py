@@ -86,7 +86,10 @@ class _Answers:
         """Return the value of an answer."""
         match self.question.kind:
             case "piece":
-                return self._piece(answer)
+                if answer == STOP or self.running is None or not self.running.effects:
+                    return 0.0
+                effect, *rest = self.running.effects
+                return self.effects.of_choice(effect, answer, rest, self.names)
             case "square":
                 return self._square(answer)
             case "direction":
@@ -94,33 +97,28 @@ class _Answers:
             case "card":
                 return self._card(answer)
             case "may":
-                return self._may(answer)
+                about = self.question.about
+                if about is None:
+                    return 0.5 * answer
+                then = getattr(about, "then", (about,))
+                return answer * (self.effects.worth(then, self.names) - CARD * len(getattr(about, "pay", ())))
             case "seat":
                 side = self.situation.view.sides[answer]
                 return side.points + side.kills / 10 + self.situation.view.hands[answer] / 5
             case _:
                 return 0.0
 
-    def _piece(self, card: int) -> float:
-        if card == STOP or self.running is None or not self.running.effects:
-            return 0.0
-        effect, *rest = self.running.effects
-        return self.effects.of_choice(effect, card, rest, self.names)
-
     def _square(self, square: int) -> float:
         """Return the value of a Character on the square it is put on."""
         plans, piece = self.effects.plans, self._moved()
         if piece is None:
-            return self._deployed(square)
+            # The distance of a square to the enemies, for a Character that is not known yet.
+            enemies = mask_of([enemy.square for enemy in self.situation.enemies])
+            return -float(self.situation.distances(enemies)[square]) if enemies and square != STOP else 0.0
         if square == STOP:
             return plans.standing(piece, piece.square) if piece.square != OFF else 0.0
         worth = plans.standing(piece, square)
         return worth if piece.seat == self.situation.seat else -worth
-
-    def _deployed(self, square: int) -> float:
-        """Return the distance of a square to the enemies, for a Character that is not known yet."""
-        enemies = mask_of([enemy.square for enemy in self.situation.enemies])
-        return -float(self.situation.distances(enemies)[square]) if enemies and square != STOP else 0.0
 
     def _moved(self) -> Piece | None:
         """Return the Character of the question."""
@@ -154,10 +152,3 @@ class _Answers:
         mine = self.situation.queries.owner(card) == self.situation.seat
         given_up = mine and (self.question.why == "cost" or isinstance(effect, DiscardCards))
         return -worth if given_up or (self.question.why == "discard" and mine) else worth
-
-    def _may(self, yes: int) -> float:
-        about = self.question.about
-        if about is None:
-            return 0.5 * yes
-        then = getattr(about, "then", (about,))
-        return yes * (self.effects.worth(then, self.names) - CARD * len(getattr(about, "pay", ())))

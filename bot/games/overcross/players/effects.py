@@ -128,9 +128,17 @@ class Effects:
             case ChangeNumbers():
                 return self._change(effect, piece, lasting=lasting)
             case Forbid():
-                return -self._activity(piece) * (1.0 if effect.what == "act" else 0.5)
+                # The value to a player of a Character's ability to act.
+                if self.queries.in_force.forbids(piece.card, "act"):
+                    activity = 0.2
+                else:
+                    pull = min(6.0, self._progress(piece, piece.square) / 8)
+                    activity = 0.6 + 0.25 * min(12.0, self.situation.worth(piece)) + pull
+                return -activity * (1.0 if effect.what == "act" else 0.5)
             case Push():
-                return self._pushed(piece, effect.by)
+                # The value of a push to the pushed Character's player; the pusher chooses the way.
+                gains = [self.push(piece, direction, effect.by) for direction in range(len(STEPS))]
+                return max(gains) if piece.seat == self.seat else min(gains)
             case Teleport():
                 return self._teleported(piece, effect.squares(self.queries, piece.card))
             case Redeploy():
@@ -171,20 +179,8 @@ class Effects:
         """Return the value of a Character's options in this turn; for another seat, of its threats."""
         return self.plans.could_strike(piece) if piece.seat == self.seat else 1.0
 
-    def _activity(self, piece: Piece) -> float:
-        """Return the value to a player of a Character's ability to act."""
-        if self.queries.in_force.forbids(piece.card, "act"):
-            return 0.2
-        pull = min(6.0, self._progress(piece, piece.square) / 8)
-        return 0.6 + 0.25 * min(12.0, self.situation.worth(piece)) + pull
-
     def _progress(self, piece: Piece, square: int) -> float:
         return self.plans.aims.progress(piece, square)
-
-    def _pushed(self, piece: Piece, by: int) -> float:
-        """Return the value of a push to the pushed Character's player; the pusher chooses the way."""
-        gains = [self.push(piece, direction, by) for direction in range(len(STEPS))]
-        return max(gains) if piece.seat == self.seat else min(gains)
 
     def push(self, piece: Piece, direction: int, by: int) -> float:
         """Return the value of a push in a direction to the pushed Character's player (OVC-33)."""

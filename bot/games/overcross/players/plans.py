@@ -90,7 +90,10 @@ class Plans:
         moving = self.situation.view.moving
         fresh = moving is None or moving.piece != card
         strikes = self._strikes(piece)
-        here = self.standing(piece, piece.square) + self._strike_now(piece, strikes, fresh=fresh)
+        strike_now = self._strike_from(
+            piece.square, [each for each in strikes if fresh or each[1].size != "F"]
+        )
+        here = self.standing(piece, piece.square) + strike_now
         major = [each for each in strikes if each[1].size == "M"]
         plans = [
             Plan(self._going(piece, square, major) + WHIM * self.rng.random(), square) for square in squares
@@ -101,7 +104,13 @@ class Plans:
     def _going(self, piece: Piece, square: int, strikes: Sequence[Strike]) -> float:
         if self.scores(piece, square):
             return ENTERED + self.aims.progress(piece, square)
-        worth = self.standing(piece, square) - self._burning(piece, square)
+        queries = self.situation.queries
+        entered = queries.field.layout.entered >> square & 1
+        if not entered or queries.area_at(square) >> piece.square & 1:
+            burning = 0.0
+        else:
+            burning = max(BURNT, self.situation.lost(piece, 1))
+        worth = self.standing(piece, square) - burning
         return worth + self._strike_from(square, strikes)
 
     def scores(self, piece: Piece, square: int) -> bool:
@@ -144,13 +153,6 @@ class Plans:
         harm = sum([harm for area, harm in situation.burning if area >> square & 1])
         return weight * situation.lost(piece, harm) if harm else 0.0
 
-    def _burning(self, piece: Piece, square: int) -> float:
-        queries = self.situation.queries
-        entered = queries.field.layout.entered >> square & 1
-        if not entered or queries.area_at(square) >> piece.square & 1:
-            return 0.0
-        return max(BURNT, self.situation.lost(piece, 1))
-
     def _strikes(self, piece: Piece) -> list[Strike]:
         """Return a Character's attacks on each enemy, with the squares; the best first."""
         situation = self.situation
@@ -167,9 +169,6 @@ class Plans:
             for enemy in situation.enemies
         ]
         return sorted(found, key=lambda strike: -strike[0])
-
-    def _strike_now(self, piece: Piece, strikes: Sequence[Strike], *, fresh: bool) -> float:
-        return self._strike_from(piece.square, [each for each in strikes if fresh or each[1].size != "F"])
 
     def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
         """Return the value of the best attack from a square with a clear line (OVC-17)."""

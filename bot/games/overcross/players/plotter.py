@@ -221,15 +221,13 @@ class Plays:
             return TRIFLE + 0.4 * (_inside(area, self.situation.own) - _inside(area, self.situation.enemies))
         theirs = sum([_share(area, squares) for squares in self._enemy_ways])
         own = sum([_share(area, squares) for squares in self._own_ways])
-        return TRIFLE + min(2.0, 1.5 * theirs - 1.2 * own) + self._burnt_leaders(face, area)
-
-    def _burnt_leaders(self, face: Any, area: int) -> float:
-        """Return the value of harmful terrain over Leaders."""
         weight, seat = self.situation.weights.burnt_leader, self.situation.seat
         if not weight or not harm_of(face):
-            return 0.0
-        inside = [leader for leader in self.situation.leaders if area >> leader.square & 1]
-        return sum([-weight if leader.seat == seat else weight for leader in inside])
+            burnt_leaders = 0.0
+        else:
+            inside = [leader for leader in self.situation.leaders if area >> leader.square & 1]
+            burnt_leaders = sum([-weight if leader.seat == seat else weight for leader in inside])
+        return TRIFLE + min(2.0, 1.5 * theirs - 1.2 * own) + burnt_leaders
 
     @cached_property
     def _enemy_ways(self) -> list[int]:
@@ -300,7 +298,9 @@ class Plotter(RankingOpponent):
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
             return [answers.prepare(view, pool, legal, rng)]
-        situation = Situation(view, seat, pool, self._weights_for(view))
+        options = view.options
+        fitted = options.objective == "assassination" and options.victims == "leader" and view.seats == TWO
+        situation = Situation(view, seat, pool, self.weights if fitted else USUAL)
         plans = Plans(situation, Aims(situation), rng, self.caution)
         effects = Effects(plans)
         if view.question is not None:
@@ -308,11 +308,6 @@ class Plotter(RankingOpponent):
         if view.phase == "discard":
             return answers.discards(situation, legal)
         return _turn(Plays(effects), legal)
-
-    def _weights_for(self, view: OvercrossView) -> Weights:
-        options = view.options
-        fitted = options.objective == "assassination" and options.victims == "leader" and view.seats == TWO
-        return self.weights if fitted else USUAL
 
     def chances(self, rules: OvercrossRules, view: OvercrossView) -> float | None:
         """Return the win probability, from the Characters in play and the progress towards the objective."""

@@ -11,10 +11,9 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
 from bot.engine.cards.table import Recorder
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, changed_at
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.engine.standardrules import changed_at
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, Piece, Placed, Trigger
 from bot.games.overcross.cards.words import Ability

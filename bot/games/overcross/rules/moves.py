@@ -11,9 +11,8 @@ from bot.base.language import N_
 from bot.engine.cards import machine
 from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, check_turn
 from bot.engine.errors import IllegalAction
-from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns

@@ -43,7 +43,8 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     check_options(options)
     _check_size(options, seats)
     options = with_pool(options, library)
-    _check_victims(options)
+    if options.objective != "assassination" and options.victims != "leader":
+        raise BadOptions.translated("Only the Assassination is about victims: leave them out.")
     options = replace(options, score=_score(options), rounds=_rounds(options))
     _check_decks(options, library[options.cards])
     return options
@@ -127,8 +128,3 @@ def _rounds(options: Options) -> int:
             rounds=options.rounds,
         )
     return options.rounds or (15 if options.objective == "deathmatch" else 25)
-
-
-def _check_victims(options: Options) -> None:
-    if options.objective != "assassination" and options.victims != "leader":
-        raise BadOptions.translated("Only the Assassination is about victims: leave them out.")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.facts import SeatReady
-from bot.engine.standardrules import set_at
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import facts, turns
 from bot.games.overcross.rules.actions import Begin

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Due
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, set_at
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
 from bot.engine.grid import squares_of
-from bot.engine.standardrules import set_at
-from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
+from bot.games.overcross.cards.field import OFF, Piece, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.changing import Changing
@@ -138,17 +137,14 @@ class Pieces(Hands):
             self.put(piece, counters=piece.counters + by)
             self.record(facts.Harmed(piece.card, by, piece.counters + by, context.card))
         for placed in [placed for placed in map(self.terrain, dict.fromkeys(cards)) if placed is not None]:
-            self._damage_terrain(placed, by, context.card)
+            total = placed.counters + by
+            self.put_terrain(placed, counters=total)
+            self.record(facts.Harmed(placed.card, by, total, context.card))
+            if total >= DEADLY:
+                self.remove_terrain(placed.card)
         self._perish(context, [piece for piece in harmed if piece.counters + by >= DEADLY])
         about = [due for piece in harmed for due in self.about("damaged", piece, (piece.card,))]
         self.set_off(context, about)
-
-    def _damage_terrain(self, placed: Placed, by: int, source: Card) -> None:
-        total = placed.counters + by
-        self.put_terrain(placed, counters=total)
-        self.record(facts.Harmed(placed.card, by, total, source))
-        if total >= DEADLY:
-            self.remove_terrain(placed.card)
 
     def heal(self, context: EffectContext[Any], cards: Sequence[Card], by: int) -> None:
         """Remove counters from Characters and terrains, as far as there are any (OVC-20)."""

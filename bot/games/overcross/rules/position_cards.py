@@ -110,9 +110,6 @@ class Cards:
         left.remove(card)
         return card
 
-    def _cards(self, seat: Seat, words: list[str]) -> tuple[Card, ...]:
-        return tuple([self._card(seat, word) for word in words])
-
     def meant(self, reference: str) -> Card:
         """Return the card of "CST-01#2@1", the second copy of seat 1. Raises `ValueError`."""
         word, _, seat = reference.partition("@")
@@ -134,7 +131,12 @@ class Cards:
             for number, square, more in player.pieces:
                 pieces.append(self._piece(state, grid, seat, number, square, more, flags))
             pieces += self._named_pieces(state, seat, {piece.card for piece in pieces})
-            piles.append({pile: self._cards(seat, words) for pile, words in player.piles.items()})
+            piles.append(
+                {
+                    pile: tuple([self._card(seat, word) for word in words])
+                    for pile, words in player.piles.items()
+                }
+            )
         state.pieces = tuple(sorted(pieces, key=_BY_CARD))
         state.hands = tuple([each["hand"] for each in piles])
         state.decks = tuple([each["deck"] for each in piles])

@@ -11,7 +11,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.errors import IllegalAction, Refusals
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.phrases import echo, either, listed
+from bot.engine.sentences import echo, either, listed
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.cardtext import MARKED
 from bot.games.overcross.cards.field import OFF, Piece, Placed, around

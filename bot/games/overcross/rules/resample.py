@@ -6,10 +6,9 @@ import copy
 from collections.abc import Sequence
 
 from bot.engine.cards.replay import dealt_until_alike, program_like
-from bot.engine.contract import Seat
+from bot.engine.contract import Seat, shared
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
@@ -62,7 +61,13 @@ def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...
     held = _held(view, seat)
     hidden = rng.shuffle(f"resample cards {seat + 1}", _unseen(view, seat, held))
     missing = view.hands[seat] - len(held)
-    looked = _looked_at(view, seat)
+    # The cards that the viewer looks at in its deck during a search: they are on top.
+    question = view.question
+    if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
+        looked: tuple[Card, ...] = ()
+    else:
+        elsewhere = {*view.hand, *view.sides[seat].discard}
+        looked = tuple([card for card in question.looking if card not in elsewhere])
     deck = [card for card in hidden if card not in looked]
     hand = (*held, *deck[:missing])
     rest = deck[missing:]
@@ -88,12 +93,3 @@ def _held(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
     if question is not None and question.of == seat and question.seat == view.viewer:
         return question.looking
     return ()
-
-
-def _looked_at(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that the viewer looks at in its deck during a search: they are on top."""
-    question = view.question
-    if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
-        return ()
-    elsewhere = {*view.hand, *view.sides[seat].discard}
-    return tuple([card for card in question.looking if card not in elsewhere])

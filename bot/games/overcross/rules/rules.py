@@ -14,7 +14,7 @@ from bot.engine.facts import Resigned
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.field import OFF
-from bot.games.overcross.rules import actions, facts, legal, objectives, opening, own_turns, turns
+from bot.games.overcross.rules import actions, facts, legal, objectives, opening, turns
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.card_course import into_play, to_hand
 from bot.games.overcross.rules.changing import Doing
@@ -22,14 +22,14 @@ from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import made_fair, normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
-from bot.games.overcross.rules.own_turns import Orders as OvercrossOrders
-from bot.games.overcross.rules.own_turns import answered
 from bot.games.overcross.rules.position import read_position, write_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy
 from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.turns import Orders as OvercrossOrders
+from bot.games.overcross.rules.turns import answered
 from bot.games.overcross.rules.view import SECRET_PHASES, OvercrossView, awaited
 
 # The course of a match: each phase leads to the next when no seat has to act; and resignations (OVC-28b).
@@ -194,15 +194,15 @@ class OvercrossRules(
 
     def own_turn(self, view: OvercrossView) -> OvercrossState | None:
         """Return the state at the start of the viewer's next turn, as far as it is known."""
-        return own_turns.own_turn(view, self.pool(view.options))
+        return turns.own_turn(view, self.pool(view.options))
 
     def in_own_turn(self, view: OvercrossView) -> bool:
         """Whether it is the viewer's own turn."""
-        return own_turns.in_own_turn(view)
+        return turns.in_own_turn(view)
 
     def conditions(self, view: OvercrossView, actions: Sequence[Any]) -> Mapping[str, Any]:
         """Return the possible conditions of a plan with these actions."""
-        return own_turns.conditions(view, actions)
+        return turns.conditions(view, actions)
 
     def view(self, state: OvercrossState, viewer: Viewer) -> OvercrossView:
         """Return the view of the viewer: public knowledge, and its own hidden cards (OVC-29)."""

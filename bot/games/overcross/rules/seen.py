@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat, Viewer
+from bot.engine.contract import Seat, Viewer, latest, shared
 from bot.engine.decks import Card, Hand
-from bot.engine.standardrules import latest, shared
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Program
 from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView

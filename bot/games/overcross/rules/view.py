@@ -10,9 +10,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.contract import BASE_FIELDS, Outcome, Seat, Viewer
 from bot.engine.decks import Card
-from bot.engine.standardrules import BASE_FIELDS
 from bot.games.overcross.cards.field import Piece, Placed, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic
 from bot.games.overcross.rules.options import Options

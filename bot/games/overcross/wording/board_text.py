@@ -13,8 +13,7 @@ from bot.engine import sentences
 from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name, squares_of
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.sentences import over_words
+from bot.engine.sentences import SEAT_MARKS, listed, over_words
 from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.rules.options import Options, Zones
@@ -173,13 +172,15 @@ def board_text(talk: Talk) -> str:
 
 def _described(talk: Talk, room: Room) -> str:
     view = talk.view
+    # The texts of the cards in play, Characters first, each card once.
+    texts = card_lines(talk.lexicon, [talk.number(card) for card in in_play(talk.view)], room.texts)
     parts = [
         _heading(talk),
         _grid(talk) if view.first >= 0 else "",
         "\n".join([indented(line) for line in _terrain_lines(talk)]),
         *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
         "\n".join([indented(line) for line in (*_own_lines(talk), *_lasting_lines(talk))]),
-        "\n".join(_texts(talk, room)),
+        "\n".join(texts),
     ]
     return paragraphs(parts)
 
@@ -369,8 +370,3 @@ def _lasting_lines(talk: Talk) -> list[str]:
         _plain(f"{talk.plain(one.card)}: {lasting_words(talk, one.static, one.until, one.seat)}.")
         for one in talk.view.lasting
     ]
-
-
-def _texts(talk: Talk, room: Room) -> list[str]:
-    """Return the texts of the cards in play, Characters first, each card once."""
-    return card_lines(talk.lexicon, [talk.number(card) for card in in_play(talk.view)], room.texts)

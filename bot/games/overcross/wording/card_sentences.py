@@ -8,8 +8,7 @@ from typing import Any
 from bot.base.language import N_, gettext
 from bot.engine.cards.program import STOP
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, dice_shown
-from bot.engine.sentences import Describer, Sentences
+from bot.engine.sentences import SEAT_MARKS, Describer, Sentences, dice_shown
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import DIRECTIONS, Until
 from bot.games.overcross.cards.printed import GENRES, KINDS

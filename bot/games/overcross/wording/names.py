@@ -12,7 +12,7 @@ from bot.engine.cards import wording as cardwording
 from bot.engine.cards.wording import CardTalk, several_times
 from bot.engine.decks import Card
 from bot.engine.menus import Lanes
-from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import SEAT_MARKS, listed
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import one_line, rules_text, stats
 from bot.games.overcross.cards.field import OFF, Attached

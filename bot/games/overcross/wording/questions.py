@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.explaining import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.cards.program import Question
-from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, safe
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOICE
 from bot.games.overcross.wording.card_sentences import direction_words
@@ -45,17 +43,14 @@ def question_words(talk: Talk, question: Question) -> str:
     """Return the question in markdown: "**Choose a card to discard (2 to go).**"."""
     if question.kind == "may":
         return may_words(question, VOICE)
-    words = _wanted(talk, question)
+    # The purpose of the choice, without a full stop.
+    if question.kind == "card" and question.of is not None and question.of != question.seat:
+        words = gettext("Choose a card from the hand of {player}", player=talk.names[question.of])
+    else:
+        words = gettext(_WANTED.get(question.why) or _KINDS.get(question.kind, _WANTED["option"]))
     if question.left < 2:
         return f"**{words}.**"
     return f"**{words} ({ngettext('{number} to go', '{number} to go', question.left)}).**"
-
-
-def _wanted(talk: Talk, question: Question) -> str:
-    """Return the purpose of the choice, without a full stop."""
-    if question.kind == "card" and question.of is not None and question.of != question.seat:
-        return gettext("Choose a card from the hand of {player}", player=talk.names[question.of])
-    return gettext(_WANTED.get(question.why) or _KINDS.get(question.kind, _WANTED["option"]))
 
 
 def answers(talk: Talk, question: Question) -> list[Answer]:
@@ -66,12 +61,18 @@ def answers(talk: Talk, question: Question) -> list[Answer]:
 def _answer(talk: Talk, question: Question, value: int) -> Answer:
     match question.kind:
         case "seat":
-            return _seat_answer(talk, value)
+            hint = ngettext("{number} card in hand", "{number} cards in hand", talk.view.hands[value])
+            return Answer(value, f"{SEAT_MARKS[value]} {talk.names[value]}", hint)
         case "card":
             number, lexicon = talk.number(value), talk.lexicon
             return Answer(value, safe(lexicon.plain(number)), safe(lexicon.short(number)), number)
         case "piece":
-            return Answer(value, piece_label(talk, value), _piece_hint(talk, value))
+            piece, terrain = talk.queries.piece(value), talk.queries.terrain(value)
+            if piece is not None:
+                piece_hint = counters_words(piece.counters)
+            else:
+                piece_hint = counters_words(terrain.counters) if terrain is not None else ""
+            return Answer(value, piece_label(talk, value), piece_hint)
         case "square":
             return Answer(value, talk.square(value))
         case "direction":
@@ -80,11 +81,6 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
             return option_answer(question, value, talk.queries.owner(question.card), VOICE)
         case _:  # something that one may do
             return may_answer(value)
-
-
-def _seat_answer(talk: Talk, seat: Seat) -> Answer:
-    hint = ngettext("{number} card in hand", "{number} cards in hand", talk.view.hands[seat])
-    return Answer(seat, f"{SEAT_MARKS[seat]} {talk.names[seat]}", hint)
 
 
 def piece_label(talk: Talk, card: Card) -> str:
@@ -113,13 +109,6 @@ def _at(talk: Talk, name: str, piece: Piece | None) -> str:
     if piece is None:
         return name
     return gettext("{name} at {square}", name=name, square=talk.place(piece.square))
-
-
-def _piece_hint(talk: Talk, card: Card) -> str:
-    piece, terrain = talk.queries.piece(card), talk.queries.terrain(card)
-    if piece is not None:
-        return counters_words(piece.counters)
-    return counters_words(terrain.counters) if terrain is not None else ""
 
 
 def option_label(talk: Talk, question: Question, value: int) -> str:

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from bot.base.language import N_, NN_, gettext, pgettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome
-from bot.engine.markdown import safe
-from bot.engine.phrases import by_seat, listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word, by_seat, listed, safe
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.objectives import BY_KILLS
 from bot.games.overcross.rules.view import NO_CARD

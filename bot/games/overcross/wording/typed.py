@@ -22,7 +22,7 @@ from bot.engine.cards.deckbuilding import spellings
 from bot.engine.cards.decklists import DeckText
 from bot.engine.decks import Card
 from bot.engine.errors import UnreadableAction
-from bot.engine.markdown import fit
+from bot.engine.sentences import fit
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, only
 from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
@@ -52,10 +52,6 @@ def _nameable(asked: Asked) -> list[str]:
     return list(nameable(asked.view.lexicon.pool, mark, view.lists[seat]))
 
 
-def _printed(asked: Asked, number: str) -> Named[str]:
-    return printed(number, number, asked.view.lexicon)
-
-
 # Cards of the hand
 
 
@@ -80,10 +76,6 @@ def _card(asked: Asked, card: Card) -> Named[Card]:
     return printed(card, asked.view.number(card), asked.view.lexicon)
 
 
-def _card_formatted(asked: Asked, card: Card) -> str:
-    return asked.view.plain(card)  # type: ignore[no-any-return] # a talk
-
-
 # Characters and edits in play
 
 
@@ -92,15 +84,6 @@ def _own_pieces(asked: Asked) -> list[Piece]:
     if not found:
         raise UnreadableAction.translated("You have no Character in play: play one first.")
     return found
-
-
-def _own(asked: Asked) -> list[Card]:
-    return [piece.card for piece in _own_pieces(asked)]
-
-
-def _users(asked: Asked) -> list[Card]:
-    """Return the own Characters and the edits on them."""
-    return _with_edits(_own_pieces(asked))
 
 
 def _with_edits(pieces: Sequence[Piece]) -> list[Card]:
@@ -184,10 +167,6 @@ class _Place(Square):
 # Attacks and specials
 
 
-def _ways(asked: Asked) -> list[int]:
-    return list(range(len(_ways_of(asked))))
-
-
 def _ways_of(asked: Asked) -> list[Any]:
     queries = asked.view.queries
     if asked.kind is Use:
@@ -217,10 +196,6 @@ def _piece_answer(asked: Asked, value: int) -> Named[int]:
     return named._replace(formatted=named.apart)
 
 
-def _square_answer(asked: Asked, value: int) -> Named[int]:
-    return Named(value, asked.view.square(value))
-
-
 def _direction(_asked: Asked, value: int) -> Named[int]:
     name = DIRECTION_NAMES[DIRECTIONS[value]]
     return Named(value, gettext(name), (), (name, DIRECTIONS[value]))
@@ -229,7 +204,12 @@ def _direction(_asked: Asked, value: int) -> Named[int]:
 _ANSWERS = Answers(
     answers,
     option_label,
-    {"card": _card, "piece": _piece_answer, "square": _square_answer, "direction": _direction},
+    {
+        "card": _card,
+        "piece": _piece_answer,
+        "square": lambda asked, value: Named(value, asked.view.square(value)),
+        "direction": _direction,
+    },
 )
 DECK_TEXT = DeckText(
     most=CARDS,
@@ -245,10 +225,10 @@ def _order(_asked: Asked, value: str) -> Named[str]:
     return choice(value, N_("first", "order") if value == "first" else N_("last", "order"))
 
 
-_HAND = hand_card(_hand, _card, _card_formatted)
+_HAND = hand_card(_hand, _card, lambda asked, card: asked.view.plain(card))
 _WAY = Thing(
     missing=N_("Say which, by its number."),
-    among=_ways,
+    among=lambda asked: list(range(len(_ways_of(asked)))),
     name=_way,
     unknown=N_("{word} is none of them"),
 )
@@ -266,7 +246,7 @@ COMMANDS = Commands(
         ),
         "piece": Thing(
             missing=N_("Say which of your Characters, by its name or square."),
-            among=_own,
+            among=lambda asked: [piece.card for piece in _own_pieces(asked)],
             name=_piece,
             formatted=_piece_formatted,
             unknown=_MINE,
@@ -276,13 +256,13 @@ COMMANDS = Commands(
         (Name, "card"): Thing(
             missing=SAY_CARD,
             among=_nameable,
-            name=_printed,
+            name=lambda asked, number: printed(number, number, asked.view.lexicon),
             unknown=NO_CARD,
             quoted=True,
         ),
         (Use, "card"): Thing(
             missing=N_("Say which Character, or which edit on it."),
-            among=_users,
+            among=lambda asked: _with_edits(_own_pieces(asked)),
             name=_piece,
             formatted=_piece_formatted,
             unknown=N_("{word} is not one of your Characters, nor an edit on one"),

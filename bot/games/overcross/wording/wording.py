@@ -9,10 +9,9 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.engine.standardwording import Parts
+from bot.engine.sentences import SEAT_MARKS, listed
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
-from bot.engine.wording import Joined, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weight, weights_of
 from bot.games.overcross.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.attacks import SIDES, successes

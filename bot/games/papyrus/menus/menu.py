@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.menus import Setting, buttons, orders_screen, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.papyrus.menus.turn_plans import Planner
 from bot.games.papyrus.menus.turn_screens import Turn, play_screen
@@ -26,11 +26,19 @@ from bot.games.papyrus.rules.deployment import formed_up
 from bot.games.papyrus.rules.facts import SquadPicked
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.own_turns import Orders
 from bot.games.papyrus.rules.squads import Squad, most_of, own_squads, title_of
+from bot.games.papyrus.rules.turns import Orders
 from bot.games.papyrus.rules.view import KIND_TITLES, TURN_PHASES, PapyrusView, unit_name
-from bot.games.papyrus.wording.names import lanes, limit_words, marked, place, squad_words
-from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, waiting_for
+from bot.games.papyrus.wording.sentences import (
+    DESCRIBERS,
+    Talk,
+    lanes,
+    limit_words,
+    marked,
+    place,
+    squad_words,
+    waiting_for,
+)
 
 # The screen of the standing orders of Papyrus.
 
@@ -203,23 +211,21 @@ def _placing_all(view: PapyrusView, legal: Sequence[PapyrusAction], keys: Sequen
     if Ready() in legal:
         row.append(_ready())
     choices = [_placeable(view, index) for index in own if f"u{index}" in keys]
-    text = f"{gettext('**Place your squad** in your deploy zone.')}\n{_still_to_place(waiting)}"
-    units = select(gettext("Choose a unit to place"), choices)
-    return Menu(text, (*buttons(row), *units), _zone_focus(view, keys))
-
-
-def _still_to_place(waiting: Sequence[str]) -> str:
     if not waiting:
         done = gettext("All units stand: press Ready when you are content.")
-        return f"{done} {gettext('The others see it when all are ready.')}"
-    return gettext("Not placed yet: {units}.", units=listed(waiting))
-
-
-def _zone_focus(view: PapyrusView, keys: Sequence[str]) -> Focus | None:
+        still_to_place = f"{done} {gettext('The others see it when all are ready.')}"
+    else:
+        still_to_place = gettext("Not placed yet: {units}.", units=listed(waiting))
+    text = f"{gettext('**Place your squad** in your deploy zone.')}\n{still_to_place}"
+    units = select(gettext("Choose a unit to place"), choices)
     if view.viewer is None or not keys:
-        return None
-    taken = {unit.square for unit in view.units}
-    return Focus(reach=frozenset([square for square in view.zones[view.viewer] if square not in taken]))
+        zone_focus: Focus | None = None
+    else:
+        taken = {unit.square for unit in view.units}
+        zone_focus = Focus(
+            reach=frozenset([square for square in view.zones[view.viewer] if square not in taken])
+        )
+    return Menu(text, (*buttons(row), *units), zone_focus)
 
 
 def _placeable(view: PapyrusView, index: int) -> Choice:

@@ -8,11 +8,10 @@ import msgspec
 
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import mask_of, squares_of
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import spaces_words
+from bot.games.papyrus.rules.legal import spaces_words, splashed
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import splashed
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import Unit
 
@@ -44,19 +43,20 @@ class Prospect(msgspec.Struct, frozen=True):
         """The chance, the damage, the distance, and the units in a blast: "4 in 6, 2 damage, 3 spaces"."""
         chances = gettext("{chances} in 6", chances=self.chances)
         distance = spaces_words(self.distance)
-        words = [chances, self._damage(), distance, *self._blast()]
-        return ", ".join(words)
-
-    def _damage(self) -> str:
-        if self.least == self.most:
-            return gettext("{damage} damage", damage=self.most)
-        return gettext("{least} to {most} damage", least=self.least, most=self.most)
-
-    def _blast(self) -> list[str]:
         foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
         friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
         reached = [*foes, *friends]
-        return [gettext("blast on {reached}", reached=listed(reached))] if reached else []
+        if self.least == self.most:
+            damage = gettext("{damage} damage", damage=self.most)
+        else:
+            damage = gettext("{least} to {most} damage", least=self.least, most=self.most)
+        words = [
+            chances,
+            damage,
+            distance,
+            *([gettext("blast on {reached}", reached=listed(reached))] if reached else []),
+        ]
+        return ", ".join(words)
 
 
 def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:
@@ -109,13 +109,12 @@ class Outlook(msgspec.Struct, frozen=True):
         """The targets and the best chance: "2 targets, best 4 in 6"."""
         heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
         hill = [gettext("on the hill")] if self.hill else []
-        return ", ".join([*self._seen(), *heals, *hill])
-
-    def _seen(self) -> list[str]:
         if not self.targets:
-            return [gettext("no target")]
-        targets = ngettext("{number} target", "{number} targets", self.targets)
-        return [targets, gettext("best {chances} in 6", chances=self.best)]
+            seen = [gettext("no target")]
+        else:
+            targets = ngettext("{number} target", "{number} targets", self.targets)
+            seen = [targets, gettext("best {chances} in 6", chances=self.best)]
+        return ", ".join([*seen, *heals, *hill])
 
 
 class Lookout:

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
 from bot.engine.menus import buttons, select
-from bot.engine.phrases import cut
+from bot.engine.sentences import cut
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Outlook, Prospect, prospect
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import spaces_words, steps_left
+from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied, placed_at, with_units
-from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
-from bot.games.papyrus.wording.names import marked, place
+from bot.games.papyrus.rules.view import PapyrusView, unit_name
+from bot.games.papyrus.wording.sentences import marked, place
 
 Planner: TypeAlias = Callable[[PapyrusView], Sequence[Move]]
 """Returns a sequence of legal moves for the seat to act, from its own view."""
@@ -189,7 +189,8 @@ class Scout:
         for square in self._moves:
             outlook = self._lookout.outlook(square)
             if outlook.useful:
-                rated.append((self._rating(square, outlook), -distances[square], square, outlook))
+                use = outlook.best + 2 * outlook.patients + 2 * outlook.hill
+                rated.append((use - 0.5 * self.watchers(square), -distances[square], square, outlook))
         rated.sort(key=lambda each: each[:3], reverse=True)
         return [(square, outlook) for *_, square, outlook in rated[:BEST_SQUARES]]
 
@@ -199,15 +200,19 @@ class Scout:
 
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
         """Return the choice of moving to a square, with the path of the next screen."""
-        label = f"{place(self._view, square)}: {self._found(square, outlook)}"
-        hint = f"{spaces_words(distance)}, {self._exposed(square)}"
-        return Choice(f"w{square}", label, hint, (self._moves[square],), then)
-
-    def _found(self, square: int, outlook: Outlook) -> str:
         if outlook.useful:
-            return outlook.words
-        away = self._nearest(square)
-        return ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
+            found = outlook.words
+        else:
+            away = self._nearest(square)
+            found = ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
+        label = f"{place(self._view, square)}: {found}"
+        watchers = self.watchers(square)
+        if not watchers:
+            exposed = gettext("in cover")
+        else:
+            exposed = ngettext("seen by {number}", "seen by {number}", watchers)
+        hint = f"{spaces_words(distance)}, {exposed}"
+        return Choice(f"w{square}", label, hint, (self._moves[square],), then)
 
     def strike(self, square: int) -> Choice | None:
         """Return the choice of moving to a square and shooting immediately; None if there is no target."""
@@ -221,23 +226,10 @@ class Scout:
         return Choice(f"s{square}", label, shot.words, actions)
 
     def _shots(self, square: int) -> list[Prospect]:
-        units, critical = self._moved(square), self._view.options.critical
+        units, critical = self._view.units, self._view.options.critical
+        units = with_units(units, {self._index: placed_at(units[self._index], square)})
         at = {unit.square: index for index, unit in enumerate(units) if unit.hp > 0}
         return [
             prospect(self._field, units, self._index, at[seen], critical=critical)
             for seen in squares_of(self._lookout.seen(square))
         ]
-
-    def _moved(self, square: int) -> Sequence[Unit]:
-        units = self._view.units
-        return with_units(units, {self._index: placed_at(units[self._index], square)})
-
-    def _rating(self, square: int, outlook: Outlook) -> float:
-        use = outlook.best + 2 * outlook.patients + 2 * outlook.hill
-        return use - 0.5 * self.watchers(square)
-
-    def _exposed(self, square: int) -> str:
-        watchers = self.watchers(square)
-        if not watchers:
-            return gettext("in cover")
-        return ngettext("seen by {number}", "seen by {number}", watchers)

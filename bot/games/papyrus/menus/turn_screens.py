@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.base.language import gettext, ngettext
 from bot.engine.grid import squares_of
 from bot.engine.menus import OPTIONS, Lane, buttons, parted, select
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
 from bot.games.papyrus.menus.turn_plans import (
@@ -20,12 +20,12 @@ from bot.games.papyrus.menus.turn_plans import (
 )
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.rules.field import Field, field_of
-from bot.games.papyrus.rules.movement import spaces_words, steps_left
+from bot.games.papyrus.rules.legal import spaces_words, steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.weapons import arsenal_of
-from bot.games.papyrus.wording.names import lanes, marked, place
+from bot.games.papyrus.wording.sentences import lanes, marked, place
 
 _ARROWS: Sequence[tuple[str, str, int, int]] = (
     ("w", "←", -1, 0),
@@ -103,7 +103,11 @@ def _unit_path(turn: Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
     if len(rest) > 1:
         return None
     if rest[0] == "more" and len(turn.attacks.get(unit, ())) > OPTIONS:
-        return _targets_screen(turn, unit)
+        shots = turn.prospects(unit)[OPTIONS - 1 :]
+        choices = [_shot_choice(turn.view, shot) for shot in shots]
+        focus = Focus(turn.view.units[unit].square, targets=_labels(turn, -1, shots))
+        text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[unit]))
+        return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
     moves = turn.moves.get(unit, {})
     lane = lanes(turn.view).of(moves).get(rest[0]) if parted(moves) else None
     return _lane_screen(turn, unit, lane) if lane is not None else None
@@ -194,6 +198,18 @@ def _unit_screen(turn: Turn, index: int) -> Menu:
     view, unit = turn.view, turn.view.units[index]
     shots = turn.prospects(index)
     heals = [_heal_choice(view, action) for action in turn.heals.get(index, ())]
+    moves = turn.moves.get(index)
+    if not moves:
+        destinations: list[Group] = []
+    else:
+        destinations = lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
+    # The path to the next unit, without going back.
+    following = _following(turn, index)
+    if following is None:
+        next_unit: list[Choice] = []
+    else:
+        label = gettext("Next: {unit}", unit=unit_name(turn.view.units[following]))
+        next_unit = [Choice("next", label, then=(f"u{following}",))]
     return Menu(
         _unit_text(turn, index),
         (
@@ -201,8 +217,8 @@ def _unit_screen(turn: Turn, index: int) -> Menu:
             *select(gettext("Attack, the best first"), _shot_choices(view, shots)),
             *select(gettext("Heal"), heals),
             *_worth_going(turn, index),
-            *_destinations(turn, index),
-            *buttons(_next_unit(turn, index)),
+            *destinations,
+            *buttons(next_unit),
         ),
         Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
     )
@@ -215,7 +231,13 @@ def _unit_text(turn: Turn, index: int) -> str:
     if view.phase == "attacking":
         words.append(gettext("Your moves are over for this turn."))
     elif view.pool:
-        words.append(_pool_words(view))
+        words.append(
+            ngettext(
+                "Your squad has {number} space left to move.",
+                "Your squad has {number} spaces left to move.",
+                view.pool,
+            )
+        )
     if unit.kind is Kind.RPG and view.phase == "moving":
         words.append(
             gettext("An RPG unit goes at most 2 a turn; this one has gone {moved}.", moved=unit.moved)
@@ -223,14 +245,6 @@ def _unit_text(turn: Turn, index: int) -> str:
     if index not in turn.attacks and not unit.acted:
         words.append(gettext("It has no target from here."))
     return " ".join(words)
-
-
-def _pool_words(view: PapyrusView) -> str:
-    return ngettext(
-        "Your squad has {number} space left to move.",
-        "Your squad has {number} spaces left to move.",
-        view.pool,
-    )
 
 
 def _labels(turn: Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
@@ -271,14 +285,6 @@ def _shot_choice(view: PapyrusView, shot: Prospect) -> Choice:
     return Choice(f"a{shot.target}", marked(target), _target_hint(view, target, shot), (_attack(shot),))
 
 
-def _targets_screen(turn: Turn, index: int) -> Menu:
-    shots = turn.prospects(index)[OPTIONS - 1 :]
-    choices = [_shot_choice(turn.view, shot) for shot in shots]
-    focus = Focus(turn.view.units[index].square, targets=_labels(turn, -1, shots))
-    text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[index]))
-    return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
-
-
 class _Guide:
     """Creates the choices of destinations of one unit, with its options there."""
 
@@ -308,13 +314,6 @@ def _arrows(turn: Turn, index: int) -> list[Choice]:
     return choices
 
 
-def _destinations(turn: Turn, index: int) -> list[Group]:
-    moves = turn.moves.get(index)
-    if not moves:
-        return []
-    return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
-
-
 def _worth_going(turn: Turn, index: int) -> list[Group]:
     """Return the best squares first, and those from which the unit can shoot immediately."""
     moves = turn.moves.get(index)
@@ -339,15 +338,6 @@ def _following(turn: Turn, index: int) -> int | None:
     """Return the next unit that can do something and has not moved yet, in squad order, wrapping around."""
     waiting = [unit for unit in turn.able if unit != index and not turn.view.units[unit].moved]
     return next((unit for unit in waiting if unit > index), waiting[0] if waiting else None)
-
-
-def _next_unit(turn: Turn, index: int) -> list[Choice]:
-    """Return the path to the next unit, without going back."""
-    following = _following(turn, index)
-    if following is None:
-        return []
-    label = gettext("Next: {unit}", unit=unit_name(turn.view.units[following]))
-    return [Choice("next", label, then=(f"u{following}",))]
 
 
 def _lane_screen(turn: Turn, index: int, lane: Lane) -> Menu:

@@ -43,7 +43,7 @@ from bot.games.papyrus.rules.actions import (
     Recruit as RecruitUnit,
 )
 from bot.games.papyrus.rules.field import field_of
-from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.legal import steps_left
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.state import PapyrusState, with_units
 from bot.games.papyrus.rules.turns import QUIET_LIMIT
@@ -239,12 +239,20 @@ class Skirmisher(RankingOpponent):
                 yield choice
             return
         if view.phase == "placing":
-            yield _placing(view, seat, legal, rng)
+            # Take the default formation, and shift a few units along their lines, so that no two look alike.
+            if any(unit.square < 0 for unit in view.units if unit.seat == seat):
+                placing: Action = Formation()
+            else:
+                shifts = [action for action in legal if isinstance(action, Place) and _in_line(view, action)]
+                placing = rng.choice(shifts) if shifts and rng.random() < RESTLESS else Ready()
+            yield placing
             return
         battlefield = Battlefield(view, seat)
         if view.phase == "moving" and view.pool:
             yield from _good_moves(battlefield, rng, self._aims(battlefield))
-        yield from _good_acts(battlefield, rng)
+        # The attacks and heals that do any good, that which is worth most first.
+        rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
+        yield from best_first([(worth, action) for worth, action in rated if worth > 0])
         yield EndTurn()
 
     def _aims(self, battlefield: Battlefield) -> _Aims:
@@ -299,18 +307,15 @@ def _aims(battlefield: Battlefield, patience: int, caution: float = 1.0) -> _Aim
     if view.options.rounds:
         left = min(left, view.options.rounds - view.round)
     urgent = max(waited, patience - left) * (1 - max(0, standing))
-    allowed = max(IMPATIENCE * urgent, RESOLVE if _attacking(battlefield) else 0.0)
+    # Whether an attack has begun: a unit that moved is where an enemy can shoot at it.
+    moved = [unit.square for _, unit in battlefield.own() if unit.moved]
+    attacking = bool(moved) and battlefield.reply(moved) > battlefield.reply(
+        [unit.square for _, unit in battlefield.own() if not unit.moved]
+    )
+    allowed = max(IMPATIENCE * urgent, RESOLVE if attacking else 0.0)
     attack = urgent >= DESPERATE or _pays(battlefield) > -allowed
     hill = PRIZE * (1 + waited) if battlefield.hill else 0.0
     return _Aims(caution * (BOLDNESS if attack else CAUTION), hill)
-
-
-def _attacking(battlefield: Battlefield) -> bool:
-    """Whether an attack has begun: a unit that moved is where an enemy can shoot at it."""
-    moved = [unit.square for _, unit in battlefield.own() if unit.moved]
-    return bool(moved) and battlefield.reply(moved) > battlefield.reply(
-        [unit.square for _, unit in battlefield.own() if not unit.moved]
-    )
 
 
 def _pays(battlefield: Battlefield) -> float:
@@ -343,14 +348,6 @@ def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
     presets: list[Action] = [action for action in legal if isinstance(action, Preset)]
     wishes = presets or [action for action in legal if isinstance(action, RecruitUnit)]
     return rng.choice(wishes) if wishes else None
-
-
-def _placing(view: PapyrusView, seat: Seat, legal: Sequence[Any], rng: random.Random) -> Action:
-    """Take the default formation, and shift a few units along their lines, so that no two look alike."""
-    if any(unit.square < 0 for unit in view.units if unit.seat == seat):
-        return Formation()
-    shifts = [action for action in legal if isinstance(action, Place) and _in_line(view, action)]
-    return rng.choice(shifts) if shifts and rng.random() < RESTLESS else Ready()
 
 
 def _in_line(view: PapyrusView, action: Place) -> bool:
@@ -410,12 +407,6 @@ def _steps(
         for square in squares_of(layer & better):
             if places[square] > least:
                 yield _Step((places[square] - here - STEP * cost) / (cost + 1), index, square, cost)
-
-
-def _good_acts(battlefield: Battlefield, rng: random.Random) -> list[Action]:
-    """Return the attacks and heals that do any good, that which is worth most first."""
-    rated = [(worth * (1 + WHIM * rng.random()), action) for worth, action in _acts(battlefield)]
-    return best_first([(worth, action) for worth, action in rated if worth > 0])
 
 
 def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:

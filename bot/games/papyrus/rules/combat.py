@@ -8,8 +8,8 @@ from bot.engine.fair import Stream
 from bot.games.papyrus.rules.actions import Attack, Heal
 from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
 from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.legal import no_shot, splashed
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import no_shot, splashed
 from bot.games.papyrus.rules.state import PapyrusState, with_hp, with_units
 from bot.games.papyrus.rules.turns import after_losses
 from bot.games.papyrus.rules.view import Unit, unit_name

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Event, Seat, set_at
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import SeatReady
 from bot.engine.fair import Stream
 from bot.engine.spelling import did_you_mean
-from bot.engine.standardrules import set_at
 from bot.games.papyrus.rules import turns
 from bot.games.papyrus.rules.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.rules.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
@@ -24,7 +23,11 @@ from bot.games.papyrus.rules.weapons import arsenal_of
 
 def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:
     """Add a unit to the squad. Raises `IllegalAction`."""
-    _check_allowed(state, action.kind)
+    options, allowed = state.options, allowed_kinds(state.options)
+    if action.kind not in allowed:
+        names = ", ".join([KIND_TITLES[one] for one in allowed])
+        sentence = _CHOSEN if options.only else _ONLY[options.kinds]
+        raise IllegalAction.translated(sentence, names=names, kind=KIND_TITLES[action.kind])
     squad = state.squads[seat]
     if len(squad) >= state.options.squad:
         raise IllegalAction(
@@ -64,14 +67,6 @@ def _no_such_squad(typed: str, presets: Mapping[str, Squad]) -> str:
         presets,
         gettext("The squads are: {names}.", names=", ".join(presets)),
     )
-
-
-def _check_allowed(state: PapyrusState, kind: Kind) -> None:
-    options, allowed = state.options, allowed_kinds(state.options)
-    if kind not in allowed:
-        names = ", ".join([KIND_TITLES[one] for one in allowed])
-        sentence = _CHOSEN if options.only else _ONLY[options.kinds]
-        raise IllegalAction.translated(sentence, names=names, kind=KIND_TITLES[kind])
 
 
 def _check_most(options: Options, squad: tuple[Kind, ...], kind: Kind) -> None:
@@ -175,17 +170,13 @@ def reveal(state: PapyrusState, rng: Stream) -> list[Event]:
         return []
     state.ready = (False,) * state.seats
     if state.phase == "picking":
-        return _reveal_squads(state)
+        squads = state.squads
+        state.phase = "placing"
+        state.units = muster(squads, arsenal_of(state.options).full_hp)
+        state.squads = ((),) * state.seats
+        return [Event(SquadsRevealed(squads))]
     squares = [
         () if out else tuple([unit.square for unit in state.units if unit.seat == seat])
         for seat, out in enumerate(state.out)
     ]
     return [Event(Deployed(tuple(squares))), *turns.begin(state, turns.roll_first(state, rng))]
-
-
-def _reveal_squads(state: PapyrusState) -> list[Event]:
-    squads = state.squads
-    state.phase = "placing"
-    state.units = muster(squads, arsenal_of(state.options).full_hp)
-    state.squads = ((),) * state.seats
-    return [Event(SquadsRevealed(squads))]

@@ -99,13 +99,13 @@ class Field:
         known = self._in_sight[kind]
         mask = known.get(square)
         if mask is None:
-            mask = known[square] = self._in_range(kind, square) & self._clear_of_barriers(square)
+            weapon = self.arsenal.weapons[kind]
+            mask = self.grid.within(square, weapon.nearest, weapon.farthest)
+            if kind is Kind.RPG:
+                mask &= self.grid.cross(square)
+            mask &= self._clear_of_barriers(square)
+            known[square] = mask
         return mask
-
-    def _in_range(self, kind: Kind, square: int) -> int:
-        weapon = self.arsenal.weapons[kind]
-        mask = self.grid.within(square, weapon.nearest, weapon.farthest)
-        return mask & self.grid.cross(square) if kind is Kind.RPG else mask
 
     def _clear_of_barriers(self, square: int) -> int:
         mask = self._clear.get(square)

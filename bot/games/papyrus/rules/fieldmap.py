@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import hidden
+from bot.engine.sentences import hidden
 from bot.engine.spelling import keyboard_signs
 
 MIN_WIDTH, MAX_WIDTH = 8, 40

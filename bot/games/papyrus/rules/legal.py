@@ -1,4 +1,4 @@
-"""Every legal action of a seat, as a sequence that is counted without building the actions."""
+"""What a unit may do, its moves and shots, and all legal actions of a seat, counted without being built."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Seat
+from bot.base.language import N_, gettext, ngettext
+from bot.engine.contract import Event, Seat
+from bot.engine.errors import IllegalAction
 from bot.engine.grid import nth, squares_of
 from bot.engine.lazyactions import LazyActions
+from bot.engine.sentences import listed
 from bot.games.papyrus.rules.actions import (
     Attack,
     Dismiss,
@@ -23,12 +26,212 @@ from bot.games.papyrus.rules.actions import (
     Ready,
     Recruit,
 )
+from bot.games.papyrus.rules.facts import Moved
 from bot.games.papyrus.rules.field import Field
-from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
-from bot.games.papyrus.rules.shots import targets
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, recruitable
-from bot.games.papyrus.rules.state import PapyrusState, occupied
+from bot.games.papyrus.rules.state import PapyrusState, occupied, with_units
+from bot.games.papyrus.rules.view import KIND_TITLES, Unit, unit_name
+
+# Whether a unit can shoot at another, and the reason if not (PAP-10 to PAP-18, PAP-21, PAP-22).
+
+
+def targets(field: Field, units: Sequence[Unit], seat: Seat) -> list[tuple[int, int]]:
+    """Return the pairs of unit and target, by index, of all possible attacks of a seat."""
+    enemies = occupied([unit for unit in units if unit.seat != seat])
+    every = occupied(units)
+    at: dict[int, int] = {}
+    pairs = []
+    for index, unit in enumerate(units):
+        if unit.seat != seat or unit.hp <= 0 or unit.acted:
+            continue
+        in_sight = enemies & field.in_sight(unit.kind, unit.square)
+        if not in_sight:
+            continue
+        at = at or {other.square: i for i, other in enumerate(units) if other.hp > 0}
+        blockers = enemies if unit.kind is Kind.SNIPER else every
+        pairs += [
+            (index, at[square])
+            for square in squares_of(in_sight)
+            if not field.grid.centres(unit.square, square) & blockers
+        ]
+    return pairs
+
+
+def no_shot(field: Field, units: Sequence[Unit], attacker: int, target: int) -> str:
+    """Return the reason why the attack has no chance (PAP-13), or "" if it has one."""
+    one, other = units[attacker], units[target]
+    reason = _out_of_range(field, one, other) or _obstacle(field, units, one, other)
+    if not reason:
+        return ""
+    return gettext(
+        "{unit} has no shot at {target} on {square}: {reason}.",
+        unit=unit_name(one),
+        target=unit_name(other),
+        square=field.grid.name(other.square),
+        reason=reason,
+    )
+
+
+def _out_of_range(field: Field, one: Unit, other: Unit) -> str:
+    weapon = field.arsenal.weapons[one.kind]
+    distance = field.grid.manhattan(one.square, other.square)
+    if one.kind is Kind.RPG and not field.grid.cross(one.square) >> other.square & 1:
+        return gettext("an RPG fires only along its own row or column")
+    if distance > weapon.farthest:
+        return gettext(_TOO_FAR[one.kind], distance=distance, farthest=weapon.farthest)
+    if distance < weapon.nearest:
+        return gettext(
+            "it is {distance} away. A {kind} cannot attack closer than {nearest}",
+            distance=distance,
+            kind=KIND_TITLES[one.kind],
+            nearest=weapon.nearest,
+        )
+    return ""
+
+
+_TOO_FAR: Mapping[Kind, str] = {
+    Kind.SMG: N_("it is {distance} spaces away. An SMG reaches {farthest} at most"),
+    Kind.SHOTGUN: N_("it is {distance} spaces away. A Shotgun reaches {farthest} at most"),
+    Kind.SNIPER: N_("it is {distance} spaces away. A Sniper reaches {farthest} at most"),
+    Kind.MEDIC: N_("it is {distance} spaces away. A Medic reaches {farthest} at most"),
+    Kind.RPG: N_("it is {distance} spaces away. An RPG reaches {farthest} at most"),
+}
+
+
+def _obstacle(field: Field, units: Sequence[Unit], one: Unit, other: Unit) -> str:
+    """Return what blocks the shot, the first from the attacker's side; "" for nothing."""
+    grid, origin = field.grid, one.square
+    bodies = grid.centres(origin, other.square) & occupied(
+        [unit for unit in units if one.kind is not Kind.SNIPER or unit.seat != one.seat]
+    )
+    walls = field.hindrance(origin, other.square)
+    stops = sorted(squares_of(bodies | walls), key=lambda square: grid.manhattan(origin, square))
+    if not stops:
+        return ""
+    if bodies >> stops[0] & 1:
+        return _whose(next(unit for unit in units if unit.square == stops[0]), one.seat, field)
+    line = grid.line(origin, other.square)
+    if line.crossed >> stops[0] & 1:
+        return gettext("the barrier at {square} is in the way", square=grid.name(stops[0]))
+    pair = next(pair for pair in line.pinches if pair >> stops[0] & 1 and pair & field.walls == pair)
+    names = listed([grid.name(square) for square in squares_of(pair)])
+    return gettext("the barriers at {squares} touch at a corner and are in the way", squares=names)
+
+
+def _whose(unit: Unit, seat: Seat, field: Field) -> str:
+    name, square = unit_name(unit), field.grid.name(unit.square)
+    if unit.seat == seat:
+        return gettext("your own {unit} at {square} is in the way", unit=name, square=square)
+    return gettext(
+        "seat {seat}'s {unit} at {square} is in the way", seat=unit.seat + 1, unit=name, square=square
+    )
+
+
+def splashed(field: Field, units: Sequence[Unit], square: int) -> list[int]:
+    """Return the indexes of the living units around a square, which an RPG's hit on it splashes (PAP-18)."""
+    near = field.grid.around[square]
+    return [index for index, unit in enumerate(units) if unit.square >= 0 and near >> unit.square & 1]
+
+
+# Moving a unit (PAP-06 to PAP-09).
+
+
+def steps_left(field: Field, unit: Unit, pool: int) -> int:
+    """Return the number of spaces a unit may still move this turn (PAP-07, PAP-08)."""
+    return min(pool, field.arsenal.rpg_steps - unit.moved) if unit.kind is Kind.RPG else pool
+
+
+def move(state: PapyrusState, field: Field, action: Move) -> list[Event]:
+    """Move a living unit of the seat on turn. Raises `IllegalAction`."""
+    unit = state.units[action.unit]
+    if state.phase != "moving":
+        raise IllegalAction.translated(
+            "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
+        )
+    path = _path(state, field, unit, action.to)
+    cost = len(path) - 1
+    moved = Unit(unit.seat, unit.kind, unit.number, action.to, unit.hp, unit.moved + cost, unit.acted)
+    state.units = with_units(state.units, {action.unit: moved})
+    state.pool -= cost
+    return [Event(Moved(action.unit, path))]
+
+
+def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, ...]:
+    """Return the unit's shortest free path to a square it may move to."""
+    _check_square(state, field, unit, to)
+    grid = field.grid
+    path = grid.path(unit.square, to, field.walls | occupied(state.units))
+    if path is None:
+        raise IllegalAction.translated(
+            "{unit} cannot reach {square}: units and barriers close every way there.",
+            unit=unit_name(unit),
+            square=grid.name(to),
+        )
+    cost = len(path) - 1
+    if cost > steps_left(field, unit, state.pool):
+        raise IllegalAction(_too_far(state, field, unit, grid.name(to), cost))
+    return path
+
+
+def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> None:
+    if not field.grid.has(to):
+        raise IllegalAction.translated("That square is not on the map.")
+    name, square = unit_name(unit), field.grid.name(to)
+    if to == unit.square:
+        raise IllegalAction.translated("{unit} stands at {square} already.", unit=name, square=square)
+    if field.walls >> to & 1:
+        raise IllegalAction.translated(
+            "{unit} cannot enter {square}: a barrier stands there.", unit=name, square=square
+        )
+    for other in state.units:
+        if other.square == to:
+            raise IllegalAction(_taken(unit, other, square))
+
+
+def _taken(unit: Unit, other: Unit, square: str) -> str:
+    if other.seat == unit.seat:
+        return gettext(
+            "{unit} cannot enter {square}: your own {other} stands there.",
+            unit=unit_name(unit),
+            square=square,
+            other=unit_name(other),
+        )
+    return gettext(
+        "{unit} cannot enter {square}: seat {seat}'s {other} stands there.",
+        unit=unit_name(unit),
+        square=square,
+        seat=other.seat + 1,
+        other=unit_name(other),
+    )
+
+
+def _too_far(state: PapyrusState, field: Field, unit: Unit, square: str, cost: int) -> str:
+    name, distance = unit_name(unit), spaces_words(cost)
+    if cost > state.pool:
+        return gettext(
+            "{unit} cannot go there: {square} is {distance} away by the shortest free path, and your squad "
+            "has {left} left this turn.",
+            unit=name,
+            square=square,
+            distance=distance,
+            left=spaces_words(state.pool),
+        )
+    return gettext(
+        "{unit} cannot go there: {square} is {distance} away by the shortest free path, and an RPG unit "
+        "goes at most {most} a turn ({moved} gone).",
+        unit=name,
+        square=square,
+        distance=distance,
+        most=spaces_words(field.arsenal.rpg_steps),
+        moved=unit.moved,
+    )
+
+
+def spaces_words(number: int) -> str:
+    """Return a distance in words: "1 space", "3 spaces"."""
+    return ngettext("{number} space", "{number} spaces", number)
+
 
 Spelled: TypeAlias = tuple[Any, ...]
 """An action not built yet: its type, and its fields."""

@@ -58,7 +58,11 @@ def write_position(state: PapyrusState) -> str:
         f"options: squad={agreed.squad} map={agreed.map} {write_options(agreed, 'squad', 'map')}",
         f"seats: {state.seats}",
         f"phase: {state.phase}",
-        *[f"seat {seat + 1}: {units}" for seat in seats if (units := _written_units(state, seat))],
+        *[
+            f"seat {seat + 1}: {units}"
+            for seat in seats
+            if (units := ", ".join([_written_unit(state, unit) for unit in state.units if unit.seat == seat]))
+        ],
         *[f"squad {seat + 1}: {_written_squad(kinds)}" for seat, kinds in enumerate(state.squads) if kinds],
         f"ready: {' '.join([str(seat + 1) for seat in seats if state.ready[seat]])}",
         f"out: {' '.join([str(seat + 1) for seat in seats if state.out[seat]])}",
@@ -69,10 +73,6 @@ def write_position(state: PapyrusState) -> str:
             f"quiet {state.quiet}"
         )
     return "\n".join(lines)
-
-
-def _written_units(state: PapyrusState, seat: Seat) -> str:
-    return ", ".join([_written_unit(state, unit) for unit in state.units if unit.seat == seat])
 
 
 def _written_unit(state: PapyrusState, unit: Unit) -> str:

@@ -6,21 +6,31 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
+from bot.engine.contract import (
+    Event,
+    Notated,
+    Ordered,
+    Plannable,
+    Resign,
+    Seat,
+    StandardRules,
+    Viewer,
+    check_turn,
+    shared,
+)
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.standardrules import StandardRules, check_turn, shared
-from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, own_turns, turns
+from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, turns
 from bot.games.papyrus.rules.field import Field, field_of
 from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.own_turns import Orders as PapyrusOrders
-from bot.games.papyrus.rules.own_turns import answered
 from bot.games.papyrus.rules.position import read_position, write_position
 from bot.games.papyrus.rules.squads import Squad, own_squads, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, placed_at
+from bot.games.papyrus.rules.turns import Orders as PapyrusOrders
+from bot.games.papyrus.rules.turns import answered
 from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, SHARED, PapyrusView, Unit, unit_name
 from bot.games.papyrus.rules.weapons import FIRST, arsenal
 
@@ -147,7 +157,10 @@ class PapyrusRules(
     def carry_out(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         if isinstance(action, Resign):
-            return self._resign(state, seat, rng)
+            events = turns.resign(state, seat)
+            if state.phase in SECRET_PHASES:
+                events += deployment.reveal(state, rng)
+            return events
         if state.phase in SECRET_PHASES:
             if state.ready[seat]:
                 raise IllegalAction.translated(_FINISHED[state.phase])
@@ -161,15 +174,15 @@ class PapyrusRules(
 
     def own_turn(self, view: PapyrusView) -> PapyrusState | None:
         """Return the state in which the viewer's next turn begins, as far as it is known."""
-        return own_turns.own_turn(view)
+        return turns.own_turn(view)
 
     def in_own_turn(self, view: PapyrusView) -> bool:
         """Whether it is the viewer's own turn."""
-        return own_turns.in_own_turn(view)
+        return turns.in_own_turn(view)
 
     def conditions(self, view: PapyrusView, actions: Sequence[Any]) -> Mapping[str, Any]:
         """Return the possible conditions of a plan with these actions."""
-        return own_turns.conditions(view, actions)
+        return turns.conditions(view, actions)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
         """Return the viewer's view: everything except squads and places that are still secret (PAP-24)."""
@@ -219,12 +232,6 @@ class PapyrusRules(
         own = own_squads(state.options.squads)
         return {**self.squads, **own} if own else self.squads
 
-    def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
-        events = turns.resign(state, seat)
-        if state.phase in SECRET_PHASES:
-            events += deployment.reveal(state, rng)
-        return events
-
     def _deploy(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action of the secret phases."""
         field = field_of(state.options, state.seats)
@@ -249,7 +256,7 @@ class PapyrusRules(
         match action:
             case actions.Move():
                 _check_own(state, seat, action.unit)
-                return movement.move(state, field, action)
+                return legal.move(state, field, action)
             case actions.Attack():
                 _check_own(state, seat, action.unit)
                 return combat.attack(state, field, action, rng)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import visible
+from bot.engine.sentences import visible
 from bot.engine.spelling import typed
 from bot.games.papyrus.rules.options import Kind, Kinds, Options
 

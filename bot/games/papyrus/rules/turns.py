@@ -1,17 +1,21 @@
-"""The course of a match: the first player, turns and rounds, and how it ends (PAP-04, PAP-07, PAP-23)."""
+"""The course of a match: the first player, turns and rounds, how it ends, plans (PAP-04, PAP-07, PAP-23)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.contract import Event, Outcome, Seat, set_at, shared
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
 from bot.engine.grid import squares_of
-from bot.engine.standardrules import set_at
+from bot.games.papyrus.rules import actions
+from bot.games.papyrus.rules.actions import EndTurn
 from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.rules.field import field_of
 from bot.games.papyrus.rules.options import SPACES, Ties
@@ -23,7 +27,7 @@ from bot.games.papyrus.rules.state import (
     rested,
     with_hp,
 )
-from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.view import SHARED, TURN_PHASES, PapyrusView, Unit
 
 QUIET_LIMIT = 10
 """The number of rounds without a change of HP that ends the match (PAP-23)."""
@@ -206,7 +210,9 @@ def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
 
 def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
     if state.round == 0:
-        _withhold(state)
+        # Remove secret picks and placements: a match that ends before the reveal shows none of them.
+        state.squads = ((),) * state.seats
+        state.units = tuple([placed_at(unit, -1) for unit in state.units])
     state.phase = "over"
     state.ready = (False,) * state.seats
     state.turn, state.pool = -1, 0
@@ -214,7 +220,47 @@ def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
     return [Event(MatchOver(outcome))]
 
 
-def _withhold(state: PapyrusState) -> None:
-    """Remove secret picks and placements: a match that ends before the reveal shows none of them."""
-    state.squads = ((),) * state.seats
-    state.units = tuple([placed_at(unit, -1) for unit in state.units])
+# Planning one's own turn: its initial state, and the possible conditions of a plan (PAP-07).
+
+
+# Standing orders in Papyrus: ending a turn automatically in which nothing can be done.
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Set secret automatic actions; without options, see your orders."""
+
+    end: Annotated[bool, Meta(description="End your turn when no other action is possible")] = False
+
+
+def answered(legal: Sequence[Any], orders: Orders) -> EndTurn | None:
+    """Return the action that ends the turn, if ordered and nothing else can be done; None to ask."""
+    only = orders.end and len(legal) == 1 and isinstance(legal[0], EndTurn)
+    return EndTurn() if only else None
+
+
+def own_turn(view: PapyrusView) -> PapyrusState | None:
+    """Return the state in which the viewer's next turn would begin if no other seat acted before."""
+    seat = view.viewer
+    if seat is None or view.phase not in TURN_PHASES or view.turn == seat or view.out[seat]:
+        return None
+    state = PapyrusState(**shared(view, SHARED), squads=((),) * view.seats, units=view.units)
+    begin_turn(state, seat)
+    return state
+
+
+def in_own_turn(view: PapyrusView) -> bool:
+    """Whether it is the viewer's turn on the field."""
+    return view.phase in TURN_PHASES and view.turn == view.viewer
+
+
+def conditions(view: PapyrusView, planned: Sequence[Any]) -> Mapping[str, Any]:
+    """Return the HP of the viewer's units, the occupants of their destinations, and their targets."""
+    found: dict[str, Any] = {"unhurt": [unit.hp for unit in view.units if unit.seat == view.viewer]}
+    standing = {unit.square: number for number, unit in enumerate(view.units) if unit.square >= 0}
+    for action in planned:
+        if isinstance(action, actions.Move):
+            found[f"square-{action.to}"] = standing.get(action.to)
+        elif isinstance(action, actions.Attack | actions.Heal) and 0 <= action.target < len(view.units):
+            unit = view.units[action.target]
+            found[f"piece-{action.target}"] = [unit.square, unit.hp]
+    return found

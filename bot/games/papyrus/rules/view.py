@@ -7,8 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Outcome, Seat, Viewer
-from bot.engine.standardrules import BASE_FIELDS
+from bot.engine.contract import BASE_FIELDS, Outcome, Seat, Viewer
 from bot.games.papyrus.rules.field import middle_squares
 from bot.games.papyrus.rules.options import Kind, Options
 

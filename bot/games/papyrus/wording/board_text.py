@@ -8,12 +8,19 @@ from typing import TypeAlias
 from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
-from bot.games.papyrus.wording.names import ordered, place, squad_words, strength_words
-from bot.games.papyrus.wording.sentences import Talk, now, outcome_words
+from bot.games.papyrus.wording.sentences import (
+    Talk,
+    now,
+    ordered,
+    outcome_words,
+    place,
+    squad_words,
+    strength_words,
+)
 
 LINE = 40
 """The number of characters in a line of a code block on a phone."""
@@ -74,13 +81,9 @@ def _grid(view: PapyrusView, cell: int) -> str:
         if unit.square >= 0:
             marks[unit.square] = f"{unit.seat + 1}{KIND_LETTERS[unit.kind]}"[:cell]
     rows = [(row, marks[row * view.width : (row + 1) * view.width]) for row in range(view.height)]
-    return board(_rulers(view.width, cell), rows)
-
-
-def _rulers(width: int, cell: int) -> list[list[str]]:
-    names = [column_name(column) for column in range(width)]
-    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if width > 26 else []
-    return [*tens, [f"{name[-1]:>{cell}}" for name in names]]
+    names = [column_name(column) for column in range(view.width)]
+    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if view.width > 26 else []
+    return board([*tens, [f"{name[-1]:>{cell}}" for name in names]], rows)
 
 
 def _key(cell: int, *, hill: bool) -> str:

@@ -1,22 +1,80 @@
-"""One sentence for each fact, and the line on the standing of a match."""
+"""Names of units, seats and squads, one sentence for each fact, and the standing of a match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import Resigned, SeatOut
-from bot.engine.phrases import listed
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.engine.grid import square_name
+from bot.engine.menus import Lanes
+from bot.engine.sentences import BASE_DESCRIBERS, SEAT_MARKS, Describer, Sentences, listed
 from bot.games.papyrus.rules import facts
-from bot.games.papyrus.rules.options import SPACES, Options
+from bot.games.papyrus.rules.options import SPACES, Kind, Options
+from bot.games.papyrus.rules.squads import allowed_kinds
 from bot.games.papyrus.rules.state import hp_left, living
 from bot.games.papyrus.rules.turns import QUIET_LIMIT, on_hill
-from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
-from bot.games.papyrus.wording.names import awaited, marked, place, squad_words, strength_words
+from bot.games.papyrus.rules.view import KIND_TITLES, SECRET_PHASES, PapyrusView, Unit, unit_name
+
+# Names of units, seats and squads: marks, names, counts. Words only, no sentences.
+
+
+def marked(unit: Unit) -> str:
+    """Return a unit's name with its seat's mark: `●SMG-3`."""
+    return f"{SEAT_MARKS[unit.seat]}{unit_name(unit)}"
+
+
+def place(view: PapyrusView, square: int) -> str:
+    """Return the name of a square: `C7` (PAP-01)."""
+    return square_name(square, view.width)
+
+
+def squad_words(kinds: Iterable[Kind]) -> str:
+    """Return the units of a squad, counted: "4 SMG, 2 Sniper"; "nobody" for none."""
+    counts = Counter(kinds)
+    words = [f"{counts[kind]} {KIND_TITLES[kind]}" for kind in Kind if counts[kind]]
+    return ", ".join(words) or gettext("nobody")
+
+
+def limit_words(options: Options) -> str:
+    """Return the sentence on the maximum number of a kind; "" for no limit (PAP-26)."""
+    if not options.most:
+        return ""
+    if Kind.SMG in allowed_kinds(options):
+        return gettext("At most {most} of each kind, SMGs aside.", most=options.most)
+    return gettext("At most {most} of each kind.", most=options.most)
+
+
+def strength_words(units: int, hp: int) -> str:
+    """Return the remaining strength of a squad: "3 units, 24 HP"."""
+    if not units:
+        return gettext("no unit, {hp} HP", hp=hp)
+    return ngettext("{number} unit, {hp} HP", "{number} units, {hp} HP", units, hp=hp)
+
+
+def awaited(view: PapyrusView) -> list[Seat]:
+    """Return the seats to act, from the view."""
+    if view.phase in SECRET_PHASES:
+        return [seat for seat in range(view.seats) if not view.out[seat] and not view.ready[seat]]
+    return [view.turn] if view.turn >= 0 else []
+
+
+def ordered(units: Iterable[Unit], seat: Seat) -> list[Unit]:
+    """Return a seat's living units, by kind and number."""
+    kinds = list(Kind)
+    own = [unit for unit in units if unit.seat == seat and unit.hp > 0]
+    return sorted(own, key=lambda unit: (kinds.index(unit.kind), unit.number))
+
+
+def lanes(view: PapyrusView, *, by_column: bool = False) -> Lanes:
+    """Return how squares are grouped on menus, under the keys "r6" and "c2"."""
+    return Lanes(view.width, partial(place, view), "c{}".format if by_column else "r{}".format, by_column)
+
 
 Talk: TypeAlias = sentences.Talk[PapyrusView]
 
@@ -39,14 +97,12 @@ def status(talk: Talk) -> str:
 def now(talk: Talk) -> str:
     """Return the player to move and the owner of the hill, or the secret choice in progress."""
     if talk.view.phase in SECRET_PHASES:
-        return f"{_secret(talk.view)}\n{waiting_for(talk)}"
+        if talk.view.phase == "picking":
+            secret = gettext("Squads of {size} are picked in secret.", size=talk.view.options.squad)
+        else:
+            secret = gettext("Squads are placed in secret, each in its own zone.")
+        return f"{secret}\n{waiting_for(talk)}"
     return " ".join([f"{_turn(talk)}{_quiet(talk.view)}", *hill_words(talk)])
-
-
-def _secret(view: PapyrusView) -> str:
-    if view.phase == "picking":
-        return gettext("Squads of {size} are picked in secret.", size=view.options.squad)
-    return gettext("Squads are placed in secret, each in its own zone.")
 
 
 def _turn(talk: Talk) -> str:
@@ -100,7 +156,12 @@ def _quiet(view: PapyrusView) -> str:
     if left <= 0:
         return f" {gettext(_LAST_QUIET[bool(view.options.hill)])}"
     if view.options.hill:
-        return f" {_hill_decides(left + 1)}"
+        hill_decides = ngettext(
+            "Unless HP change, the hill decides in {number} round.",
+            "Unless HP change, the hill decides in {number} rounds.",
+            left + 1,
+        )
+        return f" {hill_decides}"
     warning = ngettext(
         "Unless HP change, the most HP wins in {number} round.",
         "Unless HP change, the most HP wins in {number} rounds.",
@@ -113,14 +174,6 @@ _LAST_QUIET = {
     False: N_("Unless HP change, the most HP wins after this round."),
     True: N_("Unless HP change, the hill decides after this round."),
 }
-
-
-def _hill_decides(rounds: int) -> str:
-    return ngettext(
-        "Unless HP change, the hill decides in {number} round.",
-        "Unless HP change, the hill decides in {number} rounds.",
-        rounds,
-    )
 
 
 def _strength(talk: Talk) -> str:

@@ -15,7 +15,7 @@ from bot.games.papyrus.rules.actions import Heal
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.squads import Squad, allowed_kinds, own_squads
 from bot.games.papyrus.rules.view import KIND_TITLES, PapyrusView, unit_name
-from bot.games.papyrus.wording.names import ordered, place
+from bot.games.papyrus.wording.sentences import ordered, place
 
 _AT_SQUARE = re.compile(r"(?P<unit>.*\S)[\s,@]+(?P<square>[a-z]{1,2}[0-9]{1,3})\s*", re.ASCII | re.IGNORECASE)
 
@@ -47,11 +47,6 @@ def _board(view: PapyrusView) -> Board:
 def _kind(_asked: Asked, kind: Kind) -> Named[Kind]:
     title = KIND_TITLES[kind]
     return Named(kind, title, (f"{title}s",))
-
-
-def _other_kind(asked: Asked, word: str, _known: str) -> Kind | None:
-    """Return a kind that this match does not allow: the rules name the allowed ones."""
-    return only(word, [_kind(asked, kind) for kind in Kind])
 
 
 # Units
@@ -159,7 +154,7 @@ _KIND = Thing(
     among=lambda asked: allowed_kinds(asked.view.options),
     name=_kind,
     unknown=N_("{word} is not a kind of unit"),
-    elsewhere=_other_kind,
+    elsewhere=lambda asked, word, _known: only(word, [_kind(asked, kind) for kind in Kind]),
 )
 _TO = Square(missing=N_("Say which square, such as C7."), board=_board)
 _OWN = _units(

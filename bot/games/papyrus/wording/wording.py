@@ -11,10 +11,9 @@ from typing import Any
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Fact, Seat
 from bot.engine.facts import Resigned
-from bot.engine.phrases import listed
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
-from bot.engine.wording import Joined, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, StandardWording, Weigher, Weight, weights_of
 from bot.games.papyrus.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
@@ -23,8 +22,16 @@ from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView, unit_name
 from bot.games.papyrus.rules.weapons import arsenal_of
 from bot.games.papyrus.wording.board_text import board_text
-from bot.games.papyrus.wording.names import marked, place
-from bot.games.papyrus.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
+from bot.games.papyrus.wording.sentences import (
+    DESCRIBERS,
+    Talk,
+    aim,
+    marked,
+    moment,
+    outcome_words,
+    place,
+    status,
+)
 from bot.games.papyrus.wording.typed import commands
 
 # The summary of a match of Papyrus: HP over the rounds, luck, the strongest unit, the bloodiest round.
@@ -148,12 +155,10 @@ def _all_missed(shots: Sequence[facts.Shot], talk: Talk) -> str:
     return gettext("{number} shots miss: {shots}.", number=len(shots), shots=", ".join(pairs))
 
 
-def _squad_in_the_end(picked: Sequence[facts.SquadPicked], talk: Talk) -> str:
-    return DESCRIBERS[facts.SquadPicked](picked[-1], talk)
-
-
 JOINED: Mapping[type[Fact], Joined] = {
-    facts.SquadPicked: Joined(lambda fact, _talk: fact.seat, _squad_in_the_end),
+    facts.SquadPicked: Joined(
+        lambda fact, _talk: fact.seat, lambda picked, talk: DESCRIBERS[facts.SquadPicked](picked[-1], talk)
+    ),
     facts.Moved: Joined(_side, _all_moved),
     facts.Shot: Joined(lambda fact, talk: None if fact.hurt else _side(fact, talk), _all_missed),
 }

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.engine.errors import BadOptions
 from bot.engine.options import meant, shown
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.computers import normal_player
 from bot.games.game import Game
 from bot.games.registry import GAMES
@@ -164,7 +164,8 @@ def _contests(args: argparse.Namespace) -> dict[str, Asked]:
         raise BadOptions(f"{game.title} is played without decks: it has no cards to be measured.")
     if game.decks is None and args.against:
         raise BadOptions(f"{game.title} is played without decks of players: --against compares these.")
-    players = _players(args.player, game.key)
+    check_players(args.player or (), game.key)
+    players = tuple(dict.fromkeys(args.player or [normal_player(game.key).key]))
     found = {}
     for varied, given in _varied(args).items():
         options = _options(game, args.set, given, seats)
@@ -228,11 +229,6 @@ def _entrants(game: Game, keys: Sequence[str] | None, options: Any, seats: int) 
     if len(chosen) < seats:
         raise BadOptions(f"{seats} different {kind}s are needed for {seats} seats, not {len(chosen)}.")
     return chosen
-
-
-def _players(keys: Sequence[str] | None, game: str) -> tuple[str, ...]:
-    check_players(keys or (), game)
-    return tuple(dict.fromkeys(keys or [normal_player(game).key]))
 
 
 def _check_cards(game: Game, numbers: Sequence[str], contest: Contest) -> None:

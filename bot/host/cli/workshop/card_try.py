@@ -59,7 +59,10 @@ def read(paths: Sequence[Path], key: str | None, card: str | None = None) -> Lai
     positions = [path for path in paths if path not in sets]
     if len(positions) > 1:
         raise CannotStart(f"{positions[1]}: a table begins with one position, and there is one already.")
-    game = _game(sets, key)
+    # The given game, else the single game of the card files.
+    if key is not None and key not in GAMES:
+        raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
+    game = GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]
     pool, title = _cards(sets, game)
     text = _text(positions[0]) if positions else ""
     if text:
@@ -82,13 +85,6 @@ def _for_card(game: Game, pool: AnyPool | None, card: str, text: str) -> str:
     if not works:
         print(f"No position was found in which {card.upper()} does what it says.")
     return found
-
-
-def _game(sets: Sequence[Path], key: str | None) -> Game:
-    """Return the given game, else the single game of the card files."""
-    if key is not None and key not in GAMES:
-        raise CannotStart(f'There is no game "{key}": {", ".join(GAMES)}.')
-    return GAMES[key or only_game(dict.fromkeys([game_of_file(path) for path in sets]) or GAMES)]
 
 
 def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:

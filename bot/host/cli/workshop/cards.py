@@ -291,7 +291,9 @@ def _show(args: argparse.Namespace) -> int:
     pools = {key: _pool(game, readings.get(key, ())) for key, game in games.items()}
     named = {key: found for key, pool in pools.items() if (found := _named(pool, args.card))}
     if not named:
-        raise CannotStart(_no_card(args.card, list(pools.values())))
+        cards = {number: card.name for pool in list(pools.values()) for number, card in pool.cards.items()}
+        hint = meant(args.card, cards.values()) or meant(args.card, cards)
+        raise CannotStart(f'There is no card "{args.card}"{hint}. `cards list` lists them all.')
     key = only_game(named)
     found = named[key]
     print(*["\n".join(_told(card, games[key])) for card in found], sep="\n\n")
@@ -320,12 +322,6 @@ def _named(pool: AnyPool, asked: str) -> list[Any]:
     if asked.upper() in pool.cards:
         return [pool.cards[asked.upper()]]
     return [card for card in pool.cards.values() if name_key(card.name) == name_key(asked)]
-
-
-def _no_card(asked: str, pools: Sequence[AnyPool]) -> str:
-    cards = {number: card.name for pool in pools for number, card in pool.cards.items()}
-    hint = meant(asked, cards.values()) or meant(asked, cards)
-    return f'There is no card "{asked}"{hint}. `cards list` lists them all.'
 
 
 def _told(card: AnyCard, game: AnyCardGame) -> list[str]:
@@ -404,16 +400,17 @@ def _tabletop(args: argparse.Namespace) -> int:
     if kind == ".png":
         _write_all(out, names, sheets, f"{cards}; 10 cards across, 7 down, and the back.")
         return 0
-    found = [f"{args.url.rstrip('/')}/{each.name}" if args.url else _file_address(each) for each in names]
+    # The address of a file as Tabletop Simulator writes it: with blanks as they are.
+    found = [
+        f"{args.url.rstrip('/')}/{each.name}"
+        if args.url
+        else f"file:///{each.resolve().as_posix().lstrip('/')}"
+        for each in names
+    ]
     content = saved_object(made, found[:-1], found[-1])
     told = f'{cards}, for the folder "Saves/Saved Objects" of Tabletop Simulator; beside it the pictures.'
     _write_all(out, [out, *names], [content, *sheets], told)
     return 0
-
-
-def _file_address(path: Path) -> str:
-    """Return the address of a file as Tabletop Simulator writes it: with blanks as they are."""
-    return f"file:///{path.resolve().as_posix().lstrip('/')}"
 
 
 class _Wanted(NamedTuple):

@@ -10,8 +10,8 @@ from statistics import median
 from typing import Any
 
 from bot.engine.errors import BadOptions
-from bot.engine.phrases import either
 from bot.engine.players.searcher import STEPS
+from bot.engine.sentences import either
 from bot.games.computers import computers
 from bot.games.registry import GAMES
 from bot.host.cli.asking import able, check_number, check_players, game_of

@@ -89,16 +89,6 @@ def next_pairings(
         return swiss.pair_round(
             entrants, pairings, round_, forbidden, tournament=plan.tournament, rule=plan.rule
         )
-    return _tables(plan, entrants, pairings, round_, forbidden)
-
-
-def _tables(
-    plan: Plan,
-    entrants: Sequence[Entrant],
-    pairings: Sequence[Pairing],
-    round_: int,
-    forbidden: Set[frozenset[EntrantId]],
-) -> list[Pairing]:
     playing = {each.id for each in entrants if not each.withdrawn and each.first_round <= round_}
     rows = [row for row in table(entrants, pairings, plan.format, plan.rule) if row.entrant in playing]
     points = {row.entrant: round(row.points) for row in rows}

@@ -88,7 +88,7 @@ class _Search:
             [(entrant, seat) for each in pairings for seat, entrant in enumerate(each.seats)]
         )
         self._pair = cache(self._cost)
-        self._best_order = cache(self._least_used)
+        self._best_order = cache(lambda table: min(permutations(table), key=self._seats))
 
     def improved(self, tables: list[list[EntrantId]]) -> list[list[EntrantId]]:
         """Return the tables after all exchanges that improve the round."""
@@ -108,7 +108,15 @@ class _Search:
         """Make the first exchange between two tables that reduces the cost; return whether there was one."""
         crowded = self._crowded(one) or self._crowded(other)
         for here, there in product(range(len(one)), range(len(other))):
-            saved = self._saved(one, here, other, there)
+            # The saving of an exchange in the pairs of both tables.
+            leaving, coming = one[here], other[there]
+            stay = sum(
+                [self._pair(leaving, each) - self._pair(coming, each) for each in one if each != leaving]
+            )
+            rest = sum(
+                [self._pair(coming, each) - self._pair(leaving, each) for each in other if each != coming]
+            )
+            saved = stay + rest
             if saved < 0 or (not saved and not crowded):
                 continue
             before = self._seats(self.seated(one)) + self._seats(self.seated(other)) if not saved else 0
@@ -117,13 +125,6 @@ class _Search:
                 return True
             one[here], other[there] = other[there], one[here]
         return False
-
-    def _saved(self, one: Sequence[EntrantId], here: int, other: Sequence[EntrantId], there: int) -> int:
-        """Return the saving of an exchange in the pairs of both tables."""
-        leaving, coming = one[here], other[there]
-        stay = sum([self._pair(leaving, each) - self._pair(coming, each) for each in one if each != leaving])
-        rest = sum([self._pair(coming, each) - self._pair(leaving, each) for each in other if each != coming])
-        return stay + rest
 
     def _crowded(self, table: Sequence[EntrantId]) -> bool:
         """Whether an entrant at a table has a seat they have had more often than others."""
@@ -140,9 +141,6 @@ class _Search:
     def seated(self, table: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
         """Return the entrants of a table in seat order, each in a seat they have had least often."""
         return self._best_order(tuple(sorted(table)))
-
-    def _least_used(self, table: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
-        return min(permutations(table), key=self._seats)
 
     def _seats(self, order: Sequence[EntrantId]) -> int:
         return sum([self._shares[entrant, seat] ** 2 for seat, entrant in enumerate(order)])

@@ -104,23 +104,15 @@ def _course(
     order = [row.entrant for row in rows if row.entrant in stayed]
     best = max(stayed, key=strengths.__getitem__, default=0)
     played = [each for each in pairings if not each.bye]
+    pairs = list(combinations([strengths[each] for each in order], 2))
+    shares = Counter([(entrant, seat) for each in played for seat, entrant in enumerate(each.seats)])
+    own = {entrant: [shares[entrant, seat] for seat in range(plan.seats)] for entrant, _ in shares}
     return Course(
         won_by_strongest=bool(order) and order[0] == best,
-        tau=_tau([strengths[each] for each in order]),
+        tau=sum([1 if upper > lower else -1 for upper, lower in pairs]) / len(pairs) if pairs else 1.0,
         matches=len(played),
         repeats=sum([count - 1 for count in meetings([each for each in played if each.leg == 1]).values()]),
-        seat_gap=_seat_gap(played, plan.seats),
+        seat_gap=max([max(each) - min(each) for each in own.values()], default=0),
         rounds=max([each.round for each in pairings], default=0),
         withdrawn=len(entrants) - len(stayed),
     )
-
-
-def _tau(ordered: Sequence[float]) -> float:
-    pairs = list(combinations(ordered, 2))
-    return sum([1 if upper > lower else -1 for upper, lower in pairs]) / len(pairs) if pairs else 1.0
-
-
-def _seat_gap(played: Sequence[Pairing], seats: int) -> int:
-    shares = Counter([(entrant, seat) for each in played for seat, entrant in enumerate(each.seats)])
-    own = {entrant: [shares[entrant, seat] for seat in range(seats)] for entrant, _ in shares}
-    return max([max(each) - min(each) for each in own.values()], default=0)

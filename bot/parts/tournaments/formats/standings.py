@@ -192,12 +192,9 @@ class _Figures:
 
     def ordered(self) -> list[tuple[EntrantId, Criterion]]:
         """Return the entrants, the best first, each with the value that separates it from the next."""
-        criteria: tuple[Criterion, ...] = ("points", "direct", self._second, "wins", "seed")
+        second: Criterion = "buchholz" if self._kind == "swiss" else "sonneborn-berger"
+        criteria: tuple[Criterion, ...] = ("points", "direct", second, "wins", "seed")
         return self._split(sorted(self.points), criteria)
-
-    @property
-    def _second(self) -> Criterion:
-        return "buchholz" if self._kind == "swiss" else "sonneborn-berger"
 
     def _split(
         self, equal: Sequence[EntrantId], criteria: Sequence[Criterion]

@@ -101,6 +101,7 @@ def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> 
     check_ended(count)
     plain = played(play, plan.plain, advance) if plan.plain is not None else None
     squads = contest.entrants if len(contest.entrants) > 1 else ()
+    tenths = quantiles(count.turns, n=10) if len(count.turns) > 1 else [*count.turns, 0][:1] * 9
     return BoardReport(
         game=contest.game,
         player=contest.player,
@@ -112,7 +113,12 @@ def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> 
         draws=rate_of(_drawn(count)),
         sides={side: rate_of(tally) for side, tally in sides(contest, count).items()},
         begins=rate_of(count.begins),
-        turns=_length(count.turns),
+        turns=Length(
+            round(mean(count.turns or [0]), 2),
+            round(_error(count.turns, 1), 2),
+            round(tenths[0], 1),
+            round(tenths[-1], 1),
+        ),
         hand_offs=median(count.hand_offs),
         lead_changes=round(count.mean_lead_changes, 2),
         comebacks=round(count.comeback_rate, 4),
@@ -153,9 +159,13 @@ def _drawn(count: Count) -> Tally:
 
 def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
     tests = 2 + len(squads)
+    more = mean(count.turns or [0]) - mean(plain.turns or [0])
+    more_turns = PlainDifference(
+        round(more, 2), round(hypot(_error(count.turns, tests), _error(plain.turns, tests)), 2)
+    )
     return Plain(
         matches=plain.matches,
-        turns=_more_turns(count.turns, plain.turns, tests),
+        turns=more_turns,
         draws=_change(_drawn(count), _drawn(plain), tests),
         squads={key: _change(count.entrants[key], plain.entrants[key], tests) for key in squads},
     )
@@ -164,18 +174,6 @@ def _compared(count: Count, plain: Count, squads: Sequence[str]) -> Plain:
 def _change(now: Tally, before: Tally, tests: int) -> PlainDifference:
     error = hypot(now.margin(tests), before.margin(tests))
     return PlainDifference(round(now.rate - before.rate, 4), round(error, 4))
-
-
-def _more_turns(now: Sequence[int], before: Sequence[int], tests: int) -> PlainDifference:
-    more = mean(now or [0]) - mean(before or [0])
-    return PlainDifference(round(more, 2), round(hypot(_error(now, tests), _error(before, tests)), 2))
-
-
-def _length(turns: Sequence[int]) -> Length:
-    tenths = quantiles(turns, n=10) if len(turns) > 1 else [*turns, 0][:1] * 9
-    return Length(
-        round(mean(turns or [0]), 2), round(_error(turns, 1), 2), round(tenths[0], 1), round(tenths[-1], 1)
-    )
 
 
 def _error(values: Sequence[int], tests: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.base.language import decimal, gettext, grouped, ngettext
-from bot.engine.phrases import cut, listed
+from bot.engine.sentences import cut, listed
 from bot.games.computers import COMPUTERS
 from bot.parts.workshop.lab.board_report import BoardReport, Plain, PlainDifference
 from bot.parts.workshop.lab.boards import boards_of

@@ -13,7 +13,7 @@ import msgspec
 from bot.engine.errors import BadOptions
 from bot.engine.lab import Board, Boards
 from bot.engine.mapfiles import MapFormat
-from bot.engine.phrases import echo, either
+from bot.engine.sentences import echo, either
 from bot.engine.spelling import name_key
 from bot.games.registry import GAMES
 from bot.matches.options import offered_options

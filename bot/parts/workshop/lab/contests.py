@@ -20,7 +20,7 @@ from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entrie
 from bot.engine.cards.game import AnyPool
 from bot.engine.contract import Event, Rules, Seat
 from bot.engine.lab import Loadout
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS
 from bot.engine.summary import Chart
 from bot.games.computers import COMPUTERS, normal_player
 from bot.games.game import Game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from statistics import mean, median
 from typing import Any
 
@@ -117,6 +116,9 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
 def report_of(study: Study) -> LabReport:
     """Return the report of a study, with rounded figures."""
     contest, count = study.contest, study.count
+    found = dict[str, dict[int, Mean]]()
+    for (key, turn), strength in sorted(count.strengths.items()):
+        found.setdefault(key, {})[turn] = strength
     return LabReport(
         game=contest.game,
         player=contest.player,
@@ -144,7 +146,7 @@ def report_of(study: Study) -> LabReport:
         played={number: _line(card) for number, card in card_counts(contest, count).items()},
         worth={number: worth_of(tested) for number, tested in study.worth.items()},
         replaced={number: worth_of(tested) for number, tested in study.replaced.items()},
-        strengths=_strengths(count.strengths),
+        strengths=found,
         options=msgspec.to_builtins(contest.options),
         given=tuple(study.given),
         left_out=study.left_out,
@@ -154,13 +156,6 @@ def report_of(study: Study) -> LabReport:
         outside=tuple(outside(count, contest.seats)),
         findings=tuple(study.findings),
     )
-
-
-def _strengths(counted: Mapping[tuple[str, int], Mean]) -> dict[str, dict[int, Mean]]:
-    found = dict[str, dict[int, Mean]]()
-    for (key, turn), strength in sorted(counted.items()):
-        found.setdefault(key, {})[turn] = strength
-    return found
 
 
 def worth_of(tested: Difference) -> CardValue:

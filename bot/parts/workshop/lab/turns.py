@@ -11,7 +11,7 @@ import msgspec
 from bot.base.language import N_, decimal, gettext
 from bot.engine.cards.game import AnyPool
 from bot.engine.lab import StrengthWords
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.tallies import Mean
 

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, Final
 
 from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
-from bot.engine.phrases import cut, listed
+from bot.engine.sentences import cut, listed
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.lab.findings import LabFinding

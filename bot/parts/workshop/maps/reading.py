@@ -53,17 +53,18 @@ def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> 
         findings = Findings(source, {}, ())
         fault = Finding(findings.source, trespass.line, trespass.code, "", trespass.sentence)
         return MapReading(formats[0], None, (fault,))
-    format_ = max(formats, key=lambda each: _likeness(tables, each))
+    format_ = max(
+        formats,
+        key=lambda each: len(
+            tables.keys() & {field.encode_name for field in msgspec.structs.fields(each.file)}
+        ),
+    )
     findings = Findings(source, tables, (), SourceLines(tokens), bounds.findings)
     value = None
     with suppress(Enough):
         value = _held(tables, format_, findings)
     found = tuple(sorted(findings.found))
     return MapReading(format_, None if found else value, found)
-
-
-def _likeness(tables: dict[str, Any], format_: MapFormat) -> int:
-    return len(tables.keys() & {field.encode_name for field in msgspec.structs.fields(format_.file)})
 
 
 def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any | None:

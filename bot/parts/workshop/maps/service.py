@@ -15,7 +15,7 @@ from bot.base.clock import Clock
 from bot.base.language import N_, OwnText, gettext
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.mapfiles import MapFormat
-from bot.engine.phrases import echo, either, listed
+from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import name_key
 from bot.parts.workshop.maps.reading import MapReading, read_map_file
 from bot.parts.workshop.sets.ports import Keeping, ServerSet

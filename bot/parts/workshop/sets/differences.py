@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, AnySet
 from bot.engine.cards.own_words import words_of
-from bot.engine.phrases import cut, listed
+from bot.engine.sentences import cut, listed
 
 What: TypeAlias = Literal["set", "changed", "new", "gone"]
 
@@ -91,11 +91,13 @@ def _printed(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:
     """Return the whole print of a card, a phrase for each part."""
     said = game.in_words(card)
     traits = " ".join([f"[{trait}]" for trait in said.traits])
-    return tuple([part for part in (said.kind, traits, *[_quoted(each) for each in said.rules]) if part])
-
-
-def _quoted(words: str) -> str:
-    return gettext("“{text}”", text=words)
+    return tuple(
+        [
+            part
+            for part in (said.kind, traits, *[gettext("“{text}”", text=each) for each in said.rules])
+            if part
+        ]
+    )
 
 
 def _instead(now: str, before: str) -> str:
@@ -112,11 +114,14 @@ class _Pair:
 
     def told(self) -> Iterator[str]:
         """Yield the differences; where none of them is printed on the card, a phrase that says so."""
-        told = [*self._name(), *self._kind(), *self._figures(), *self._words(), *self._family()]
+        told = [
+            *_called(self.old.name, self.new.name),
+            *self._kind(),
+            *self._figures(),
+            *self._words(),
+            *self._family(),
+        ]
         yield from told or [gettext("something that is not printed on it")]
-
-    def _name(self) -> Iterator[str]:
-        yield from _called(self.old.name, self.new.name)
 
     def _kind(self) -> Iterator[str]:
         """Yield that it is of another kind, its figures aside."""
@@ -193,7 +198,9 @@ def _of_sets(game: AnyCardGame, old: AnySet, new: AnySet, cards: Mapping[str, An
             if key in before and before[key] != now[key]:
                 changes = [*_of_parts(before[key], now[key], names)]
                 if changes:
-                    yield gettext(message, title=_title(now[key], key), changes=listed(changes))
+                    part = now[key]
+                    title = pgettext("card", part.title) if hasattr(part, "title") else key
+                    yield gettext(message, title=title, changes=listed(changes))
     yield from _of_words(words_of(old), words_of(new))
 
 
@@ -215,10 +222,6 @@ _MOST_WORDS: Final = 8
 """The most words of a language that are told."""
 
 
-def _title(part: Any, key: str) -> str:
-    return pgettext("card", part.title) if hasattr(part, "title") else key
-
-
 def _of_parts(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
     """Yield the differences between two versions of a lineage, a keyword or a ready deck."""
     for field in new.__struct_fields__:
@@ -226,7 +229,11 @@ def _of_parts(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
         if before == now or field == "title":  # the titles of all of them are compared together
             continue
         if field == "cards":
-            yield from _copies(before, now, names)
+            for number in sorted({*before, *now}):
+                had, has = before.get(number, 0), now.get(number, 0)
+                if had != has:
+                    card = pgettext("card", names.get(number, number))
+                    yield gettext("{now} instead of {before} of {card}", now=has, before=had, card=card)
         elif field in _FIGURES:
             yield _instead(gettext(_FIGURES[field], number=now), str(before))
         else:
@@ -267,12 +274,3 @@ def _of_words(old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[st
 
 def _titles(titles: Iterable[str]) -> str:
     return listed([pgettext("card", title) for title in titles])
-
-
-def _copies(old: Mapping[str, int], new: Mapping[str, int], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the cards of which a deck has another number of copies."""
-    for number in sorted({*old, *new}):
-        before, now = old.get(number, 0), new.get(number, 0)
-        if before != now:
-            card = pgettext("card", names.get(number, number))
-            yield gettext("{now} instead of {before} of {card}", now=now, before=before, card=card)

@@ -21,7 +21,7 @@ from bot.engine.cards.game import AnyCardGame, AnySet
 from bot.engine.cards.rules import CardRules
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
-from bot.matches.ended import CompleteMatch, EndedMatches
+from bot.matches.history import CompleteMatch, EndedMatches
 from bot.parts.workshop.lab.tallies import Tally, shares
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.versions_store import SqlSetVersions

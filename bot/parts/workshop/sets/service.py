@@ -23,7 +23,7 @@ from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
 from bot.engine.cards.game import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
 from bot.engine.cards.own_words import words_of
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.phrases import echo, either, listed
+from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import name_key
 from bot.parts.workshop.sets.fitting import looks
 from bot.parts.workshop.sets.ports import Keeping, ServerSet

@@ -110,17 +110,15 @@ class SetVersions:
             step: Step | str = gettext("No older version is kept with which it could be compared.")
         else:
             try:
-                step = await self._step(kept, older[0], new, content)
+                # Compare a version of this content with an older one.
+                old = older[0]
+                before, after = await self.read(kept, old), await self._parsed(kept, new, content)
+                # In a thread: the texts of a whole set are made from its effects.
+                changes = await asyncio.to_thread(differences, self._sets.games[kept.game], before, after)
+                step = Step(old, new, changes)
             except SetRefused as refusal:
                 step = refusal.sentence
         return VersionDetails(new, content, step)
-
-    async def _step(self, kept: ServerSet, old: Version, new: Version, content: bytes) -> Step:
-        """Compare a version of this content with an older one. Raises `SetRefused`."""
-        before, after = await self.read(kept, old), await self._parsed(kept, new, content)
-        # In a thread: the texts of a whole set are made from its effects.
-        changes = await asyncio.to_thread(differences, self._sets.games[kept.game], before, after)
-        return Step(old, new, changes)
 
     async def contents(self, kept: ServerSet) -> dict[str, list[int]]:
         """Return the numbers of the versions with each content, by its fingerprint."""

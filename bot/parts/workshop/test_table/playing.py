@@ -18,10 +18,10 @@ from bot.engine.fair import Stream
 from bot.engine.positions import read_state
 from bot.games.game import Game
 from bot.games.registry import GAMES
-from bot.matches.action_batch import check_goes_on
 from bot.matches.errors import MatchRefusal, NotYourTurn
 from bot.matches.loaded_match import Happening, latest
-from bot.matches.player_words import clean_name
+from bot.matches.model import clean_name
+from bot.matches.play import check_goes_on
 from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.test_table.model import LONGEST, Done, TestTable
 

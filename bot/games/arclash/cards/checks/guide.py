@@ -15,7 +15,7 @@ import msgspec
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.deciding import settled_ability
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.cards.checks.reckoning import (
     NO_BOUND,
@@ -143,7 +143,11 @@ def advice(card: AnyCard) -> Iterator[Fault]:
                 ("abilities",),
                 gettext("this helps only the opponents: say for whom each effect is with whose."),
             )
-        yield from _on_support(_settled(card))
+        # A Support without conditions that are always or never true: its texts say more than it does.
+        abilities = [settled_ability(ability, {}) for ability in card.abilities]
+        yield from _on_support(
+            msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
+        )
     else:
         yield from _on_character(card, GUIDE[card.level])
 
@@ -161,12 +165,6 @@ def _harms_its_player(card: Support) -> bool:
 
 
 _BEFORE_SUPPORTS = ("start-of-turn", "advance", "start-of-battle")
-
-
-def _settled(card: Support) -> Support:
-    """Return a Support without conditions that are always or never true: its texts say more than it does."""
-    abilities = [settled_ability(ability, {}) for ability in card.abilities]
-    return msgspec.structs.replace(card, abilities=tuple([each for each in abilities if each is not None]))
 
 
 # Characters (ARC-16)
@@ -230,7 +228,9 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Fault]:
         yield "A104", ("abilities",), _too_much(_ADDS, card.level, most.buff, guide.buff)
     if most.debuff > guide.debuff:
         yield "A105", ("abilities",), _too_much(_TAKES, card.level, most.debuff, guide.debuff)
-    cards = _cards_at_once(card)
+    # The most cards drawn or found by one trigger.
+    moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
+    cards = max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
     if cards > guide.cards:
         sentence = ngettext(
             "a Level {level} draws or finds {number} card at once at most, and this can be {found}.",
@@ -280,12 +280,6 @@ _TAKES = (
 def _too_much(sentences: tuple[str, str], level: int, found: int, most: int) -> str:
     boundless, together = sentences
     return gettext(boundless if found >= NO_BOUND else together, level=level, found=found, most=most)
-
-
-def _cards_at_once(card: AnyCard) -> int:
-    """Return the highest number of cards drawn or found by one trigger."""
-    moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
-    return max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
 
 
 def _on_cost(level: int, way: Advancement, where: NodePath, guide: Measure) -> Iterator[Fault]:
@@ -347,7 +341,18 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     if max(at_the_most(ways)) >= NO_BOUND:
         yield "A202", where, gettext("what it does has no bound: give at_most.")
         return
-    unequal = _unequal(ways, rolls=_rolls_for_both(card))
+    # A way with a debuff of more than half the buff, if there is one. If both depend on one roll, the
+    # highest roll counts: half a roll is rounded up.
+    both = [way for way in ways if way.buff and way.debuff]
+    # Whether a Support takes power depending on a roll.
+    rolls_for_both = any(
+        isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
+        for ability in card.abilities
+        for _, effect in nodes(ability)
+    )
+    if rolls_for_both:
+        both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
+    unequal = next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
     if unequal:
         sentence = N_("with a buff of {buff} it takes {debuff}; the maximum is half of the buff.")
         yield "A203", where, gettext(sentence, buff=unequal.buff, debuff=unequal.debuff)
@@ -355,26 +360,6 @@ def _on_ways(card: Support) -> Iterator[Fault]:
     if drawing >= EVEN:
         sentence = N_("it draws and adds {power}: who draws too adds less than {even}.")
         yield "A204", where, gettext(sentence, power=drawing, even=EVEN)
-
-
-def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:
-    """Return a way with a debuff of more than half the buff, if there is one.
-
-    If both depend on one roll, the highest roll counts: half a roll is rounded up.
-    """
-    both = [way for way in ways if way.buff and way.debuff]
-    if rolls:
-        both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
-    return next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
-
-
-def _rolls_for_both(card: Support) -> bool:
-    """Whether a Support takes power depending on a roll."""
-    return any(
-        isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
-        for ability in card.abilities
-        for _, effect in nodes(ability)
-    )
 
 
 # Effects that need chance

@@ -163,7 +163,11 @@ class _Walk:
             return self.effects(effect.right, ways) | self.effects(effect.wrong, ways)
         if isinstance(effect, Choose):
             if effect.who == "opponents":
-                return self._chosen_by_each(effect, ways)
+                # The ways after each opponent has chosen; each option is followed separately.
+                begin = frozenset({_Way()})
+                ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in effect.options]
+                found = [end.by_all_opponents() for end in ends]
+                return frozenset([way._replace(gain=way.gain.plus(each)) for way in ways for each in found])
             return frozenset().union(*[self.effects(option, ways) for option in effect.options])
         if isinstance(effect, Buff | Debuff):
             ways = _rolling(effect.by, ways)
@@ -171,13 +175,6 @@ class _Walk:
             ways = _rolling(effect.count, ways)
         gains = {rolled: self._gain(effect, rolled) for rolled in {way.rolled for way in ways}}
         return frozenset([_Way(way.gain.plus(gains[way.rolled]), way.rolled, way.exact) for way in ways])
-
-    def _chosen_by_each(self, choose: Choose, ways: _Ways) -> _Ways:
-        """Return the ways after each opponent has chosen; each option is followed separately."""
-        begin = frozenset({_Way()})
-        ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in choose.options]
-        found = [end.by_all_opponents() for end in ends]
-        return frozenset([way._replace(gain=way.gain.plus(each)) for way in ways for each in found])
 
     def _gain(self, effect: Effect, rolled: int) -> Gain:
         if isinstance(effect, Buff) and effect.whose in _OWN:

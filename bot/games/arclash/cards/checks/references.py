@@ -18,7 +18,7 @@ from bot.engine.cards.references import (
     check_numbers,
     check_set_key,
 )
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
@@ -255,12 +255,8 @@ def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
     """Report unknown cards and rule violations in the ready decks (ARC-01)."""
     for key, deck in card_set.decks.items():
         unknown = check_deck_cards(key, deck, pool.cards, report)
-        told = _faults_of(unknown, pool)
+        # The faults of a deck except those of unknown cards, which are already reported.
+        told = faults(unknown, pool) if unknown else ()
         for fault in faults(deck_cards(deck), pool):
             if fault not in told:
                 report.add("E502", ("decks", key, "cards"), fault)
-
-
-def _faults_of(unknown: Sequence[str], pool: Pool) -> tuple[str, ...]:
-    """Return the faults of a deck except those of unknown cards, which are already reported."""
-    return faults(unknown, pool) if unknown else ()

@@ -16,7 +16,6 @@ from bot.engine.cards.text.clauses import Clause, clause, does, parted, said
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.searching import SEARCH, SHUFFLE
-from bot.engine.decks import Card
 from bot.games.arclash.cards.words.field import BattleTable
 from bot.games.arclash.cards.words.places import Filter
 
@@ -54,11 +53,8 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         if chosen or self.where == "deck":
             context.table.climb(context.card, context.seat, self.where, chosen, context.rng)
         for card in chosen:
-            self._set_off(context, card)
+            context.first += context.table.advanced(card)
         return ()
-
-    def _set_off(self, context: EffectContext[BattleTable], card: Card) -> None:
-        context.first += context.table.advanced(card)
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of a filter for Supports."""

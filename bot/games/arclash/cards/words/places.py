@@ -15,7 +15,7 @@ from bot.engine.cards.text.grammar import Called, Case, Noun, article
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import CARD, Voice
 from bot.engine.cards.words import counting
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.arclash.cards.words.field import (
     CHARACTER,
     LEVEL,

@@ -61,17 +61,16 @@ class Shield(EffectNode, frozen=True, tag="shield"):
         elif "level-down" in self.against:
             things.append(pgettext(context, _LEVEL_DOWN, character=person.thing(CHARACTER.one, "accusative")))
         if "discard" in self.against:
-            things.append(self._make_discard(person))
+            if self.whose == "everyone":
+                make_discard = pgettext("no card can", "make another player discard")
+            elif person.second:
+                make_discard = pgettext("cards cannot", "make you discard")
+            else:
+                make_discard = pgettext("cards cannot", "make {player} discard", player=person.subject)
+            things.append(make_discard)
         if len(things) == 1:
             return things[0]
         return pgettext(context, _OR, things=", ".join(things[:-1]), last=things[-1])
-
-    def _make_discard(self, person: Person) -> str:
-        if self.whose == "everyone":
-            return pgettext("no card can", "make another player discard")
-        if person.second:
-            return pgettext("cards cannot", "make you discard")
-        return pgettext("cards cannot", "make {player} discard", player=person.subject)
 
 
 def shielding(context: EvaluationContext, effect: EffectNode) -> Sequence[tuple[Seat, tuple[str, ...]]]:

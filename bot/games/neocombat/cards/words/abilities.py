@@ -10,7 +10,7 @@ from msgspec import Meta
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.nodes import AbilityNode, EffectNode, EffectT
 from bot.engine.cards.text.terms import Voice
-from bot.engine.phrases import either, listed
+from bot.engine.sentences import either, listed
 from bot.games.neocombat.cards.varans import attribute_name
 from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
 from bot.games.neocombat.cards.words.field import FOE, IT, SELF, Threat

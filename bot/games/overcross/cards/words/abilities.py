@@ -13,7 +13,7 @@ from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.terms import Voice
-from bot.engine.phrases import either
+from bot.engine.sentences import either
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Trigger
 from bot.games.overcross.cards.printed import ACTIONS, Size
 from bot.games.overcross.cards.words.pieces import has_targets

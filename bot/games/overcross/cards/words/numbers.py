@@ -13,7 +13,7 @@ from bot.engine.cards.nodes import ConditionNode, EffectNode, Fault
 from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
-from bot.engine.phrases import listed
+from bot.engine.sentences import listed
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
 from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Grant, Retype, StatChange

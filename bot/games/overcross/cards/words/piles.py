@@ -152,17 +152,19 @@ class Recover(EffectNode, frozen=True, tag="recover"):
             squares = list(squares_of(context.queries.deploys(card, seat)))
             context.table.deploy(context, card, context.ask(seat, PLACE, squares, "deploy"))
         elif found:
+            # Let the card's player choose one of these cards, then optionally more.
+            first = context.ask(context.seat, "card", found, "recover", left=self.count)
+            rest = [card for card in found if card != first]
+            more: dict[str, Any] = {"may_stop": True}
             context.table.take(
-                context.card, seat, "discard", self._taken(context, found), "hand", context.rng
+                context.card,
+                seat,
+                "discard",
+                (first, *context.choose_cards(context.seat, rest, self.count - 1, "recover", **more)),
+                "hand",
+                context.rng,
             )
         return ()
-
-    def _taken(self, context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
-        """Let the card's player choose one of these cards, then optionally more."""
-        first = context.ask(context.seat, "card", found, "recover", left=self.count)
-        rest = [card for card in found if card != first]
-        more: dict[str, Any] = {"may_stop": True}
-        return (first, *context.choose_cards(context.seat, rest, self.count - 1, "recover", **more))
 
     def faults(self) -> Iterator[Fault]:
         """Yield the fault of cards that cannot come into play."""
