@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 from PIL import Image
@@ -37,10 +38,17 @@ def test_cards_beside_the_file_are_read_and_turned_into_other_forms(bot: Run, tm
     assert "row 2" in bot("table check market.toml").stdout
     (tmp_path / "goods.csv").write_text("name;qty\nPears;20\nSilk;9\n")
     assert "no error" in bot("table check market.toml").stdout
-    saved = json.loads(bot("table cards goods.csv --to tabletop").stdout)
-    assert len(saved["ObjectStates"][0]["ContainedObjects"]) == 29
-    (tmp_path / "deck.json").write_text(json.dumps(saved))
+    assert "name it with --out" in bot("table cards goods.csv --to tabletop").stderr
+    assert "2 different cards" in bot("table cards goods.csv --to tabletop --out deck.zip").stdout
+    with zipfile.ZipFile(tmp_path / "deck.zip") as folder:
+        saved = folder.read("Saves/Saved Objects/deck.json")
+        sheet = next(folder.read(name) for name in folder.namelist() if name.endswith(".jpg"))
+    assert len(json.loads(saved)["ObjectStates"][0]["ContainedObjects"]) == 29
+    (tmp_path / "deck.json").write_bytes(saved)
     assert bot("table cards deck.json").stdout == "name,text,qty\nPears,,20\nSilk,,9\n"
+    assert "sheet 1 was not given along" in bot("table cards deck.json").stderr
+    (tmp_path / "deck-1.jpg").write_bytes(sheet)
+    assert "Pears,,20,deck-1.jpg 10x7 1\n" in bot("table cards deck.json").stdout
     assert bot("table cards deck.json --to list").stdout == "20 Pears\n9 Silk\n"
     (tmp_path / "bad.json").write_text("{")
     assert bot("table cards bad.json").returncode == 1

@@ -19,14 +19,17 @@ from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.phrases import visible
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import Kind, chessmen, pieces, usual_cards
+from bot.games.freetable.rules.cards import Kind, art_of, chessmen, pieces, usual_cards
 from bot.games.freetable.rules.files import (
     Add,
+    Spot,
     TableFile,
     ZoneFile,
     belongs_to_seats,
     cards_of,
     check_fields,
+    content_of,
+    spot_of,
     squares_of,
     steps_of,
 )
@@ -34,8 +37,8 @@ from bot.games.freetable.rules.start import BadStart, Step, read_step
 
 SHARED: Seat = -1
 """The owner of a zone or counter of the whole table."""
-MOST_TABLES = 50
-"""The most tables of servers in memory."""
+MOST_TABLES, MOST_BYTES = 50, 24 * 2**20
+"""The most tables of servers in memory, and their bytes with their pictures."""
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
@@ -65,7 +68,8 @@ class Zone(msgspec.Struct, frozen=True, dict=True):
     """The columns of a board; 0 in other zones, and with named spots."""
     squares: int
     """The number of a board's places; 0 in other zones."""
-    spots: tuple[str, ...]
+    spots: tuple[Spot, ...]
+    picture: str
     chequered: bool
     face_up: bool
     forbids: frozenset[str]
@@ -92,7 +96,9 @@ class Zone(msgspec.Struct, frozen=True, dict=True):
     def square_name(self, square: int) -> str:
         """Return the name of a board's place."""
         return (
-            self.spots[square] if self.spots else grid_of(self.width, self.squares // self.width).name(square)
+            self.spots[square].name
+            if self.spots
+            else grid_of(self.width, self.squares // self.width).name(square)
         )
 
     @cached_property
@@ -138,7 +144,17 @@ class Table:
         self.groups = (*[one.name for one in file.cards], *[one.name for one in file.piece])
         """The names of the backs."""
         for group, cards in enumerate(file.cards):
-            own = [Kind(one.name, "card", group, one.count, visible(one.text)) for one in cards_of(cards)]
+            own = [
+                Kind(
+                    one.name,
+                    "card",
+                    group,
+                    one.count,
+                    visible(one.text),
+                    art=art_of(one.picture) if one.picture else None,
+                )
+                for one in cards_of(cards)
+            ]
             kinds += [(cards.zone, each) for each in own or usual_cards(cards.use, group)]
         for group, piece in enumerate(file.piece, len(file.cards)):
             if piece.kind == "chessmen":
@@ -153,6 +169,8 @@ class Table:
         self.zone_names = tuple([one.name for one in file.zone])
         self.kind_names = tuple([kind.name for kind in self.kinds])
         self.counter_names = tuple([one.name for one in file.counter])
+        self.pictures = {one.name: content_of(one) for one in file.picture}
+        """The files of pictures by their names."""
         self._layouts: dict[int, Layout] = {}
 
     def layout(self, seats: int) -> Layout:
@@ -162,8 +180,9 @@ class Table:
         return self._layouts[seats]
 
 
-def _zone(one: ZoneFile, owner: Seat) -> Zone:
+def _zone(file: TableFile, one: ZoneFile, owner: Seat) -> Zone:
     board = one.kind == "board"
+    size = next(((each.width, each.height) for each in file.picture if each.name == one.picture), (0, 0))
     columns, squares = (0 if one.spots else one.columns, squares_of(one)) if board else (0, 0)
     return Zone(
         one.name,
@@ -171,7 +190,8 @@ def _zone(one: ZoneFile, owner: Seat) -> Zone:
         owner,
         columns,
         squares,
-        one.spots,
+        tuple([spot_of(one, words, size) for words in one.spots]),
+        one.picture,
         one.chequered,
         one.face == "up",
         frozenset(one.forbid),
@@ -185,7 +205,7 @@ class Layout:
         self.table, self.seats, self.kinds = table, seats, table.kinds
         self.zones = tuple(
             [
-                _zone(one, owner)
+                _zone(table.file, one, owner)
                 for one in table.file.zone
                 for owner in (range(seats) if belongs_to_seats(one) else (SHARED,))
             ]
@@ -395,8 +415,11 @@ class Tables:
         found = self._known.setdefault(table.hash, table)
         self._used[table.hash] = next(self._uses)
         own = [each for each in self._known if each not in self._shipped_hashes]
-        for each in sorted(own, key=lambda one: self._used.get(one, 0))[:-MOST_TABLES]:
-            self._known.pop(each, None)
+        taken = 0
+        for number, each in enumerate(sorted(own, key=lambda one: self._used.get(one, 0), reverse=True), 1):
+            taken += len(self._known[each].encoded)
+            if number > MOST_TABLES or (taken > MOST_BYTES and number > 1):
+                self._known.pop(each, None)
         return found
 
     def learn(self, encoded: bytes) -> None:

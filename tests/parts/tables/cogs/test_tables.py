@@ -107,4 +107,4 @@ async def test_cards_come_in_a_file_of_their_own_and_in_other_forms(club: Club, 
     assert "row 2" in said(await uploaded(club, max_, alone, "check", cards=bad))
     made = await club.ann.slash(club.channel, "free-table convert", file=csv, form="json")
     assert "29 cards, 2 different ones" in said(made)
-    assert made.response.attachments[0].filename.endswith(".json")
+    assert made.response.attachments[0].filename.endswith(".zip")
