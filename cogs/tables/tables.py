@@ -177,26 +177,28 @@ class Tables(commands.Cog):
 
     async def _add(self, interaction: Interaction, given: Given) -> OutgoingMessage:
         content = await content_of_upload(interaction, given.file, self.tables.format.bounds.size)
-        return await self._added(interaction, await self._whole(content, given))
+        return await self._added(interaction, await self._whole(interaction, content, given))
 
     async def _replaced(self, interaction: Interaction, content: bytes) -> OutgoingMessage:
-        return await self._added(interaction, await self._whole(content), replacing=True)
+        return await self._added(interaction, await self._whole(interaction, content), replacing=True)
 
     async def _check(self, interaction: Interaction, given: Given) -> OutgoingMessage:
         content = await content_of_upload(interaction, given.file, self.tables.format.bounds.size)
-        reading, whole = await self._whole(content, given)
+        reading, whole = await self._whole(interaction, content, given)
         return await self._page(
             reading, "\n".join([gettext("Nothing is wrong with it."), *map(safe, whole.notes)])
         )
 
     async def _convert(self, interaction: Interaction, given: Given, form: str) -> OutgoingMessage:
         content = await content_of_upload(interaction, given.file, LARGEST)
-        pictures, faults = await self._redrawn({each.filename: each for each in given.pictures})
+        pictures, faults = await self._redrawn(interaction, {each.filename: each for each in given.pictures})
         if faults:
             raise FileRefused(faults)
         return await self.bot.workers.run_here(_converted, content, given.file.filename, form, pictures)
 
-    async def _whole(self, content: bytes, given: Given | None = None) -> tuple[MapReading, Joined]:
+    async def _whole(
+        self, interaction: Interaction, content: bytes, given: Given | None = None
+    ) -> tuple[MapReading, Joined]:
         """Return a table, read with its cards and pictures. Raises `FileRefused` with every fault.
 
         Whatever picture comes from outside, also in a file that the bot gave out, is written anew.
@@ -207,7 +209,7 @@ class Tables(commands.Cog):
             if given.cards is not None:
                 beside[given.cards.filename] = await content_of_file(given.cards, LARGEST)
         alone, kept = parted(content)
-        pictures, faults = await self._redrawn({**kept, **files})
+        pictures, faults = await self._redrawn(interaction, {**kept, **files})
         for name in kept.keys() & pictures.keys() - files.keys():
             pictures[name] = pictures[name]._replace(width=kept[name].width, height=kept[name].height)
         whole = await asyncio.to_thread(joined, alone, beside, pictures)
@@ -218,14 +220,18 @@ class Tables(commands.Cog):
             raise FileRefused(faults)
         return reading, whole
 
-    async def _redrawn(self, files: Mapping[str, Any]) -> tuple[dict[str, Redrawn], list[str]]:
+    async def _redrawn(
+        self, interaction: Interaction, files: Mapping[str, Any]
+    ) -> tuple[dict[str, Redrawn], list[str]]:
         """Return pictures written anew, uploaded ones and those of a file, and what is wrong with others."""
         found: dict[str, Redrawn] = {}
         faults = []
         for name, each in files.items():
             try:
                 content = (
-                    each.content if isinstance(each, Redrawn) else await content_of_file(each, LARGEST_BOARD)
+                    each.content
+                    if isinstance(each, Redrawn)
+                    else await content_of_upload(interaction, each, LARGEST_BOARD)
                 )
                 found[name] = await self.bot.workers.run_confined(rewritten_for_table, content)
             except Refusal as refused:

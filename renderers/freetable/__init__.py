@@ -14,7 +14,7 @@ from bot.engine.wording import Focus
 from bot.games.freetable.rules.legal import awaited
 from bot.games.freetable.rules.table import SHARED, Thing, Zone
 from bot.games.freetable.rules.view import FreeView
-from bot.games.freetable.wording.names import kind_name, own, thing_name
+from bot.games.freetable.wording.names import kind_name, own, thing_name, things_named
 from bot.games.freetable.wording.wording import FreeTableWording, counters_told
 from renderers.contract import Picture, Renderer, Sort
 from renderers.freetable.things import (
@@ -27,7 +27,7 @@ from renderers.freetable.things import (
     palette_of,
 )
 from renderers.kit import text
-from renderers.kit.alt_text import alt_player, hand_text, table_text
+from renderers.kit.alt_text import alt_player, hand_text, joined, table_text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import draw_line, latest_lines
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, ground_tone
@@ -100,7 +100,8 @@ class FreeTableRenderer(Renderer[FreeView]):
                 lit = focus if focus is not None and zone.squares and at == _first_board(view) else None
                 parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
-        alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
+        title = own(view.layout, view.layout.table.file.title)
+        alt = joined([table_text(title, self._wording, view, names, recent), *_on_spots(view)])
         return Picture(_encoded(view, image), alt, *image.size)
 
     def hand(
@@ -127,6 +128,17 @@ class FreeTableRenderer(Renderer[FreeView]):
         image = _stacked(parts)
         alt = hand_text(alt_player(names, seat), [thing_name(layout, each.kind) for each in things])
         return Picture(_encoded(view, image), alt, *image.size)
+
+
+def _on_spots(view: FreeView) -> list[str]:
+    """Return what lies on each named place of a board: "Mill: red figure."."""
+    layout = view.layout
+    return [
+        f"{own(layout, zone.spots[at].name)}: {things_named(layout, [each.kind for each in stack])}."
+        for zone, things in zip(layout.zones, view.zones, strict=True)
+        if zone.spots
+        for at, stack in sorted(_stacks(things).items())
+    ]
 
 
 def _sorted_by(sign: str, kind: int, sort: Sort) -> tuple[int, int, int]:

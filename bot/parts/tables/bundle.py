@@ -329,22 +329,22 @@ def joined(
     wanted = dict.fromkeys([match[1] for match in _WANTED.finditer(text)])
     drawn, spare = _by_names(wanted, pictures)
     named = dict.fromkeys([match[2] for match in _NAMED.finditer(text)])
-    files, unnamed = _by_names(named, beside)
+    files, unnamed = _by_names(named, {name: (name, found) for name, found in beside.items()})
     notes += [
         gettext('{file}: no set of cards names it, as csv = "{file}".', file=quoted(name)) for name in unnamed
     ]
     cards: dict[str, str] = {}
-    for key, found in files.items():
+    for key, (name, found) in files.items():
         try:
-            taken = cards_in(found, key, list(spare))
+            taken = cards_in(found, name, list(spare))
         except BadCards as bad:
-            faults += [f"{quoted(key)}: {each}" for each in bad.sentences]
+            faults += [f"{quoted(name)}: {each}" for each in bad.sentences]
             unread.append(key)
             continue
-        notes += [f"{quoted(key)}: {each}" for each in taken.left_out]
+        notes += [f"{quoted(name)}: {each}" for each in taken.left_out]
         cards[key] = to_csv(taken.cards)
         for name in {art_of(each.picture).file for each in taken.cards if each.picture}:
-            renamed, spare = _by_names({**dict.fromkeys([name])}, spare, alone=False)
+            renamed, spare = _by_names([name], spare, alone=False)
             drawn |= renamed
     inner = {match[1]: None for match in _IN_CSV.finditer(text)}
     more, spare = _by_names(inner, spare)

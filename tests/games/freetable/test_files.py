@@ -19,7 +19,7 @@ from bot.engine.fair import Stream
 from bot.games.catalogue import DATA
 from bot.games.freetable.game import GAME
 from bot.games.freetable.rules.cards import BadCards, cards_of_csv
-from bot.games.freetable.rules.files import BOUNDS, CODES
+from bot.games.freetable.rules.files import CODES
 from bot.games.freetable.rules.options import Options
 from bot.games.freetable.tablefiles import table_format, use
 from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
@@ -39,7 +39,7 @@ DECK = '[[zone]]\nname = "deck"\nkind = "deck"\n'
 BOARD = '[[zone]]\nname = "board"\nkind = "board"\ncolumns = 3\nrows = 3\n'
 DRAWN = (
     '[[picture]]\nname = "b.png"\nwidth = 200\nheight = 100\n'
-    + f"data = '{b64encode(png(halves(200, 100, (220, 30, 30), (20, 40, 220)))).decode()}'\n"
+    f"data = '{b64encode(png(halves(200, 100, (220, 30, 30), (20, 40, 220)))).decode()}'\n"
 )
 PACK = '[[cards]]\nname = "pack"\nin = "deck"\nuse = "52"\n'
 
@@ -171,7 +171,8 @@ FAULTS = {
     HEAD + HAND + DRAWN.replace("iVBOR", "AAAAA"): "E708: picture 1, data: this is no picture",
     HEAD
     + HAND
-    + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "name,picture\\nFox,fox.png 5x4 21\\n"\n': "row 2: the picture",
+    + '[[cards]]\nname = "c"\nin = "hand"\n'
+    + 'csv = "name,picture\\nFox,fox.png 5x4 21\\n"\n': "row 2: the picture",
     HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncard = [{name = "Fox", picture = "f.png"}]\n': (
         "the picture f.png was not given"
     ),
@@ -273,8 +274,9 @@ def test_the_cards_of_a_file_beside_it_are_joined_and_lines_keep_their_numbers()
 
 def mutated(random: Random) -> bytes:
     """Return a shipped file with random changes: characters, lines, numbers, words of other lines."""
-    isle = f'{HEAD}{HAND}[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\nspots = ["Mill 9% 9%", "Inn 20 10"]\n'
-    text = random.choice([*SHIPPED.values(), of_the_page(), isle + DRAWN])
+    isle = HEAD + HAND + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\n'
+    isle += f'spots = ["Mill 9% 9%", "Inn 20 10"]\n{DRAWN}'
+    text = random.choice([*SHIPPED.values(), of_the_page(), isle])
     text = re.sub('^key = "', 'key = "x', text, count=1, flags=re.MULTILINE)
     for _ in range(random.randint(1, 6)):
         at = random.randrange(len(text))

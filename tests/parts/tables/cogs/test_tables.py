@@ -12,7 +12,10 @@ from bot.matches.model import Stage
 from bot.parts.tables.service import ServerTables
 from tests.cogs.club import Club
 from tests.cogs.players import click, labels_of, panel_in_dm, pictures_of, said, words_of
+from tests.games.freetable.test_pictures import ISLE, SHEET, deck
+from tests.renderers.uploaded import RED_AND_BLUE
 
+PICTURES = {"picture": ("island", RED_AND_BLUE), "picture2": ("beasts", SHEET)}
 PAGE = (Path(__file__).parents[4] / "docs" / "ANY_GAME.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml( top)?\n(.*?)```", PAGE, re.DOTALL)
 FIRST, *OTHERS = [block for top, block in BLOCKS if not top]
@@ -93,6 +96,49 @@ async def test_a_match_keeps_its_table_when_it_is_replaced_or_removed_and_after_
     assert "You get" in said(await club.ann.slash(club.channel, "free-table draw", deck="goods"))
     told = said(await club.ann.slash(club.channel, "match status"))
     assert "My night market" in told or "my-market" in told
+
+
+async def test_a_board_and_a_deck_come_with_their_pictures_and_matches_keep_them(
+    club: Club, max_: MemberActor
+) -> None:
+    """Max gives a board, a deck of Tabletop Simulator and its sheet along; they are kept with the table."""
+
+    async def given(command: str = "add", text: str = ISLE, **files: bytes) -> Any:
+        more = {key: (f"{name}.png", content) for key, (name, content) in PICTURES.items()}
+        more |= {key: ("image.png", content) for key, content in files.items()}
+        return await uploaded(club, max_, text, command, cards=("beasts.json", deck(100, 101)), **more)
+
+    refused = said(await given(picture2=b"no picture"))
+    assert "image.png: This is not a PNG" in refused
+    block = "[[picture]] # ours\nname = 'island.png'\nwidth = 600\nheight = 400\ndata = 'iVBORw0KGgo='\n"
+    hidden = ISLE + block
+    alone = await uploaded(club, max_, hidden, cards=("beasts.csv", b"name\nFox\nOwl\n"))
+    assert "a picture is written in the file" in said(alone)
+    assert "the pictures of the backs are not taken" in said(await given())
+    shown = await club.ann.slash(club.channel, "free-table show", name="isle")
+    file = next(each for each in shown.response.attachments if each.filename == "isle.toml")
+    content = await file.read()
+    assert content.count(b"[[picture]]") == 2
+    asked = await uploaded(club, max_, content.decode())
+    assert "It is added" in said(await click(max_, asked.response, "Yes, replace it"))
+    await club.lobby(club.ben, options="table=isle", game="free-table")
+    await club.ann.slash(club.channel, "match start")
+    question = await max_.slash(club.channel, "free-table remove", name="isle")
+    assert "is removed" in said(await click(max_, question.response, "Yes, remove it"))
+    for _ in range(2):
+        club.bot.games["free-table"].rules.forget_idle_cards()
+    await club.restart()
+    moved = said(await club.ann.slash(club.channel, "free-table move", what="red figure", to="Old harbour"))
+    assert "Old harbour" in moved
+    made = await club.ann.slash(
+        club.channel,
+        "free-table convert",
+        file=("beasts.json", deck(100, 101)),
+        form="csv",
+        picture=("beasts.png", SHEET),
+    )
+    csv = await made.response.attachments[0].read()
+    assert csv.decode().splitlines()[1] == "Beast 100,,1,beasts.png 2x1 1"
 
 
 async def test_cards_come_in_a_file_of_their_own_and_in_other_forms(club: Club, max_: MemberActor) -> None:
