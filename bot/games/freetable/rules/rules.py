@@ -9,10 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import N_
-from bot.engine.contract import Event, Notated, Outcome, PinnedCards, Resign, Seat, Viewer
+from bot.engine.contract import (
+    Event,
+    Notated,
+    Outcome,
+    PinnedCards,
+    Plannable,
+    Resign,
+    Seat,
+    Viewer,
+)
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.facts import MatchOver, Resigned, SeatReady
-from bot.engine.fair import Stream
+from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.phrases import echo, either, visible
 from bot.engine.spelling import name_key
 from bot.engine.standardrules import StandardRules, set_at
@@ -22,15 +31,15 @@ from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
 from bot.games.freetable.rules.options import STANDARD
 from bot.games.freetable.rules.options import Options as FreeOptions
-from bot.games.freetable.rules.state import FreeState, resample, view_of
+from bot.games.freetable.rules.state import planned, resample, view_of
 from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
-from bot.games.freetable.rules.view import Ending, FreeView
+from bot.games.freetable.rules.view import Ending, FreeState, FreeView, PlannedState
 
 MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, PinnedCards):
+class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable, PinnedCards):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"
@@ -154,6 +163,35 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
     def resample(self, view: FreeView, rng: Stream) -> FreeState:
         """Return a match with everything that the viewer does not see dealt again."""
         return resample(view, rng)
+
+    def own_turn(self, view: FreeView) -> FreeState | None:
+        """Return the viewer's next turn, where turns go round."""
+        return None if view.turn == view.viewer else planned(view)
+
+    def in_own_turn(self, view: FreeView) -> bool:
+        """Whether it is the viewer's turn, and it is not asked about the end."""
+        return view.phase == "play" and view.turn == view.viewer != SHARED and view.ending is None
+
+    def conditions(self, view: FreeView, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return what a plan handles, and what lies on the squares to which it moves."""
+        state, seat, rng = planned(view), view.viewer, Stream("plan", bytes(SEED_BYTES))
+        things: list[Any] = []
+        squares: list[Any] = []
+        if state is None or seat is None:
+            return {}
+        for action in actions:
+            seen = view_of(state, seat)
+            at, place = divmod(getattr(action, "what", -1), SLOTS)
+            if 0 <= at < len(seen.zones):
+                things.append([at, *seen.zones[at][place : place + 1]])
+            to, square = divmod(getattr(action, "to", -1), SLOTS)
+            if 0 <= to < len(seen.zones) and seen.layout.zones[to].squares:
+                squares.append([to, *[each for each in seen.zones[to] if each.at == square]])
+            if refusal(state, seat, action):
+                things.append(None)
+                break
+            self.apply(state, seat, action, rng)
+        return {"things": things, **({"squares": squares} if squares else {})} if things else {}
 
     def adjudicate(self, state: FreeState) -> Sequence[tuple[int, ...]]:
         """Return who is in: nothing else is known of the standing of a game without rules."""
@@ -367,6 +405,8 @@ def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rn
         dealt = state.zones[deck][: action.number]
         _set(state, deck, state.zones[deck][action.number :])
         zone = layout.zones[hand]
+        if isinstance(state, PlannedState):
+            continue  # nobody foresees what comes
         lying = [arriving(each, layout.kinds[each.kind], layout.zones[deck], zone, 0) for each in dealt]
         _set(state, hand, (*state.zones[hand], *lying))
         got[zone.owner] = tuple([each.kind for each in dealt])

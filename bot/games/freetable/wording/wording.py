@@ -259,3 +259,9 @@ class FreeTableWording(StandardWording[FreeView]):
         moment=moment,
         weights=WEIGHTS,
     )
+
+    def condition(self, view: FreeView, key: str, names: Sequence[str]) -> str:  # noqa: ARG002 - of no seat
+        """Return a condition of a plan in words."""
+        if key == "things":
+            return gettext("What I handle lies where it lies now")
+        return gettext("The squares to which I move are as they are now")
