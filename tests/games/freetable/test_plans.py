@@ -79,13 +79,7 @@ def test_a_plan_is_dropped_when_what_it_handles_has_changed() -> None:
     same = go_on(RULES.clone(state), "1 pass")
     assert begun(RULES, same, 1, made)[1] == ""
     go_on(state, "1 collect zone: table deck: deck", "1 shuffle zone: deck")
-    go_on(state, "1 move what: top of deck to: table")
-        state,
-        "1 collect zone: table deck: deck",
-        "1 shuffle zone: deck",
-        "1 move what: top of deck to: table",
-    )
-    go_on(state, "1 pass")
+    go_on(state, "1 move what: top of deck to: table", "1 pass")
     assert RULES.view(state, 1).zones[3][0] != view.zones[3][0]
     assert begun(RULES, state, 1, made)[1] == "condition"
 
