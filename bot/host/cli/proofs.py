@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.engine import audit
 from bot.engine.audit import BadAudit
+from bot.games.freetable.tablefiles import KEY as TABLES
 from bot.games.registry import GAMES, former_rules
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.files import learn_card_files
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="SET",
-        help="card files that the match was played with",
+        help="card files, or the table file, that the match was played with",
     )
 
 
@@ -60,7 +61,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _learn(paths: Sequence[Path], key: str) -> None:
-    """Register the card files that a match of this game was played with. Raises `CannotStart`."""
+    """Register the card files or tables that a match was played with. Raises `CannotStart`."""
+    if key == TABLES:
+        from bot.host.cli.table import learn_tables
+
+        learn_tables(paths)
+        return
     game = GAMES.get(key)
     if game is None or game.cards is None:
         raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")

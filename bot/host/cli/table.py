@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.games.freetable.rules.cards import BadCards
-from bot.games.freetable.tablefiles import KEY, table_format
+from bot.games.freetable.tablefiles import KEY, table_format, use
 from bot.games.registry import GAMES
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, content_of, missing_files, writing
@@ -73,8 +73,23 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _read(path: Path) -> tuple[MapReading, list[str]]:
-    """Return a table, read with the files in its folder that it names, and what is wrong with it."""
+def learn_tables(paths: Sequence[Path]) -> None:
+    """Load the tables that a match was played with: each as `/free-table show` gave it out, or with its files.
+
+    Raises `CannotStart`.
+    """
+    for path in paths:
+        reading, faults = _read(path, as_kept=True)
+        if faults or reading.value is None:
+            raise CannotStart("\n".join(faults))
+        use(reading.value)
+
+
+def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
+    """Return a table, read with the files in its folder that it names, and what is wrong with it.
+
+    `as_kept`: the pictures in the file itself stay as they are, for they count in its hash.
+    """
     format_ = table_format()
     content, kept = parted(content_of(path, format_.bounds.size))
     beside = {
@@ -82,8 +97,9 @@ def _read(path: Path) -> tuple[MapReading, list[str]]:
         for each in sorted(path.parent.iterdir())
         if each.suffix.lower() in CARD_FILES and each.is_file() and f'"{each.name}"'.encode() in content
     }
-    files = {name: each.content for name, each in kept.items()} | _pictures(path, content, beside)
-    drawn, wrong = _redrawn(files)
+    files = {} if as_kept else {name: each.content for name, each in kept.items()}
+    drawn, wrong = _redrawn(files | _pictures(path, content, beside))
+    drawn = {**drawn, **kept} if as_kept else drawn
     pictures = {
         name: each._replace(width=kept[name].width, height=kept[name].height) if name in kept else each
         for name, each in drawn.items()
