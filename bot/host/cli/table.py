@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def learn_tables(paths: Sequence[Path]) -> None:
-    """Load the tables that a match was played with: each as `/free-table show` gave it out, or with its files.
+    """Load the tables that a match was played with, as `/free-table show` gave them out or with their files.
 
     Raises `CannotStart`.
     """
