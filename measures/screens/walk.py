@@ -37,8 +37,17 @@ OPTIONS: Mapping[str, str] = {
 }
 FURTHER: Mapping[str, tuple[str, ...]] = {"free-table": ("table=chess", "table=night-market")}
 """Options of further matches: other tables have other screens."""
+def a_thing_to_do(panel: Any, rng: random.Random) -> Offer:
+    """Choose what is done with cards and pieces, not counters or the end: these offer themselves again."""
+    found = moves_offered(panel)
+    last = [value or ComponentId.decode(custom_id).path[-1] for custom_id, value in found]
+    things = [offer for offer, key in zip(found, last, strict=True) if key[:1] not in ("n", "e")]
+    return rng.choice(things or found)
+
+
 CHOOSE: Mapping[str, Callable[[Any, random.Random], Offer]] = {
     "crossfire": an_eventful_offer,
+    "free-table": a_thing_to_do,
     "arclash": arclash_table.a_bold_offer,
     "neo-combat": neocombat_table.a_bold_offer,
 }

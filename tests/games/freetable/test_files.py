@@ -145,7 +145,7 @@ FAULTS = {
     HEAD
     + 'start = ["put p on board D1"]\n'
     + BOARD
-    + '[[piece]]\nname = "p"\nin = "board"\n': 'there is no square "D1" on board: the last one is C3',
+    + '[[piece]]\nname = "p"\nin = "board"\n': 'there is no square "D1" on board: it could be A1, …, C3',
     HEAD
     + 'start = ["put p on board"]\n'
     + BOARD
@@ -155,6 +155,7 @@ FAULTS = {
     + 'start = ["set n to 9"]\n'
     + DECK
     + '[[counter]]\nname = "n"\nmost = 5\n': "n goes from -9999 to 5",
+    HEAD + "seats = 3\n" + HAND: "a whole number stands where a list belongs: write [3]",
     HEAD + 'rules = "@everyone"\n' + HAND: "E202",
     'key = "chess"\ntitle = "Own"\n' + HAND: "E602",
     HEAD + HAND + 'colour = "red"\n': 'has no key "colour"',

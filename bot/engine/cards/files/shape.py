@@ -184,6 +184,12 @@ class _Holding:
             self._one_of(value, list(_flat(wanted)), place)
         elif isinstance(wanted, inspect.VarTupleType) and isinstance(value, dict) and len(place) == 1:
             self._add("E103", place, gettext(DOUBLE, table=place[0]))
+        elif isinstance(wanted, inspect.VarTupleType) and type(value) in (int, str):
+            example = msgspec.json.encode([value]).decode() if len(str(value)) < 30 else "[ … ]"
+            sentence = gettext(
+                "{found} stands where a list belongs: write {example}.", found=_a(value), example=example
+            )
+            self._add("E103", place, sentence)
         elif not _fits(value, wanted):
             self._wrong_type(value, _wanted(wanted), place)
         elif isinstance(wanted, inspect.StructType):

@@ -69,6 +69,13 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
             raise BadOptions.translated("This table is not here any more: choose it again.")
         file = TABLES[pinned].file
         if seats not in file.numbers:
+            if len(file.numbers) == 1:
+                raise BadOptions.translated(
+                    "{title} is for {number} seats, not {seats}.",
+                    title=file.title,
+                    number=file.numbers[0],
+                    seats=seats,
+                )
             raise BadOptions.translated(
                 "{title} is for {fewest} to {most} seats, not {seats}.",
                 title=file.title,
@@ -104,13 +111,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
         """Forget the tables of servers that are not used."""
         return TABLES.forget_idle()
 
-    def cards_in_words(self, cards: str | None) -> str:
-        """Return the title of the table of a match, of one that a server has added."""
-        if cards is None or cards not in TABLES:
-            return ""
-        file = TABLES[cards].file
-        shipped = TABLES.shipped.get(file.key)
-        return "" if shipped is not None and shipped.hash == cards else file.title
+    def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002 - the same for each table
+        """Return nothing: a table is no set beside the usual ones, and the option names it."""
+        return ""
 
     # A match
 

@@ -13,6 +13,7 @@ from itertools import count
 import msgspec
 
 from bot.base.language import gettext
+from bot.engine.cards.files.finding import meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
@@ -355,7 +356,7 @@ class _Opening:
             raise BadStart(gettext("say on which squares of {zone}, such as A1.", zone=zone.name))
         if step.squares and not zone.squares:
             raise BadStart(gettext("{zone} is no board: it has no squares.", zone=zone.name))
-        squares = [self._square(zone, word) for word in step.squares] or [0] * len(spare)
+        squares = self._squares(zone, step.squares) or [0] * len(spare)
         if len(squares) > len(spare):
             raise BadStart(
                 gettext("there are only {number} of {kind} left for this.", number=len(spare), kind=step.what)
@@ -365,18 +366,27 @@ class _Opening:
             self.zones[home].remove(thing)
             self.zones[target].append(arriving(thing, layout.kinds[wanted], layout.zones[home], zone, square))
 
-    def _square(self, zone: Zone, word: str) -> int:
-        square = zone.square_names.get(fold(word))
-        if square is None:
-            raise BadStart(
-                gettext(
-                    'there is no square "{word}" on {zone}: the last one is {last}.',
-                    word=word[:20],
-                    zone=zone.name,
-                    last=zone.square_name(zone.squares - 1),
+    def _squares(self, zone: Zone, words: Sequence[str]) -> list[int]:
+        """Return the squares of these words, of which several may be one name: "Old harbour"."""
+        squares, at = list[int](), 0
+        while at < len(words):
+            ends = range(len(words), at, -1)
+            named = ((end, zone.square_names.get(fold(" ".join(words[at:end])))) for end in ends)
+            end, square = next(((end, square) for end, square in named if square is not None), (at, None))
+            if square is None:
+                names = [zone.square_name(each) for each in range(zone.squares)]
+                hint = meant_or_listed(words[at], names if zone.spots else [names[0], "…", names[-1]])
+                raise BadStart(
+                    gettext(
+                        'there is no square "{word}" on {zone}{hint}.',
+                        word=quoted(words[at][:20]),
+                        zone=zone.name,
+                        hint=hint,
+                    )
                 )
-            )
-        return square
+            squares.append(square)
+            at = end
+        return squares
 
 
 def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: int) -> list[Thing]:

@@ -78,6 +78,21 @@ async def test_a_designers_afternoon_from_the_guide_to_the_first_turn(club: Club
     assert info.outcome.winners == (1,)
 
 
+async def test_a_table_for_three_is_opened_for_three_by_the_words_of_the_answer(
+    club: Club, max_: MemberActor
+) -> None:
+    for_three = MARKET.replace("seats = [2, 4]", "seats = [3]")
+    added = said(await uploaded(club, max_, for_three))
+    assert "`/free-table new table:my-market`" in added
+    opened = said(await club.ann.slash(club.channel, "free-table new", table="my-market"))
+    assert "for 3 players" in opened
+    lobby = words_of(club.channel.history()[-1])
+    assert "**Options** table: my-market\n" in lobby
+    await click(club.ann, club.channel.history()[-1], "Leave")
+    refused = said(await club.ben.slash(club.channel, "free-table new", table="my-market", seats=2))
+    assert "My night market is for 3 seats, not 2." in refused
+
+
 async def test_a_match_keeps_its_table_when_it_is_replaced_or_removed_and_after_a_restart(
     club: Club, max_: MemberActor
 ) -> None:
