@@ -72,6 +72,10 @@ class FreeTableRenderer(Renderer[FreeView]):
     def __init__(self, wording: FreeTableWording) -> None:
         self._wording = wording
 
+    def holds(self, view: FreeView) -> bool:
+        """Whether there are hands at this table."""
+        return any(hand >= 0 for hand in view.layout.hands)
+
     def board(
         self,
         view: FreeView,

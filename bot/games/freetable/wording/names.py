@@ -12,7 +12,7 @@ from bot.engine.contract import Seat
 from bot.engine.phrases import cut, listed
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS
 from bot.games.freetable.rules.cards import RANKS, SUITS, Kind
-from bot.games.freetable.rules.table import SHARED, Layout, Thing
+from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone
 from bot.games.freetable.rules.view import FreeView
 
 LISTED = 8
@@ -130,7 +130,7 @@ def in_place(view: FreeView, at: int, place: int) -> str:
     name = thing_name(layout, thing.kind)
     if thing.kind < 0:
         name = gettext("card {number}", number=place + 1)
-    name = " ".join([name, *look_of(layout, thing)])
+    name = " ".join([name, *look_of(layout, thing, zone)])
     if zone.squares:
         where = target_name(view, at * SLOTS + thing.at, short=lone_board(layout))
         return f"{name} {where}"
@@ -139,9 +139,9 @@ def in_place(view: FreeView, at: int, place: int) -> str:
     return gettext("{thing} in {zone}", thing=name, zone=zone_name(view, at))
 
 
-def look_of(layout: Layout, thing: Thing) -> list[str]:
-    """Return how a thing lies: turned, flipped, what a die shows."""
-    words = []
+def look_of(layout: Layout, thing: Thing, zone: Zone) -> list[str]:
+    """Return how a thing lies: turned, flipped, what a die shows, and in a secret row that all see it."""
+    words = [gettext("face up")] if zone.kind == "secret row" and thing.up else []
     if thing.kind >= 0 and layout.kinds[thing.kind].sides:
         words.append(gettext("showing {number}", number=thing.value))
     elif thing.value:

@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.matches.model import Stage
 from bot.parts.tables.service import ServerTables
 from tests.cogs.club import Club
-from tests.cogs.players import click, labels_of, panel_in_dm, pictures_of, said, words_of
+from tests.cogs.players import click, controls_of, labels_of, panel_in_dm, pictures_of, said, words_of
 from tests.games.freetable.test_pictures import ISLE, SHEET, deck
 from tests.renderers.uploaded import RED_AND_BLUE
 
@@ -91,6 +91,17 @@ async def test_a_table_for_three_is_opened_for_three_by_the_words_of_the_answer(
     await click(club.ann, club.channel.history()[-1], "Leave")
     refused = said(await club.ben.slash(club.channel, "free-table new", table="my-market", seats=2))
     assert "My night market is for 3 seats, not 2." in refused
+
+
+async def test_a_table_without_hands_has_no_hand_to_see_and_its_one_board_is_at_hand(club: Club) -> None:
+    await club.lobby(club.ben, options="table=chess", game="free-table")
+    await club.ann.slash(club.channel, "match start")
+    assert "Hand" not in labels_of(club.channel.history()[-1])
+    panel = panel_in_dm(club.ann.user)
+    assert len(pictures_of(panel)) <= 1
+    prompts = [part.get("placeholder", "") for part in controls_of(panel)]
+    assert any("From board" in each for each in prompts)
+    assert "has no hands" in said(await club.ann.slash(club.channel, "hand"))
 
 
 async def test_a_match_keeps_its_table_when_it_is_replaced_or_removed_and_after_a_restart(
