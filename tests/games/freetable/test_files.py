@@ -22,6 +22,7 @@ from bot.games.freetable.rules.cards import BadCards, cards_of_csv
 from bot.games.freetable.rules.files import CODES
 from bot.games.freetable.rules.options import Options
 from bot.games.freetable.tablefiles import table_format, use
+from bot.games.freetable.wording.names import own
 from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
 from bot.parts.tables.service import read_table
 from bot.parts.workshop.maps.reading import MapReading
@@ -333,3 +334,14 @@ def test_mutated_files_are_read_or_refused_and_what_is_read_can_be_played(part: 
                     break
     assert played > 10
     assert slowest < 0.02 * 5, "five times as long on a busy machine"
+
+
+def test_the_words_of_a_card_are_translated_by_line_and_before_a_number() -> None:
+    state = GAME.rules.setup(Options("night-market"), 2, Stream("words", bytes(32)))
+    with speaking(language("de")):
+        assert own(state.layout, "Lantern 18") == "Laterne 18"
+        text = "Give it to a player of your choice: 2 coins less · coins: 0"
+        assert own(state.layout, text) == "Gib sie, wem du willst: 2 Münzen weniger · Münzen: 0"
+        shown = [own(state.layout, kind.text) for kind in state.layout.kinds if kind.text]
+        assert not [each for each in shown if "coins" in each or "the" in each]
+    assert own(state.layout, "Lantern 18") == "Lantern 18"

@@ -38,9 +38,19 @@ _MEN = {
 
 
 def own(layout: Layout, text: str) -> str:
-    """Return a text of the file, in the current language if the file has it."""
+    """Return a text of the file, in the current language if the file has it.
+
+    Else its parts: the lines of a card, the name before a number, as in "Lantern 18" and "coins: 2".
+    """
     words = layout.table.file.words
-    return OwnText(text, words).said() if words else text
+    said = OwnText(text, words).said() if words else text
+    if not words or said != text:
+        return said
+    for mark in (" · ", ": "):
+        if mark in text:
+            return mark.join([own(layout, part) for part in text.split(mark)])
+    stem, _, number = text.rpartition(" ")
+    return f"{own(layout, stem)} {number}" if stem and number.isdecimal() else text
 
 
 def kind_name(layout: Layout, kind: Kind) -> str:
