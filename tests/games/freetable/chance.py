@@ -49,8 +49,11 @@ ISLE = PictureFile(
 )
 
 
-def table_of(random: Random, key: str) -> TableFile:
-    """Return a table with zones, cards, pieces and counters of every kind in some places."""
+def table_of(random: Random, key: str, *, pictured: bool = False) -> TableFile:
+    """Return a table with zones, cards, pieces and counters of every kind in some places.
+
+    `pictured`: also with a board that is a picture.
+    """
     order = random.choice(["in turn", "free", "in secret"])
     zones = [
         ZoneFile("hand", "hand"),
@@ -70,7 +73,7 @@ def table_of(random: Random, key: str) -> TableFile:
     spots = ZoneFile("map", "board", spots=("Mill", "Harbour", "Bridge"))
     isle = ZoneFile("isle", "board", spots=("Inn 10% 20%", "Pier 150 50"), picture="isle.png")
     zones += random.sample([board, spots, ZoneFile("bag", "deck")], random.randint(1, 3))
-    if drawn := random.random() < 0.2:
+    if pictured:
         zones.append(isle)
     forbid = random.choice(["take", "put", "flip", "turn", "look", "shuffle", "reveal"])
     zones.append(ZoneFile("bound", "row", forbid=(forbid,)))
@@ -114,7 +117,7 @@ def table_of(random: Random, key: str) -> TableFile:
         ),
         start=("shuffle deck", "deal 3 from deck to hand"),
         rules="**Play.**\n- Then stop.",
-        picture=(ISLE,) if drawn else (),
+        picture=(ISLE,) if pictured else (),
         words={"de": {"hand": "Hand", "Moth": "Motte"}},
     )
 

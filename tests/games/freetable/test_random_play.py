@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Viewer
 from bot.engine.facts import MatchOver
 from bot.games.freetable.rules import actions, facts
+from bot.games.freetable.rules.files import PieceFile, TableFile, ZoneFile
 from bot.games.freetable.rules.options import Options
 from bot.games.freetable.rules.state import FreeState
 from bot.games.freetable.rules.table import Zone
@@ -133,7 +134,7 @@ def check_each(state, seat, legal, tried) -> None:
 def test_any_table_keeps_its_things_its_secrets_and_its_undo(random: Random, seats: int) -> None:
     """Any file, every kind of action: things are conserved; a secret swapped with another is seen by nobody
     who may not know it; the actions before an action give the state before it again."""
-    file = table_of(random, "tany")
+    file = table_of(random, "tany", pictured=random.random() < 0.3)
     assert faults_of(file) == []
     options = RULES.normalize(Options(file.key, use(file)), seats)
     state, done = RULES.setup(options, seats, fresh_randomness(1)), list[tuple[int, Any]]()
@@ -212,3 +213,18 @@ def test_positions_are_written_and_read() -> None:
     states = list(positions(range(4), kept=0.15))
     check_written(RULES, states)
     check_garbled(RULES, states[:10], 1)
+
+
+def test_alike_pieces_of_a_secret_row_are_told_apart_where_one_is_face_up() -> None:
+    zones = (ZoneFile("hand", "hand"), ZoneFile("veil", "secret row"), ZoneFile("row", "row"))
+    file = TableFile("veiled", "Veiled", zones, piece=(PieceFile("stone", "row", count=2),))
+    rng = fresh_randomness(1)
+    state = RULES.setup(RULES.normalize(Options(file.key, use(file)), 2), 2, rng)
+    for _ in range(2):
+        RULES.apply(state, 0, actions.Move(actions.slot(4, 0), actions.slot(2, 0)), rng)
+    RULES.apply(state, 0, actions.Flip(actions.slot(2, 1)), rng)
+    view = RULES.view(state, 0)
+    words = [WORDING.format(view, actions.Turn(actions.slot(2, place))) for place in range(2)]
+    assert [each["what"] for each in words] == ["stone in veil", "stone face up in veil"]
+    for place, said in enumerate(words):
+        assert WORDING.parse(view, 0, actions.Turn, said) == actions.Turn(actions.slot(2, place))
