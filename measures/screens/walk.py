@@ -37,6 +37,8 @@ OPTIONS: Mapping[str, str] = {
 }
 FURTHER: Mapping[str, tuple[str, ...]] = {"free-table": ("table=chess", "table=night-market")}
 """Options of further matches: other tables have other screens."""
+
+
 def a_thing_to_do(panel: Any, rng: random.Random) -> Offer:
     """Choose what is done with cards and pieces, not counters or the end: these offer themselves again."""
     found = moves_offered(panel)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bot.engine import audit
 from bot.engine.audit import BadAudit
-from bot.games.freetable.tablefiles import KEY as TABLES
 from bot.games.registry import GAMES, former_rules
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.files import learn_card_files
@@ -62,12 +61,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _learn(paths: Sequence[Path], key: str) -> None:
     """Register the card files or tables that a match was played with. Raises `CannotStart`."""
-    if key == TABLES:
-        from bot.host.cli.table import learn_tables
+    game = GAMES.get(key)
+    if game is not None and game.cards is None and game.rules.pinned_cards is not None:
+        from bot.host.cli.table import learn_tables  # it pins a table, not cards
 
         learn_tables(paths)
         return
-    game = GAMES.get(key)
     if game is None or game.cards is None:
         raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")
     learn_card_files(paths, game.cards)
