@@ -168,10 +168,10 @@ def test_hostile_pictures_are_refused_for_boards_as_for_cards(name: str) -> None
 
 
 def test_pictures_are_bounded_in_bytes_and_pixels_and_written_small() -> None:
-    noise = Image.effect_noise((1500, 1500), 90).convert("RGB")
+    noise = Image.effect_noise((900, 900), 90).convert("RGB")
     kept = rewritten_for_table(png(noise))
     assert len(kept.content) <= LARGEST_BOARD_KEPT
-    assert (kept.width, kept.height) == (1500, 1500)
+    assert (kept.width, kept.height) == (900, 900)
     assert pixels_of(rewritten_for_table(of_kind("JPEG")).content).size == (100, 100)
     with pytest.raises(PictureRefused, match="a picture may have 8,388,608"):
         rewritten_for_table(RED_AND_BLUE + bytes(8 * 2**20))
