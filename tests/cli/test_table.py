@@ -9,7 +9,9 @@ from pathlib import Path
 from PIL import Image
 
 from tests.cli.conftest import Run
+from tests.games.freetable.test_pictures import ISLE, SHEET, deck
 from tests.parts.tables.cogs.test_tables import MARKET
+from tests.renderers.uploaded import RED_AND_BLUE
 
 
 def test_the_file_of_the_guide_is_checked_corrected_and_drawn(bot: Run, tmp_path: Path) -> None:
@@ -52,3 +54,21 @@ def test_cards_beside_the_file_are_read_and_turned_into_other_forms(bot: Run, tm
     assert bot("table cards deck.json --to list").stdout == "20 Pears\n9 Silk\n"
     (tmp_path / "bad.json").write_text("{")
     assert bot("table cards bad.json").returncode == 1
+
+
+def test_pictures_beside_the_file_are_a_board_and_sheets(bot: Run, tmp_path: Path) -> None:
+    (tmp_path / "isle.toml").write_text(ISLE)
+    (tmp_path / "beasts.json").write_bytes(deck(100, 101))
+    missing = bot("table check isle.toml")
+    assert "the picture island.png was not given together with this one" in missing.stdout
+    assert "sheet 1 was not given along" in missing.stderr
+    (tmp_path / "island.png").write_bytes(b"GIF89a")
+    faulty = bot("table check isle.toml")
+    assert "isle.toml: island.png: This is a GIF, not a PNG" in faulty.stdout
+    assert "E708" in faulty.stdout
+    (tmp_path / "island.png").write_bytes(RED_AND_BLUE)
+    (tmp_path / "beasts-1.png").write_bytes(SHEET)
+    checked = bot("table check isle.toml")
+    assert checked.stdout == "isle.toml: The isle, no error.\n"
+    assert "not given" not in checked.stderr
+    assert "The isle, 1280 by" in bot("table show isle.toml --png isle.png").stdout
