@@ -54,6 +54,10 @@ class Renderer(ABC, Generic[ViewT]):
     film_part: ClassVar[str | None] = None
     """The `part` that films show, where the usual table changes its scale from board to board."""
 
+    def holds(self, view: ViewT) -> bool:  # noqa: ARG002 - most games have hands in each match or in none
+        """Whether players hold cards in this match."""
+        return self.has_hands
+
     @abstractmethod
     def board(
         self,

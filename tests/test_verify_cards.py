@@ -14,11 +14,20 @@ from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.computers import COMPUTERS
+from bot.games.freetable.tablefiles import table_format, use
+from bot.games.registry import GAMES
 from bot.games.simulation import Series, audit_of
 from bot.host.cli.commands import CannotStart
 from bot.host.cli.files import learn_card_files
+from bot.host.cli.table import learn_tables
 from bot.matches.options import read_options
+from bot.parts.tables.bundle import joined
+from bot.parts.tables.service import read_table
+from renderers.kit.cards.uploads import rewritten_for_table
+from tests.games.freetable.test_pictures import ISLE, deck
+from tests.golden.lively import Lively
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS
+from tests.renderers.uploaded import RED_AND_BLUE
 
 
 def test_a_match_with_cards_of_a_server_is_verified_with_their_file(
@@ -43,6 +52,40 @@ def test_a_match_with_cards_of_a_server_is_verified_with_their_file(
     assert main(["verify", str(audit)]) == 1
     assert "name the files of its cards with --cards" in capsys.readouterr().err
     assert main(["verify", str(audit), "--cards", str(cards)]) == 0
+    assert capsys.readouterr().out.endswith(": all agree\n")
+
+
+def test_a_match_at_a_table_of_a_server_is_verified_with_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the file that /free-table show gives out, pictures and all; another one does not do."""
+    picture = rewritten_for_table(RED_AND_BLUE)
+    own = ISLE.replace('title = "The isle"', 'title = "An isle to verify"')
+    made = joined(own.encode(), {"beasts.json": deck(100, 101)}, {"island.png": picture})
+    file = read_table(made.content, "isle.toml", table_format()).value
+    assert file is not None
+    series = Series(
+        rules=GAMES["free-table"].rules,
+        options=read_options(GAMES["free-table"].rules, {"table": "isle", "pinned": use(file)}, 2),
+        seats=2,
+        players=(Lively({"pass": 9, "end": 1, "agree": 9}),) * 2,
+        games=1,
+        seed="isle",
+    )
+    found = audit_of(series, series.play(0))
+    audit, table = tmp_path / found.file_name, tmp_path / "isle.toml"
+    audit.write_bytes(encode(found))
+    for _ in range(2):
+        GAMES["free-table"].rules.forget_idle_cards()
+    assert main(["verify", str(audit)]) == 1
+    assert "name the files of its cards with --cards" in capsys.readouterr().err
+    table.write_bytes(made.content.replace(b"spots", b"spotz"))
+    with pytest.raises(CannotStart, match="E101"):
+        learn_tables([table])
+    table.write_bytes(made.content.replace(b"An isle", b"No isle"))
+    assert main(["verify", str(audit), "--cards", str(table)]) == 1
+    table.write_bytes(made.content)
+    assert main(["verify", str(audit), "--cards", str(table)]) == 0
     assert capsys.readouterr().out.endswith(": all agree\n")
 
 

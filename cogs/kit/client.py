@@ -521,7 +521,7 @@ class Client(commands.AutoShardedBot):
         Without `sort` it has the player's preferred order. A `brief` one fits on a panel.
         """
         game, info = self.game_of(match_view.match), match_view.match
-        if match_view.seat is None or not game.renderer.has_hands:
+        if match_view.seat is None or not game.renderer.holds(match_view.view):
             return None
         order = sort or await self.hand_order(info.seats[match_view.seat].user)
         how = {"names": info.names, "sort": order, "brief": brief}

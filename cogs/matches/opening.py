@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -132,7 +133,9 @@ async def new_match(
     check_terms(match_terms.clock_terms)
     options = await with_own(bot, interaction.guild_id, game, options)
     invited = await invited_people(interaction, opening.invite)
-    wanted = opening.seats if opening.seats is not None else fewest_seats(game, 1 + len(invited))
+    wanted = opening.seats
+    if wanted is None:
+        wanted = fewest_seats(game, 1 + len(invited), options)
     check_room_for(invited, wanted)
     if wanted in game.rules.seats:  # the service reports errors of any other number
         read_options(game.rules, options, wanted)
@@ -306,9 +309,21 @@ async def with_own(
     return options
 
 
-def fewest_seats(game: Game, people: int) -> int:
-    """Return the fewest seats of a game for this number of users, or its most seats if none are enough."""
-    return next((seats for seats in game.rules.seats if seats >= people), game.rules.seats[-1])
+def fewest_seats(game: Game, people: int, options: Mapping[str, Any] = MappingProxyType({})) -> int:
+    """Return the fewest seats of a game for this number of users, or its most seats if none are enough.
+
+    Options may need more, such as a table for three; where they fit no number they count for nothing.
+    """
+
+    def fits(seats: int) -> bool:
+        try:
+            read_options(game.rules, options, seats)
+        except Refusal:
+            return False
+        return True
+
+    enough = [seats for seats in game.rules.seats if seats >= people] or [game.rules.seats[-1]]
+    return next(filter(fits, enough), enough[0])
 
 
 def options_of_setup(game: Game, setup: str, opening: OpeningTerms) -> Mapping[str, Any]:

@@ -527,7 +527,7 @@ def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Co
     match = match_view.match.id
     return [
         play_button(match),
-        *([hand_button(match)] if game.renderer.has_hands else []),
+        *([hand_button(match)] if game.renderer.holds(match_view.view) else []),
         *closer_look(match, game.renderer.parts(match_view.view)),
         *([what_happened(match)] if more else []),
         button(gettext("Board as text"), ComponentId("text", match)),

@@ -7,18 +7,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext
+from bot.engine.errors import Refusal
 from bot.engine.sentences import cut
 from bot.games.freetable.rules.cards import BadCards
 from bot.games.freetable.tablefiles import KEY
 from bot.games.game import Game
-from bot.parts.tables.bundle import LARGEST, cards_in, joined, to_csv, to_list, to_tabletop
+from bot.parts.tables.bundle import (
+    LARGEST,
+    Joined,
+    cards_in,
+    faults_of,
+    joined,
+    parted,
+    to_csv,
+    to_list,
+    to_tabletop,
+)
 from bot.parts.tables.service import ServerTables, read_table
 from bot.parts.workshop.maps.reading import MapReading
 from bot.parts.workshop.maps.service import MOST_FILES
@@ -41,14 +52,31 @@ from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_o
 from cogs.workshop.maps_posts import compose_removal, compose_replacement, draw_file
 from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import FileRefused, content_of_file, content_of_upload, file_of_message
+from renderers.kit.cards.uploads import LARGEST_BOARD, Redrawn, rewritten_for_table
 
 ABOUT = "The table: TOML of at most 48 KB"
 CARDS = "Its cards, if they are in a file of their own: CSV, list, or deck of Tabletop Simulator"
+PICTURE = "A board, a card or a sheet of cards that the file names: PNG or JPEG"
 MANAGERS = N_("Only server managers can add or remove its tables.")
 NO_SERVER = N_("Tables belong to servers that I am on: use this on one.")
 MOST_TOLD = 20
 """The most faults that one answer tells."""
 Word = app_commands.Range[str, 1, 100]
+
+
+class Given(NamedTuple):
+    """The files of a command."""
+
+    file: discord.Attachment
+    cards: discord.Attachment | None
+    picture: discord.Attachment | None
+    picture2: discord.Attachment | None
+    picture3: discord.Attachment | None
+
+    @property
+    def pictures(self) -> list[discord.Attachment]:
+        """The pictures that were given along."""
+        return [each for each in self[2:] if isinstance(each, discord.Attachment)]
 
 
 class Tables(commands.Cog):
@@ -77,20 +105,21 @@ class Tables(commands.Cog):
             for command in COMMANDS:
                 group.remove_command(command.name)
 
-    async def add(
-        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
-    ) -> None:
-        """Add a table with its cards."""
+    async def add(self, interaction: Interaction, given: Given) -> None:
+        """Add a table with its cards and pictures."""
         check_manages(interaction, MANAGERS)
         await defer(interaction)
-        await answer(interaction, await _or_faults(self._add(interaction, file, cards)))
+        await answer(interaction, await _or_faults(self._add(interaction, given)))
 
-    async def check(
-        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
-    ) -> None:
-        """Check a table with its cards."""
+    async def check(self, interaction: Interaction, given: Given) -> None:
+        """Check a table with its cards and pictures."""
         await defer(interaction)
-        await answer(interaction, await _or_faults(self._check(interaction, file, cards)))
+        await answer(interaction, await _or_faults(self._check(interaction, given)))
+
+    async def convert(self, interaction: Interaction, given: Given, form: str) -> None:
+        """Turn cards into another form."""
+        await defer(interaction)
+        await answer(interaction, await _or_faults(self._convert(interaction, given, form)))
 
     async def list_tables(self, interaction: Interaction) -> None:
         """Show the tables of the server."""
@@ -131,58 +160,89 @@ class Tables(commands.Cog):
         check_manages(interaction, MANAGERS)
         await defer_in_place(interaction)
         content = await file_of_message(interaction, self.tables.format.bounds.size)
-        await show(interaction, await _or_faults(self._added(interaction, content, (), replacing=True)))
+        await show(interaction, await _or_faults(self._replaced(interaction, content)))
 
     # Shared parts
 
     async def _find(self, interaction: Interaction, word: str) -> ServerSet:
         return await self.tables.find(guild_of(interaction, NO_SERVER), word)
 
-    async def _add(
-        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
-    ) -> OutgoingMessage:
-        content, notes = await self._whole(interaction, file, cards)
-        return await self._added(interaction, content, notes)
+    async def _add(self, interaction: Interaction, given: Given) -> OutgoingMessage:
+        content = await content_of_upload(interaction, given.file, self.tables.format.bounds.size)
+        return await self._added(interaction, await self._whole(interaction, content, given))
 
-    async def _check(
-        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
-    ) -> OutgoingMessage:
-        content, notes = await self._whole(interaction, file, cards)
-        reading = await self._reading(content)
-        return await self._page(reading, "\n".join([gettext("Nothing is wrong with it."), *notes]))
+    async def _replaced(self, interaction: Interaction, content: bytes) -> OutgoingMessage:
+        return await self._added(interaction, await self._whole(interaction, content), replacing=True)
+
+    async def _check(self, interaction: Interaction, given: Given) -> OutgoingMessage:
+        content = await content_of_upload(interaction, given.file, self.tables.format.bounds.size)
+        reading, whole = await self._whole(interaction, content, given)
+        return await self._page(
+            reading, "\n".join([gettext("Nothing is wrong with it."), *map(safe, whole.notes)])
+        )
+
+    async def _convert(self, interaction: Interaction, given: Given, form: str) -> OutgoingMessage:
+        content = await content_of_upload(interaction, given.file, LARGEST)
+        pictures, faults = await self._redrawn(interaction, {each.filename: each for each in given.pictures})
+        if faults:
+            raise FileRefused(faults)
+        return await self.bot.workers.run_here(_converted, content, given.file.filename, form, pictures)
 
     async def _whole(
-        self, interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None
-    ) -> tuple[bytes, tuple[str, ...]]:
-        """Return a table with its cards, and what could not be taken. Raises `FileRefused`."""
-        content = await content_of_upload(interaction, file, self.tables.format.bounds.size)
-        beside = {} if cards is None else {cards.filename: await content_of_file(cards, LARGEST)}
-        try:
-            whole = await asyncio.to_thread(joined, content, beside)
-        except BadCards as bad:
-            raise FileRefused([*bad.sentences]) from None
-        return whole.content, whole.notes
+        self, interaction: Interaction, content: bytes, given: Given | None = None
+    ) -> tuple[MapReading, Joined]:
+        """Return a table, read with its cards and pictures. Raises `FileRefused` with every fault.
 
-    async def _reading(self, content: bytes) -> MapReading:
-        """Read a file. Raises `FileRefused` with every fault."""
-        reading = await asyncio.to_thread(read_table, content, gettext("the file"), self.tables.format)
-        if reading.value is None:
-            raise FileRefused([str(found) for found in reading.findings])
-        return reading
+        Whatever picture comes from outside, also in a file that the bot gave out, is written anew.
+        """
+        beside, files = {}, dict[str, Any]()
+        if given is not None:
+            files = {each.filename: each for each in given.pictures}
+            if given.cards is not None:
+                beside[given.cards.filename] = await content_of_file(given.cards, LARGEST)
+        alone, kept = parted(content)
+        pictures, faults = await self._redrawn(interaction, {**kept, **files})
+        for name in kept.keys() & pictures.keys() - files.keys():
+            pictures[name] = pictures[name]._replace(width=kept[name].width, height=kept[name].height)
+        whole = await asyncio.to_thread(joined, alone, beside, pictures)
+        source = gettext("the file")
+        reading = await asyncio.to_thread(read_table, whole.content, source, self.tables.format)
+        faults += faults_of(whole, reading, pictures)
+        if faults:
+            raise FileRefused(faults)
+        return reading, whole
+
+    async def _redrawn(
+        self, interaction: Interaction, files: Mapping[str, Any]
+    ) -> tuple[dict[str, Redrawn], list[str]]:
+        """Return pictures written anew, uploaded ones and those of a file, and what is wrong with others."""
+        found: dict[str, Redrawn] = {}
+        faults = []
+        for name, each in files.items():
+            try:
+                content = (
+                    each.content
+                    if isinstance(each, Redrawn)
+                    else await content_of_upload(interaction, each, LARGEST_BOARD)
+                )
+                found[name] = await self.bot.workers.run_confined(rewritten_for_table, content)
+            except Refusal as refused:
+                faults.append(f"{name}: {refused.sentence}")
+        return found, faults
 
     async def _added(
-        self, interaction: Interaction, content: bytes, notes: tuple[str, ...], *, replacing: bool = False
+        self, interaction: Interaction, made: tuple[MapReading, Joined], *, replacing: bool = False
     ) -> OutgoingMessage:
-        """Add a file, and return the answer. Raises `FileRefused` with all faults."""
-        reading = await self._reading(content)
+        """Add a table, and return the answer."""
+        reading, whole = made
         value: Any = reading.value
         guild = guild_of(interaction, NO_SERVER)
-        keeping = await self.tables.add(guild, reading, content, replacing=replacing)
+        keeping = await self.tables.add(guild, reading, whole.content, replacing=replacing)
         if keeping is Keeping.TAKEN:
             old = await self.tables.find(guild, value.key)
-            return compose_replacement(old, value.title, content, ComponentId("tableswap"))
+            return compose_replacement(old, value.title, whole.content, ComponentId("tableswap"))
         added = gettext("It is added. Play with it: `/{game} new table:{key}`.", game=KEY, key=value.key)
-        return await self._page(reading, "\n".join([added, *notes]))
+        return await self._page(reading, "\n".join([added, *map(safe, whole.notes)]))
 
     async def _page(self, reading: MapReading, note: str) -> OutgoingMessage:
         value: Any = reading.value
@@ -267,24 +327,25 @@ def _removal(kept: ServerSet) -> OutgoingMessage:
     return compose_removal(kept, ComponentId("tablegone", path=(kept.key,)))
 
 
-def _converted(content: bytes, name: str, form: str) -> OutgoingMessage:
+def _converted(content: bytes, name: str, form: str, pictures: Mapping[str, Redrawn]) -> OutgoingMessage:
     """Return cards in another form, as a file. Raises `FileRefused`."""
     try:
-        taken = cards_in(content, name)
+        taken = cards_in(content, name, list(pictures))
     except BadCards as bad:
         raise FileRefused([*bad.sentences]) from None
     stem = (
         "".join([each for each in name.rpartition(".")[0] if each.isalnum() or each in "-_"])[:40] or "cards"
     )
-    made, ending = {
-        "csv": (to_csv(taken.cards), "csv"),
-        "list": (to_list(taken.cards), "txt"),
-        "json": (to_tabletop(taken.cards, stem), "json"),
-    }[form if form in ("csv", "list", "json") else "csv"]
+    if form == "json":
+        made, ending = to_tabletop(taken.cards, stem, stem, pictures), "zip"
+    elif form == "list":
+        made, ending = to_list(taken.cards).encode(), "txt"
+    else:
+        made, ending = to_csv(taken.cards).encode(), "csv"
     number = sum(card.count for card in taken.cards)
     head = gettext("{number} cards, {kinds} different ones.", number=number, kinds=len(taken.cards))
     left_out = [safe(each) for each in taken.left_out[:MOST_TOLD]]
-    return message_of(text("\n".join([head, *left_out])), Attachment(f"{stem}.{ending}", made.encode()))
+    return message_of(text("\n".join([head, *left_out])), Attachment(f"{stem}.{ending}", made))
 
 
 # The commands. They are made once for all bots of a process, so that they ask the bot of the interaction.
@@ -297,18 +358,30 @@ async def _suggest(interaction: Interaction, typed: str) -> list[app_commands.Ch
     return offer_ordered(titles, typed)
 
 
-@app_commands.describe(file=ABOUT, cards=CARDS)
+@app_commands.describe(file=ABOUT, cards=CARDS, picture=PICTURE, picture2=PICTURE, picture3=PICTURE)
 async def _add(
-    interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
+    interaction: Interaction,
+    file: discord.Attachment,
+    cards: discord.Attachment | None = None,
+    picture: discord.Attachment | None = None,
+    picture2: discord.Attachment | None = None,
+    picture3: discord.Attachment | None = None,
 ) -> None:
-    await interaction.client.cog(Tables).add(interaction, file, cards)
+    given = Given(file, cards, picture, picture2, picture3)
+    await interaction.client.cog(Tables).add(interaction, given)
 
 
-@app_commands.describe(file=ABOUT, cards=CARDS)
+@app_commands.describe(file=ABOUT, cards=CARDS, picture=PICTURE, picture2=PICTURE, picture3=PICTURE)
 async def _check(
-    interaction: Interaction, file: discord.Attachment, cards: discord.Attachment | None = None
+    interaction: Interaction,
+    file: discord.Attachment,
+    cards: discord.Attachment | None = None,
+    picture: discord.Attachment | None = None,
+    picture2: discord.Attachment | None = None,
+    picture3: discord.Attachment | None = None,
 ) -> None:
-    await interaction.client.cog(Tables).check(interaction, file, cards)
+    given = Given(file, cards, picture, picture2, picture3)
+    await interaction.client.cog(Tables).check(interaction, given)
 
 
 async def _tables(interaction: Interaction) -> None:
@@ -330,7 +403,11 @@ async def _remove(interaction: Interaction, wanted: Word) -> None:
 
 
 @app_commands.describe(
-    file="Cards: a CSV, a list, or a saved deck of Tabletop Simulator", form="What to make of it"
+    file="Cards: a CSV, a list, or a saved deck of Tabletop Simulator",
+    form="What to make of it",
+    picture=PICTURE,
+    picture2=PICTURE,
+    picture3=PICTURE,
 )
 @app_commands.choices(
     form=[
@@ -339,11 +416,16 @@ async def _remove(interaction: Interaction, wanted: Word) -> None:
         app_commands.Choice(name="Tabletop Simulator", value="json"),
     ]
 )
-async def _convert(interaction: Interaction, file: discord.Attachment, form: str = "csv") -> None:
-    await defer(interaction)
-    content = await content_of_upload(interaction, file, LARGEST)
-    made = asyncio.to_thread(_converted, content, file.filename, form)
-    await answer(interaction, await _or_faults(made))
+async def _convert(
+    interaction: Interaction,
+    file: discord.Attachment,
+    form: str = "csv",
+    picture: discord.Attachment | None = None,
+    picture2: discord.Attachment | None = None,
+    picture3: discord.Attachment | None = None,
+) -> None:
+    given = Given(file, None, picture, picture2, picture3)
+    await interaction.client.cog(Tables).convert(interaction, given, form)
 
 
 COMMANDS = tuple(

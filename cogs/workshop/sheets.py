@@ -26,10 +26,10 @@ from bot.parts.workshop.card_sheets import (
     WAYS,
     Printing,
     Sheets,
-    Simulated,
     decks_of,
     draw_sheets,
     printed_numbers,
+    simulated,
     simulator_folder,
 )
 from bot.parts.workshop.sets.ports import ServerSet
@@ -325,7 +325,7 @@ def compose_sheets(
     if way == TABLETOP:
         shown = set(numbers[first:last])
         cards = [each for each in wanted._replace(copies=1).numbers(source) if each in shown]
-        made = Simulated(title, wanted.description(source), source.game, source.pool, cards)
+        made = simulated(title, wanted.description(source), source.game, source.pool, cards)
         part = f"{name}-{first + 1}" if first else name
         parts.append(Attachment(f"{part}.zip", simulator_folder(made, part, sheets.files)))
         told = (

@@ -33,9 +33,23 @@ OPTIONS: Mapping[str, str] = {
     "arclash": arclash_table.SHORT,
     "neo-combat": neocombat_table.SHORT,
     "overcross": SHORT["deathmatch"],
+    "free-table": "table=cards",
 }
+FURTHER: Mapping[str, tuple[str, ...]] = {"free-table": ("table=chess", "table=night-market")}
+"""Options of further matches: other tables have other screens."""
+
+
+def a_thing_to_do(panel: Any, rng: random.Random) -> Offer:
+    """Choose what is done with cards and pieces, not counters or the end: these offer themselves again."""
+    found = moves_offered(panel)
+    last = [value or ComponentId.decode(custom_id).path[-1] for custom_id, value in found]
+    things = [offer for offer, key in zip(found, last, strict=True) if key[:1] not in ("n", "e")]
+    return rng.choice(things or found)
+
+
 CHOOSE: Mapping[str, Callable[[Any, random.Random], Offer]] = {
     "crossfire": an_eventful_offer,
+    "free-table": a_thing_to_do,
     "arclash": arclash_table.a_bold_offer,
     "neo-combat": neocombat_table.a_bold_offer,
 }
@@ -67,9 +81,10 @@ class Walk:
         """Walk through a first match of a game and another one."""
         await self._lesson(key)
         await self._computer(key)
-        await self._lobby(key)
-        await self._play(key, random.Random(seed))
-        await self._end(key)
+        for options in (OPTIONS[key], *FURTHER.get(key, ())):
+            await self._lobby(key, options)
+            await self._play(key, random.Random(seed))
+            await self._end(key)
 
     async def house(self) -> None:
         """Visit the screens outside of matches: help, dice."""
@@ -128,9 +143,9 @@ class Walk:
         asked = await ann.slash(channel, "match end")
         await self._click(asked.response, "ended")
 
-    async def _lobby(self, key: str) -> None:
+    async def _lobby(self, key: str, options: str) -> None:
         ann, ben, channel = self.club.ann, self.club.ben, self.club.channel
-        opened = await ann.slash(channel, "match new", game=key, seats=2, options=OPTIONS[key])
+        opened = await ann.slash(channel, "match new", game=key, seats=2, options=options)
         await self._answered(key, "lobby", opened)
         lobby = channel.history()[-1]
         await self.camera.take(key, "lobby-post", lobby, ann)

@@ -10,7 +10,7 @@ from measures.taps.keys import all_commands, command_keys, counted_keys
 from measures.taps.path import paths
 from measures.taps.turns import counted
 
-TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 42, "overcross": 19}
+TYPICAL = {"papyrus": 19, "crossfire": 3, "arclash": 18, "neo-combat": 42, "overcross": 19, "free-table": 10}
 """The maximum median number of taps of a turn."""
 SINGLES = {
     "papyrus": {"move": 6, "attack": 2, "heal": 2, "end-turn": 2},
@@ -18,6 +18,7 @@ SINGLES = {
     "arclash": {"advance": 2, "pay": 2, "play": 3, "stand": 1, "pass": 2, "choose": 2},
     "neo-combat": {"move": 4, "defend": 2, "pass": 1, "stop": 1},
     "overcross": {"play": 4, "move": 4, "move, attack": 4, "attack": 2, "end": 1},
+    "free-table": {"move": 6, "draw": 3, "deal": 3, "collect": 3, "count": 3, "flip": 3, "pass": 1},
 }
 """The maximum number of taps of a single action from the first screen."""
 TURNS = {"papyrus": 6, "crossfire": 8}

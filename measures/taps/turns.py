@@ -14,6 +14,7 @@ from bot.games.registry import GAMES
 from measures.taps.thumb import Found, Path, Thumb, Wanted, ways
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES
+from tests.golden.lively import Lively
 
 AHEAD = 6
 """The number of actions that a player plans in advance."""
@@ -34,7 +35,10 @@ HABITS: Mapping[str, Habit] = {
     "arclash": Habit("turn", frozenset({"pay"})),
     "neo-combat": Habit("turn"),
     "overcross": Habit("round"),
+    "free-table": Habit("round"),
 }
+GUEST = Lively({"move": 30, "pass": 30, "draw": 10, "deal": 3, "count": 4, "flip": 3, "end": 0, "resign": 0})
+"""Plays at a free table, where no computer plays, much as people do with a pack of cards."""
 PROPOSED: Mapping[str, Sequence[str]] = {"papyrus": ("plan", "volley", "x", "end")}
 """The choices of a quick player, by the beginnings of the keys, the first match counts: the proposals of the
 panel.
@@ -58,6 +62,8 @@ class Single(NamedTuple):
 
 def easy_player(game: str) -> Opponent:
     """Return the easy player, which decides differently from the panel's proposals."""
+    if game == "free-table":
+        return GUEST
     return next(each for each in COMPUTERS.values() if each.plays(game) and each.level == "easy")
 
 
@@ -106,7 +112,7 @@ class Match:
 
     def _choice(self, view: Any, legal: Sequence[Any], mood: random.Random) -> Any:
         """Return the player's action; it takes the same squad each time, because the taps depend on it."""
-        if SQUAD in legal and Ready() not in legal:
+        if self.game.key == "papyrus" and SQUAD in legal and Ready() not in legal:
             return SQUAD
         return self.player.choose(self.rules, view, legal, mood)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.base.language import gettext
 from bot.engine.grid import column_name
@@ -14,17 +14,26 @@ from bot.engine.wording import Focus
 from bot.games.freetable.rules.legal import awaited
 from bot.games.freetable.rules.table import SHARED, Thing, Zone
 from bot.games.freetable.rules.view import FreeView
-from bot.games.freetable.wording.names import kind_name, own, thing_name
+from bot.games.freetable.wording.names import kind_name, own, thing_name, things_named
 from bot.games.freetable.wording.wording import FreeTableWording, counters_told
 from renderers.contract import Picture, Renderer, Sort
-from renderers.freetable.things import BOARD_SQUARES, Drawn, draw_on_square, draw_things, height_of_things
+from renderers.freetable.things import (
+    BOARD_SQUARES,
+    Drawn,
+    draw_on_square,
+    draw_things,
+    height_of_things,
+    opened,
+    palette_of,
+)
 from renderers.kit import text
-from renderers.kit.alt_text import alt_player, hand_text, table_text
+from renderers.kit.alt_text import alt_player, hand_text, joined, table_text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import draw_line, latest_lines
-from renderers.kit.palette import GOLD, HEAL, HURT, MUTED, PAPER, SEATS, TABLE, Colour, ground_tone
-from renderers.kit.png import encoded
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, ground_tone
+from renderers.kit.png import encoded, packed
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import plate
 from renderers.kit.titles import (
     MARGIN,
     WIDTH,
@@ -48,6 +57,8 @@ _DISCARDS = 4
 """The latest cards of a discard pile that are drawn."""
 _MOST = 24
 """The most things of a row that are drawn; more are counted."""
+_TALLEST_PICTURE = 1500
+"""Pixels of the height of a board that is a picture."""
 _TALLEST = 3600
 """Pixels beyond which no further zone is drawn."""
 
@@ -60,6 +71,10 @@ class FreeTableRenderer(Renderer[FreeView]):
 
     def __init__(self, wording: FreeTableWording) -> None:
         self._wording = wording
+
+    def holds(self, view: FreeView) -> bool:
+        """Whether there are hands at this table."""
+        return any(hand >= 0 for hand in view.layout.hands)
 
     def board(
         self,
@@ -90,8 +105,9 @@ class FreeTableRenderer(Renderer[FreeView]):
                 lit = focus if at == first_board else None
                 parts += _zone(view, at, zone, called, lit)
         image = _stacked(parts)
-        alt = table_text(own(view.layout, view.layout.table.file.title), self._wording, view, names, recent)
-        return Picture(encoded(image), alt, *image.size)
+        title = own(view.layout, view.layout.table.file.title)
+        alt = joined([table_text(title, self._wording, view, names, recent), *_on_spots(view)])
+        return Picture(_encoded(view, image), alt, *image.size)
 
     def hand(
         self, view: FreeView, *, names: Sequence[str], sort: Sort = "suit", **_further: Any
@@ -116,7 +132,18 @@ class FreeTableRenderer(Renderer[FreeView]):
         parts.append(_tiles(view, things) if things else _line_of(no_cards()))
         image = _stacked(parts)
         alt = hand_text(alt_player(names, seat), [thing_name(layout, each.kind) for each in things])
-        return Picture(encoded(image), alt, *image.size)
+        return Picture(_encoded(view, image), alt, *image.size)
+
+
+def _on_spots(view: FreeView) -> list[str]:
+    """Return what lies on each named place of a board: "Mill: red figure."."""
+    layout = view.layout
+    return [
+        f"{own(layout, zone.spots[at].name)}: {things_named(layout, [each.kind for each in stack])}."
+        for zone, things in zip(layout.zones, view.zones, strict=True)
+        if zone.spots
+        for at, stack in sorted(_stacks(things).items())
+    ]
 
 
 def _sorted_by(sign: str, kind: int, sort: Sort) -> tuple[int, int, int]:
@@ -218,6 +245,9 @@ def _zone(
     x += text.write_bold(label, x, _LABEL // 2, name, size=ON_A_PHONE, colour=PAPER, room=WIDTH - 160 - x)
     text.write(label, x, _LABEL // 2, count, size=ON_A_PHONE, colour=MUTED)
     if zone.kind == "board":
+        picture = view.layout.table.pictures.get(zone.picture)
+        if picture is not None:
+            return [label, _picture(view, zone, things, focus, picture)]
         return [label, (_spots if zone.spots else _board)(view, zone, things, focus)]
     shown = things[-_DISCARDS:][::-1] if zone.kind == "discard" else things[-_MOST:]
     return [label, _tiles(view, shown)]
@@ -231,6 +261,7 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         return Drawn("", "back", group=-1 - thing.kind, turned=turned)
     kind = layout.kinds[thing.kind]
     face_down = kind.hides and not thing.up
+    picture = layout.table.pictures.get(kind.art.file) if kind.art is not None else None
     return Drawn(
         kind_name(layout, kind),
         kind.shape,
@@ -242,6 +273,7 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         kind.sides,
         turned,
         face_down,
+        None if picture is None or kind.art is None else (picture, kind.art),
     )
 
 
@@ -302,7 +334,7 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
             image,
             x + wide // 2,
             y + 34,
-            own(view.layout, spot),
+            own(view.layout, spot.name),
             size=ON_A_PHONE,
             colour=PAPER,
             anchor="middle",
@@ -315,11 +347,82 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
     return image
 
 
+def _picture(
+    view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None, picture: bytes
+) -> Image.Image:
+    """Return a board that is a picture, what lies on its places, and their names where there is room."""
+    drawn = opened(picture)
+    wide = WIDTH - 2 * MARGIN
+    scale = min(wide / drawn.width, _TALLEST_PICTURE / drawn.height)
+    size = max(1, round(drawn.width * scale)), max(1, round(drawn.height * scale))
+    board = palette_of(_pictures(view)).dotted(drawn.resize(size, Image.Resampling.LANCZOS))
+    spots = [(round(each.x * board.width / 100), round(each.y * board.height / 100)) for each in zone.spots]
+    near = [
+        max(abs(x - u), abs(y - v))
+        for at, (x, y) in enumerate(spots)
+        for u, v in spots[:at]
+        if (x, y) != (u, v)
+    ]
+    side = max(72, min(_LARGEST_SQUARE, *near, *board.size)) if near else min(_LARGEST_SQUARE, *board.size)
+    stacks = _stacks(things)
+    boxes = {
+        at: (
+            max(0, min(board.width - side, spots[at][0] - side // 2)),
+            max(0, min(board.height - side, spots[at][1] - side // 2)),
+        )
+        for at in range(zone.squares)
+    }
+    taken = [(*boxes[at], boxes[at][0] + side, boxes[at][1] + side) for at in stacks]
+    for at, (x, y) in enumerate(spots):
+        name = own(view.layout, zone.spots[at].name)
+        high = ON_A_PHONE + 10
+        long = min(board.width, text.width(name, "semibold", ON_A_PHONE) + 16)
+        left = max(0, min(board.width - long, x - long // 2))
+        for top in (y + side // 2, y - side // 2 - high) if at in stacks else (y - high // 2,):
+            box = (left, top, left + long, top + high)
+            free = all(box[0] >= c or box[2] <= a or box[1] >= d or box[3] <= b for a, b, c, d in taken)
+            if free and top >= 0 and box[3] <= board.height:
+                plate(board, box, 8, INK)
+                text.write(
+                    board,
+                    left + long // 2,
+                    top + high // 2,
+                    name,
+                    size=ON_A_PHONE,
+                    colour=PAPER,
+                    anchor="middle",
+                )
+                taken.append(box)
+                break
+        else:
+            if at not in stacks:
+                plate(board, (x - 9, y - 9, x + 9, y + 9), 9, INK)
+                plate(board, (x - 6, y - 6, x + 6, y + 6), 6, PAPER)
+        lit = _lit(focus, at)
+        if lit is not None:
+            pen = ImageDraw.Draw(board)
+            pen.ellipse((x - side // 2, y - side // 2, x + side // 2, y + side // 2), outline=lit, width=7)
+    for at, stack in stacks.items():
+        draw_on_square(board, (*boxes[at], side, side), [_drawn(view, each) for each in stack])
+    image = Image.new("RGB", (WIDTH, board.height + _GAP), TABLE)
+    image.paste(board, ((WIDTH - board.width) // 2, 0))
+    return image
+
+
 def _stacks(things: Sequence[Thing]) -> dict[int, list[Thing]]:
     stacks: dict[int, list[Thing]] = {}
     for each in things:
         stacks.setdefault(each.at, []).append(each)
     return stacks
+
+
+def _pictures(view: FreeView) -> tuple[bytes, ...]:
+    return tuple(view.layout.table.pictures.values())
+
+
+def _encoded(view: FreeView, image: Image.Image) -> bytes:
+    pictures = _pictures(view)
+    return packed(palette_of(pictures).reduced(image)) if pictures else encoded(image)
 
 
 def _stacked(parts: Sequence[Image.Image]) -> Image.Image:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from io import BytesIO
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.games.freetable.rules.cards import Art
 from renderers.kit import text
+from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
+from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.typesetting import Setting, balanced, leading, lines_needed, print_text
 from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.playing_cards import SLENDER, Face, back, card
+from renderers.kit.png import Palette, distinct, encoded, lean_palette
 from renderers.kit.signs import die, framed, plate
 from renderers.kit.sprites import Sprite, canvas
 from renderers.kit.titles import MARGIN, WIDTH
@@ -44,6 +49,10 @@ _TEXT = ON_A_PHONE
 _MOST_LINES = 9
 
 
+Shown: TypeAlias = tuple[bytes, Art]
+"""The file of a picture, one that was written anew, and the place on it."""
+
+
 class Drawn(NamedTuple):
     """All on which the picture of a thing depends."""
 
@@ -59,6 +68,7 @@ class Drawn(NamedTuple):
     turned: int = 0
     face_down: bool = False
     """Whether its viewer alone sees what it is."""
+    art: Shown | None = None
 
 
 class _Placed(NamedTuple):
@@ -94,7 +104,7 @@ def _laid(things: tuple[Drawn, ...]) -> tuple[_Placed, ...]:
     return tuple(rows)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=192)
 def picture_of(thing: Drawn) -> Image.Image:
     """Return a thing as it lies in a row."""
     if thing.shape == "back":
@@ -109,6 +119,39 @@ def picture_of(thing: Drawn) -> Image.Image:
         return _piece_tile(thing)
     picture = picture.convert("RGBA")
     return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture
+
+
+@lru_cache(maxsize=3)
+def opened(picture: bytes) -> Image.Image:
+    """Return a picture of a table."""
+    with Image.open(BytesIO(picture), formats=["PNG", "JPEG"]) as image:
+        return image.convert("RGB")
+
+
+@lru_cache(maxsize=8)
+def palette_of(pictures: tuple[bytes, ...]) -> Palette:
+    """Return the palette of a table: ours, and the colours that its pictures need most."""
+    ours = lean_palette().colours
+    found = list(ours)
+    for each in pictures:
+        small = opened(each).copy()
+        small.thumbnail((160, 160), Image.Resampling.BILINEAR)
+        room = (256 - len(ours)) // len(pictures)
+        values = small.quantize(max(2, room), Image.Quantize.MEDIANCUT).getpalette() or []
+        found += [(values[at], values[at + 1], values[at + 2]) for at in range(0, len(values) - 2, 3)]
+    return Palette(distinct(found))
+
+
+def _cut_out(shown: Shown, wide: int, high: int) -> Image.Image:
+    """Return the picture of a card, as large as fits."""
+    sheet, art = opened(shown[0]), shown[1]
+    column, row = art.place % art.columns, art.place // art.columns
+    across, down = sheet.width / art.columns, sheet.height / art.rows
+    box = (int(column * across), int(row * down), int((column + 1) * across), int((row + 1) * down))
+    face = sheet.crop((*box[:2], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
+    scale = min(wide / face.width, high / face.height)
+    size = max(1, round(face.width * scale)), max(1, round(face.height * scale))
+    return face.resize(size, Image.Resampling.LANCZOS)
 
 
 def _of(sprite: Sprite) -> Image.Image:
@@ -139,7 +182,10 @@ def _card_tile(thing: Drawn) -> Image.Image:
     setting, tile = _text(thing.words) if thing.words else (None, _TILE)
     size, name = balanced(thing.name, tile - 2 * _PAD, (44, 40, ON_A_PHONE), (ON_A_PHONE,))
     head = len(name) * leading(size) + 2 * 8
-    body = max(110, setting.high + 2 * 12) if setting is not None else 64
+    picture = _cut_out(thing.art, tile - 12, round(1.5 * _TILE)) if thing.art is not None else None
+    seen = picture.height + 4 if picture is not None else 0
+    words = setting.high + 2 * 12 if setting is not None else 0
+    body = seen + (words or 4) if seen else max(110, words) if words else 64
     tone = SEATS[thing.group % len(SEATS)].tones[3]
     image = Image.new("RGBA", (tile, head + body), (*TABLE, 0))
     solid = Image.new("RGB", image.size, TABLE)
@@ -150,9 +196,29 @@ def _card_tile(thing: Drawn) -> Image.Image:
         text.write_bold(
             solid, _PAD, 8 + at * leading(size) + leading(size) // 2, line, size=size, colour=PAPER
         )
+    if picture is not None:
+        solid.paste(picture, ((tile - picture.width) // 2, head + 2))
     if setting is not None:
-        print_text(solid, _PAD, head + 10, setting, INK, INK)
+        print_text(solid, _PAD, head + 10 + seen, setting, INK, INK)
     return solid
+
+
+def card_face(name: str, words: str, art: Shown | None) -> bytes:
+    """Return a card to be printed, as PNG: its own picture, or its name and text."""
+    if art is not None:
+        face = _cut_out(art, CARD_WIDTH, CARD_HEIGHT)
+    else:
+        tile = _card_tile(Drawn(name, "card", words)).convert("RGB")
+        scale = min(CARD_WIDTH / tile.width, CARD_HEIGHT / tile.height)
+        face = tile.resize((int(tile.width * scale), int(tile.height * scale)), Image.Resampling.LANCZOS)
+    file = BytesIO()
+    face.save(file, "PNG")
+    return file.getvalue()
+
+
+def card_back() -> bytes:
+    """Return the back of cards to be printed, as PNG."""
+    return encoded(_of(back(0, CARD_HEIGHT)).convert("RGB"))
 
 
 def _domino(sign: str) -> Image.Image:
@@ -311,6 +377,8 @@ def _small_card(thing: Drawn, size: int) -> Image.Image:
         picture = _of(back(thing.group % len(SEATS), size))
     elif thing.shape == "playing card" and size >= 60:
         picture = _of(card(_face(thing.sign), size, "upright", PAPER))
+    elif thing.art is not None:
+        picture = _cut_out(thing.art, size, size)
     else:
         solid = Image.new("RGB", (max(20, size), max(20, round(size * SLENDER))), TABLE)
         framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 from PIL import Image
 
 from tests.cli.conftest import Run
+from tests.games.freetable.test_pictures import ISLE, SHEET, deck
 from tests.parts.tables.cogs.test_tables import MARKET
+from tests.renderers.uploaded import RED_AND_BLUE
 
 
 def test_the_file_of_the_guide_is_checked_corrected_and_drawn(bot: Run, tmp_path: Path) -> None:
@@ -37,10 +40,35 @@ def test_cards_beside_the_file_are_read_and_turned_into_other_forms(bot: Run, tm
     assert "row 2" in bot("table check market.toml").stdout
     (tmp_path / "goods.csv").write_text("name;qty\nPears;20\nSilk;9\n")
     assert "no error" in bot("table check market.toml").stdout
-    saved = json.loads(bot("table cards goods.csv --to tabletop").stdout)
-    assert len(saved["ObjectStates"][0]["ContainedObjects"]) == 29
-    (tmp_path / "deck.json").write_text(json.dumps(saved))
+    assert "name it with --out" in bot("table cards goods.csv --to tabletop").stderr
+    assert "2 different cards" in bot("table cards goods.csv --to tabletop --out deck.zip").stdout
+    with zipfile.ZipFile(tmp_path / "deck.zip") as folder:
+        saved = folder.read("Saves/Saved Objects/deck.json")
+        sheet = next(folder.read(name) for name in folder.namelist() if name.endswith(".jpg"))
+    assert len(json.loads(saved)["ObjectStates"][0]["ContainedObjects"]) == 29
+    (tmp_path / "deck.json").write_bytes(saved)
     assert bot("table cards deck.json").stdout == "name,text,qty\nPears,,20\nSilk,,9\n"
+    assert "sheet 1 was not given along" in bot("table cards deck.json").stderr
+    (tmp_path / "deck-1.jpg").write_bytes(sheet)
+    assert "Pears,,20,deck-1.jpg 10x7 1\n" in bot("table cards deck.json").stdout
     assert bot("table cards deck.json --to list").stdout == "20 Pears\n9 Silk\n"
     (tmp_path / "bad.json").write_text("{")
     assert bot("table cards bad.json").returncode == 1
+
+
+def test_pictures_beside_the_file_are_a_board_and_sheets(bot: Run, tmp_path: Path) -> None:
+    (tmp_path / "isle.toml").write_text(ISLE)
+    (tmp_path / "beasts.json").write_bytes(deck(100, 101))
+    missing = bot("table check isle.toml")
+    assert "the picture island.png was not given together with this one" in missing.stdout
+    assert "sheet 1 was not given along" in missing.stderr
+    (tmp_path / "island.png").write_bytes(b"GIF89a")
+    faulty = bot("table check isle.toml")
+    assert "isle.toml: island.png: This is a GIF, not a PNG" in faulty.stdout
+    assert "E708" in faulty.stdout
+    (tmp_path / "island.png").write_bytes(RED_AND_BLUE)
+    (tmp_path / "beasts-1.png").write_bytes(SHEET)
+    checked = bot("table check isle.toml")
+    assert checked.stdout == "isle.toml: The isle, no error.\n"
+    assert "not given" not in checked.stderr
+    assert "The isle, 1280 by" in bot("table show isle.toml --png isle.png").stdout

@@ -112,6 +112,7 @@ _HUNT = """turn-began drew step-began moved stopped combat-began passed played c
     mended cloaked-again shuffled discarded turned-back dropped match-over"""
 _CROSSING = """seat-ready revealed rolled-for-first order-chosen hand-taken round-began turn-began turn-ended
     drew played deployed moved aimed save-rolled harmed match-over"""
+_TABLE = "moved passed proposed match-over"
 _OPENING = "bases-kept neutrals-dealt start-drawn hand-dealt"
 
 PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
@@ -132,6 +133,15 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
         "overcross-flag": Playthrough(f"{_CROSSING} flag-taken"),
         "overcross-invasion": Playthrough(f"{_CROSSING} invaded redeployed"),
         "overcross-deathmatch": Playthrough(f"{_CROSSING} died attached put-down"),
+        "free-table-cards": Playthrough(
+            f"{_TABLE} dealt looked revealed shuffled counted flipped collected agreed declined resigned",
+            opening=26,
+        ),
+        "free-table-chess": Playthrough(f"{_TABLE} said turned agreed declined", opening=15),
+        "free-table-draughts": Playthrough(f"{_TABLE} flipped agreed", opening=15),
+        "free-table-night-market": Playthrough(
+            f"{_TABLE} seat-ready unveiled collected round-began dealt counted said agreed", opening=22
+        ),
     }
 )
 """Every golden playthrough by the name of its file."""

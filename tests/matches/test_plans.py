@@ -22,14 +22,20 @@ from bot.matches.service import MatchService
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import PersonalMatches
 from tests.games.crossfire.table import RULES as CROSSFIRE
+from tests.games.freetable.chance import RULES as FREE_TABLE
 from tests.games.overcross.chance import RULES as OVERCROSS
 from tests.games.papyrus.table import RULES as PAPYRUS
 from tests.matches.plans_at_random import conditions_hold, least_or_random, planned_at_random
 from tests.matches.table import ANN, BEN, Person, Table
 
-GAMES: dict[str, Any] = {"papyrus": PAPYRUS, "crossfire": CROSSFIRE, "overcross": OVERCROSS}
+GAMES: dict[str, Any] = {
+    "papyrus": PAPYRUS,
+    "crossfire": CROSSFIRE,
+    "overcross": OVERCROSS,
+    "free-table": FREE_TABLE,
+}
 PEOPLE = {ANN.user: ANN, BEN.user: BEN}
-PLANS = {"papyrus": 160, "crossfire": 420, "overcross": 160}
+PLANS = {"papyrus": 160, "crossfire": 420, "overcross": 160, "free-table": 160}
 """The number of random plans by game; enough that some condition fails."""
 
 

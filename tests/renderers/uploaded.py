@@ -78,23 +78,26 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
     "EXIF": (png(Image.new("RGB", (80, 80)), exif=b"Exif\0\0II*\0\x08\0\0\0\0\0"), "what a camera has noted"),
     "megabytes of words": (with_chunk(b"tEXt", b"Comment\0" + b"x" * 2**20), "long texts in addition"),
     "words that grow": (with_chunk(b"zTXt", b"Comment\0\0" + BOMB * 2), "too much in addition"),
-    "broken off": (RED_AND_BLUE[:-40], "This PNG is damaged"),
-    "broken off in its head": (RED_AND_BLUE[:20], "This PNG is damaged"),
-    "a bit turned": (GREEN[:60] + bytes([GREEN[60] ^ 1]) + GREEN[61:], "This PNG is damaged"),
-    "without pixels": (SIGNATURE + head(100, 100) + chunk(b"IEND", b""), "This PNG is damaged"),
+    "broken off": (RED_AND_BLUE[:-40], "This picture is damaged"),
+    "broken off in its head": (RED_AND_BLUE[:20], "This picture is damaged"),
+    "a bit turned": (GREEN[:60] + bytes([GREEN[60] ^ 1]) + GREEN[61:], "This picture is damaged"),
+    "without pixels": (SIGNATURE + head(100, 100) + chunk(b"IEND", b""), "This picture is damaged"),
     "pixels missing": (
         SIGNATURE + head(100, 100) + chunk(b"IDAT", zlib.compress(b"\0" * 500)) + chunk(b"IEND", b""),
-        "This PNG is damaged",
+        "This picture is damaged",
     ),
     "pixels that are none": (
         SIGNATURE + head(100, 100) + chunk(b"IDAT", b"abc" * 50) + chunk(b"IEND", b""),
-        "This PNG is damaged",
+        "This picture is damaged",
     ),
-    "a head that lies": (SIGNATURE + chunk(b"IHDR", b"\0" * 13) + chunk(b"IEND", b""), "This PNG is damaged"),
-    "no head": (SIGNATURE + chunk(b"IEND", b""), "This PNG is damaged"),
+    "a head that lies": (
+        SIGNATURE + chunk(b"IHDR", b"\0" * 13) + chunk(b"IEND", b""),
+        "This picture is damaged",
+    ),
+    "no head": (SIGNATURE + chunk(b"IEND", b""), "This picture is damaged"),
     "a palette that is not there": (
         SIGNATURE + head(100, 100, 9) + chunk(b"IDAT", zlib.compress(bytes(10100))) + chunk(b"IEND", b""),
-        "This PNG is damaged",
+        "This picture is damaged",
     ),
 }
 """Files that must be refused, each with a part of its sentence."""

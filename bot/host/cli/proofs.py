@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="SET",
-        help="card files that the match was played with",
+        help="card files, or the table file, that the match was played with",
     )
 
 
@@ -60,8 +60,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _learn(paths: Sequence[Path], key: str) -> None:
-    """Register the card files that a match of this game was played with. Raises `CannotStart`."""
+    """Register the card files or tables that a match was played with. Raises `CannotStart`."""
     game = GAMES.get(key)
+    if game is not None and game.cards is None and game.rules.pinned_cards is not None:
+        from bot.host.cli.table import learn_tables  # it pins a table, not cards
+
+        learn_tables(paths)
+        return
     if game is None or game.cards is None:
         raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")
     learn_card_files(paths, game.cards)

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.games.freetable.rules.cards import BadCards
-from bot.games.freetable.tablefiles import KEY, table_format
+from bot.games.freetable.tablefiles import KEY, table_format, use
 from bot.games.registry import GAMES
-from bot.host.cli.commands import add_subcommands
+from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, content_of, missing_files, writing
-from bot.parts.tables.bundle import LARGEST, cards_in, joined, to_csv, to_list, to_tabletop
+from bot.parts.tables.bundle import (
+    LARGEST,
+    PICTURES,
+    cards_in,
+    faults_of,
+    joined,
+    parted,
+    to_csv,
+    to_list,
+    to_tabletop,
+)
 from bot.parts.tables.service import read_table
 from bot.parts.workshop.maps.reading import MapReading, view_of
+from renderers.kit.cards.uploads import LARGEST_BOARD, PictureRefused, Redrawn, rewritten_for_table
 
 CARD_FILES = (".csv", ".xlsx", ".json", ".txt")
 
@@ -44,6 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subcommands["cards"].add_argument(
         "--to", choices=("csv", "list", "tabletop"), default="csv", help="the form"
     )
+    subcommands["cards"].add_argument(
+        "--out",
+        type=Path,
+        metavar="ZIP",
+        help="for Tabletop Simulator: the file with the deck and its sheets",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,41 +73,89 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _read(path: Path) -> MapReading | list[str]:
-    """Return a table read with the card files in its folder that it names, or what is wrong with these."""
+def learn_tables(paths: Sequence[Path]) -> None:
+    """Load the tables that a match was played with, as `/free-table show` gave them out or with their files.
+
+    Raises `CannotStart`.
+    """
+    for path in paths:
+        reading, faults = _read(path, as_kept=True)
+        if faults or reading.value is None:
+            raise CannotStart("\n".join(faults))
+        use(reading.value)
+
+
+def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
+    """Return a table, read with the files in its folder that it names, and what is wrong with it.
+
+    `as_kept`: the pictures in the file itself stay as they are, for they count in its hash.
+    """
     format_ = table_format()
-    content = content_of(path, format_.bounds.size)
+    content, kept = parted(content_of(path, format_.bounds.size))
     beside = {
         each.name: content_of(each, LARGEST)
         for each in sorted(path.parent.iterdir())
         if each.suffix.lower() in CARD_FILES and each.is_file() and f'"{each.name}"'.encode() in content
     }
-    try:
-        whole = joined(content, beside)
-    except BadCards as bad:
-        return [f"{path}: E704: {each}" for each in bad.sentences]
+    files = {} if as_kept else {name: each.content for name, each in kept.items()}
+    drawn, wrong = _redrawn(files | _pictures(path, content, beside))
+    drawn = {**drawn, **kept} if as_kept else drawn
+    pictures = {
+        name: each._replace(width=kept[name].width, height=kept[name].height) if name in kept else each
+        for name, each in drawn.items()
+    }
+    whole = joined(content, beside, pictures)
     for note in whole.notes:
         print(note, file=sys.stderr)
-    return read_table(whole.content, str(path), format_)
+    reading = read_table(whole.content, str(path), format_)
+    faults = [
+        each if each.startswith(f"{path}:") else f"{path}: {each}"
+        for each in faults_of(whole, reading, drawn)
+    ]
+    return reading, [*[f"{path}: {each}" for each in wrong], *faults]
+
+
+def _pictures(path: Path, table: bytes, cards: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the pictures in its folder that a file and its cards name: of deck.json also deck-2.png."""
+    said = b"\n".join([table, *cards.values()]).decode("utf-8", "replace")
+    decks = tuple([Path(name).stem for name in cards if name.lower().endswith(".json")])
+    return {
+        each.name: content_of(each, LARGEST_BOARD)
+        for each in sorted(path.parent.iterdir())
+        if each.suffix.lower() in PICTURES
+        and each.is_file()
+        and (each.name in said or each.stem.startswith(decks))
+    }
+
+
+def _redrawn(files: Mapping[str, bytes]) -> tuple[dict[str, Redrawn], list[str]]:
+    """Return pictures written anew, and what is wrong with others."""
+    found: dict[str, Redrawn] = {}
+    wrong = []
+    for name, content in files.items():
+        try:
+            found[name] = rewritten_for_table(content)
+        except PictureRefused as refused:
+            wrong.append(f"{name}: {refused.sentence}")
+    return found, wrong
 
 
 def _check(args: argparse.Namespace) -> int:
     wrong = False
     for path in args.files:
-        reading = _read(path)
-        if isinstance(reading, list) or reading.findings:
-            wrong = True
-            print(*(reading if isinstance(reading, list) else reading.findings), sep="\n")
-        else:
-            print(f"{path}: {reading.value.title}, no error." if reading.value is not None else path)
+        reading, faults = _read(path)
+        wrong = wrong or bool(faults)
+        title = reading.value.title if reading.value is not None else ""
+        print(*(faults or [f"{path}: {title}, no error."]), sep="\n")
     return 1 if wrong else 0
 
 
 def _show(args: argparse.Namespace) -> int:
     (path,) = args.files
-    reading = _read(path)
-    if isinstance(reading, list) or reading.value is None:
-        return _check(args)
+    reading, faults = _read(path)
+    if faults or reading.value is None:
+        print(*faults, sep="\n")
+        return 1
     game = GAMES[KEY]
     view = view_of(game.rules, reading.format.preview(reading.value))
     picture = game.renderer.board(view, names=[""] * view.seats)
@@ -101,17 +167,24 @@ def _show(args: argparse.Namespace) -> int:
 
 def _cards(args: argparse.Namespace) -> int:
     (path,) = args.files
+    if (args.to == "tabletop") != (args.out is not None):
+        raise CannotStart("--to tabletop writes a ZIP: name it with --out, as in --out deck.zip.")
+    content = content_of(path, LARGEST)
+    pictures, wrong = _redrawn(_pictures(path, b"", {path.name: content}))
     try:
-        taken = cards_in(content_of(path, LARGEST), path.name)
+        taken = cards_in(content, path.name, list(pictures))
     except BadCards as bad:
-        print(*[f"{path}: {each}" for each in bad.sentences], sep="\n")
+        print(*[f"{path}: {each}" for each in (*wrong, *bad.sentences)], sep="\n")
         return 1
-    made = {
-        "csv": to_csv(taken.cards),
-        "list": to_list(taken.cards),
-        "tabletop": to_tabletop(taken.cards, path.stem),
-    }
-    print(made[args.to], end="")
+    print(*[f"{path}: {each}" for each in wrong], sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    if args.out is not None:
+        with writing(args.out):
+            args.out.write_bytes(to_tabletop(taken.cards, path.stem, args.out.stem, pictures))
+        print(
+            f'{args.out}: {len(taken.cards)} different cards. Unpack it in the folder "Tabletop Simulator".'
+        )
+    else:
+        print({"csv": to_csv, "list": to_list}[args.to](taken.cards), end="")
     for each in taken.left_out:
         print(f"{path}: {each}", file=sys.stderr)
     return 0

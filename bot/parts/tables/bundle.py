@@ -1,7 +1,7 @@
 """Cards of a table from elsewhere: spreadsheets, decklists, decks of Tabletop Simulator; and out again.
 
-`joined` makes one file of a table and the files beside it. Whatever a file holds, nothing here fails but by a
-`BadCards` with sentences.
+`joined` makes one file of a table, the files of cards beside it and its pictures. Whatever a file holds,
+nothing here fails but by a `BadCards` with sentences. Pictures come here as they were written anew.
 """
 
 from __future__ import annotations
@@ -10,19 +10,52 @@ import csv
 import io
 import json
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.base.language import gettext
+from bot.base.language import gettext, grouped
 from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
 from bot.engine.sentences import visible
-from bot.games.freetable.rules.cards import COPIES, NAME, TEXT, BadCards, CardEntry, cards_of_csv
+from bot.games.freetable.rules.cards import (
+    COPIES,
+    NAME,
+    TEXT,
+    Art,
+    BadCards,
+    CardEntry,
+    art_of,
+    cards_of_csv,
+    not_given,
+)
+from bot.games.freetable.rules.files import LARGEST_TEXT, content_of
+from bot.parts.workshop.card_sheets import Simulated, SimulatedCard, simulator_folder
+from bot.parts.workshop.maps.reading import MapReading
+from renderers.freetable.things import card_back, card_face
+from renderers.kit.cards.uploads import Redrawn
+from renderers.workshop.card_sheets import (
+    TABLETOP_CARDS,
+    TABLETOP_COLUMNS,
+    batches,
+    tabletop_of,
+    tabletop_row,
+)
 
 LARGEST: Final = 200_000
 """Bytes of a file beside a table."""
 MOST_CARDS: Final = 300
 _NAMED = re.compile(r'^(\s*csv\s*=\s*)"([^"\n]{1,60}\.(?:csv|xlsx|json|txt))"\s*(?:#.*)?$', re.MULTILINE)
+_WANTED = re.compile(r'^\s*picture\s*=\s*"([^"\n]{1,60})"', re.MULTILINE)
+_IN_CSV = re.compile(r"(?:^|[,;\t\"])([^,;\t\"\n]{1,50}\.(?:png|jpe?g))\b", re.MULTILINE | re.IGNORECASE)
+_PICTURE = re.compile(
+    rb'\n\[\[picture\]\]\nname = "([^"\\\n]{1,60})"\nwidth = (\d{1,5})\nheight = (\d{1,5})'
+    rb"\ndata = '([A-Za-z0-9+/=]*)'\n"
+)
+PICTURES: Final = (".png", ".jpg", ".jpeg")
+T = TypeVar("T")
 _LINE = re.compile(r"(?:(\d{1,3})\s*[x×*]?\s+)?(.+?)(?:\s+[x×*]\s*(\d{1,3}))?")
 
 
@@ -34,10 +67,10 @@ class Taken(NamedTuple):
     """A sentence on each thing that could not be taken."""
 
 
-def cards_in(content: bytes, name: str) -> Taken:
+def cards_in(content: bytes, name: str, sheets: Sequence[str] = ()) -> Taken:
     """Return the cards of a spreadsheet, a decklist as text, or a saved object of Tabletop Simulator.
 
-    Raises `BadCards`.
+    `sheets` are the names of the pictures that were given along. Raises `BadCards`.
     """
     if len(content) > LARGEST:
         raise BadCards(
@@ -50,7 +83,7 @@ def cards_in(content: bytes, name: str) -> Taken:
     except UnicodeDecodeError:
         raise BadCards(gettext("this is no text in UTF-8: it may be a picture or an archive.")) from None
     if name.lower().endswith(".json") or text.lstrip().startswith("{"):
-        return _of_tabletop(text)
+        return _of_tabletop(text, sheets)
     return _of_list(text)
 
 
@@ -91,17 +124,38 @@ def _of_list(text: str) -> Taken:
     return _taken([CardEntry(name, "", copies) for name, copies in found.items()], left_out)
 
 
-def _of_tabletop(text: str) -> Taken:
-    """Return the cards of a saved object: the names, descriptions and numbers of the cards of its decks."""
+def _of_tabletop(text: str, given: Sequence[str]) -> Taken:
+    """Return the cards of a saved object: the names, descriptions and numbers of the cards of its decks.
+
+    Nothing is fetched from the addresses of its sheets: a given picture is the sheet whose address ends in
+    its name, or the next one. The card 205 has place 5, from 0, of sheet 2.
+    """
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError):
         raise BadCards(gettext("this is no JSON: save the deck in Tabletop Simulator again.")) from None
-    cards: dict[tuple[str, str], int] = {}
+    found = list(_cards_of(saved))
+    sheets = _sheets(found, given)
+    cards: dict[tuple[str, str, str], int] = {}
+    pictures: dict[str, str] = {}
     left_out: list[str] = []
-    sheets: set[str] = set()
-    for at, card in enumerate(_cards_of(saved), 1):
+    for at, card in enumerate(found, 1):
         name, words = visible(str(card.get("Nickname") or "")), visible(str(card.get("Description") or ""))
+        number = card.get("CardID")
+        sheet, place = divmod(number, 100) if isinstance(number, int) and number >= 0 else (-1, 0)
+        there = sheets.get(sheet, Art(""))
+        art = str(there._replace(place=place)) if there.file and place < there.columns * there.rows else ""
+        if there.file and not art:
+            left_out.append(
+                gettext(
+                    "card {number} has place {place} of a sheet with {most}: it has no picture.",
+                    number=at,
+                    place=place + 1,
+                    most=there.columns * there.rows,
+                )
+            )
+        if not name:
+            name = next((each for each, shown in pictures.items() if art and shown == art), "")
         if not name:
             name = gettext("Card {number}", number=at)
             left_out.append(
@@ -111,20 +165,53 @@ def _of_tabletop(text: str) -> Taken:
             left_out.append(
                 gettext('card {number}, "{name}": cut to what a card holds.', number=at, name=quoted(name))
             )
-        entry = name[:NAME], words[:TEXT]
-        cards[entry] = cards.get(entry, 0) + 1
-        custom = card.get("CustomDeck")
-        sheets |= {str(key) for key in custom} if isinstance(custom, dict) else set()
+        name, words = name[:NAME], words[:TEXT]
+        if pictures.setdefault(name, art) != art:
+            same = (each for each, shown in pictures.items() if shown == art and each.startswith(name[:30]))
+            name = next(same, f"{name[:30]} ({at})")
+            pictures[name] = art
+        cards[name, words, art] = cards.get((name, words, art), 0) + 1
     if not cards:
         raise BadCards(
             gettext("there is no deck in this object: save a deck or a card of Tabletop Simulator.")
         )
-    if sheets:
-        left_out.append(
-            gettext("the pictures of its sheets are not taken: cards are drawn with their texts.")
-        )
-    found = [CardEntry(name, words, min(COPIES, copies)) for (name, words), copies in cards.items()]
-    return _taken(found, left_out)
+    for number, sheet_of in sheets.items():
+        if not sheet_of.file:
+            left_out.append(
+                gettext(
+                    "sheet {number} was not given along, and nothing is fetched: its cards have their texts"
+                    " alone.",
+                    number=number,
+                )
+            )
+    left_out += [gettext("the pictures of the backs are not taken.")] if sheets else []
+    entries = [
+        CardEntry(name, words, min(COPIES, copies), art) for (name, words, art), copies in cards.items()
+    ]
+    return _taken(entries, left_out)
+
+
+def _sheets(cards: Iterable[Mapping[str, Any]], given: Sequence[str]) -> dict[int, Art]:
+    """Return each sheet of these cards with the given picture that it is, "" for none."""
+    described: dict[int, tuple[str, int, int]] = {}
+    for card in cards:
+        custom = card.get("CustomDeck")
+        for key, sheet in custom.items() if isinstance(custom, dict) else ():
+            if isinstance(sheet, dict) and key.isdecimal() and len(key) < 9:
+                wide, high = [
+                    each if type(each) is int and 1 <= each <= 10 else 1
+                    for each in (sheet.get("NumWidth"), sheet.get("NumHeight"))
+                ]
+                described.setdefault(int(key), (_letters(str(sheet.get("FaceURL"))), wide, high))
+    left, found = list(given), dict[int, str]()
+    for number, (address, _, _) in sorted(described.items()):
+        named = (each for each in left if address.endswith(_letters(each)) and len(each) > 6)
+        if (file := next(named, "")) != "":
+            found[number] = file
+            left.remove(file)
+    for number in sorted(described.keys() - found.keys()):
+        found[number] = left.pop(0) if left else ""
+    return {number: Art(found[number], *described[number][1:]) for number in sorted(described)}
 
 
 def _cards_of(saved: Any) -> Iterable[Mapping[str, Any]]:
@@ -161,8 +248,10 @@ def to_csv(cards: Iterable[CardEntry]) -> str:
     """Return cards as a CSV that spreadsheets, nanDECK and Squib read."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "text", "qty"])
-    writer.writerows([[card.name, card.text, card.count] for card in cards])
+    rows = [(card.name, card.text, card.count, card.picture) for card in cards]
+    columns = 4 if any(row[3] for row in rows) else 3
+    writer.writerow(["name", "text", "qty", "picture"][:columns])
+    writer.writerows([row[:columns] for row in rows])
     return out.getvalue()
 
 
@@ -171,73 +260,152 @@ def to_list(cards: Iterable[CardEntry]) -> str:
     return "".join([f"{card.count} {card.name}\n" for card in cards])
 
 
-def to_tabletop(cards: Iterable[CardEntry], title: str) -> str:
-    """Return cards as a saved object of Tabletop Simulator: a deck whose cards have names and descriptions.
+def to_tabletop(cards: Sequence[CardEntry], title: str, name: str, pictures: Mapping[str, Redrawn]) -> bytes:
+    """Return cards as a ZIP for Tabletop Simulator: a deck with sheets of their pictures.
 
-    It has no sheets: a sheet is a picture with an address of its own, which its user adds there.
+    Takes about a second for twenty different cards.
     """
-    contained = []
-    for number, card in enumerate([each for each in cards for _ in range(each.count)]):
-        contained.append(
-            {
-                "Name": "CardCustom",
-                "Nickname": card.name,
-                "Description": card.text,
-                "CardID": 100 + number,
-                "Transform": {"posX": 0, "posY": 1, "posZ": 0, "scaleX": 1, "scaleY": 1, "scaleZ": 1},
-            }
-        )
-    deck = {
-        "Name": "Deck",
-        "Nickname": title,
-        "DeckIDs": [each["CardID"] for each in contained],
-        "ContainedObjects": contained,
-        "Transform": {"posX": 0, "posY": 1, "posZ": 0, "scaleX": 1, "scaleY": 1, "scaleZ": 1},
-    }
-    return json.dumps({"ObjectStates": [deck]}, indent=1, ensure_ascii=False)
+    faces = [
+        card_face(each.name, each.text, (pictures[art.file].content, art) if art.file in pictures else None)
+        for each in cards
+        for art in (art_of(each.picture),)
+    ]
+    back = card_back()
+    sheets = [
+        tabletop_of([tabletop_row(ten) for ten in batches(deck, TABLETOP_COLUMNS)], back, "JPEG")
+        for deck in batches(faces, TABLETOP_CARDS)
+    ]
+    deck_of = Simulated(title, "", [SimulatedCard(each.name, each.text, each.count) for each in cards])
+    return simulator_folder(deck_of, name, [*sheets, back])
 
 
-# One file of a table and its cards
+# One file of a table, its cards and its pictures
 
 
 class Joined(NamedTuple):
-    """The file of a table with its cards."""
+    """The file of a table with its cards and pictures."""
 
     content: bytes
-    """Its lines have the numbers of the author's file."""
+    """Its lines have the numbers of the author's file; pictures are behind them."""
     notes: tuple[str, ...]
     """What could not be taken, by file."""
+    faults: tuple[str, ...] = ()
+    """What is wrong with the files beside it."""
+    unread: tuple[str, ...] = ()
+    """The files of cards with faults, which the table still names."""
 
 
-def joined(content: bytes, beside: Mapping[str, bytes]) -> Joined:
-    """Return the file of a table with the cards of the files that it names as csv = "cards.csv".
+def parted(content: bytes) -> tuple[bytes, Mapping[str, Redrawn]]:
+    """Return the file of a table without the pictures that `joined` has written into it, and these.
 
-    One file beside it need not have that name. Raises `BadCards` for a file that is no list of cards. What is
-    not there stays as it is, for the check to tell.
+    They come from outside as any others: write them anew.
+    """
+    found: dict[str, Redrawn] = {}
+
+    def taken(match: re.Match[bytes]) -> bytes:
+        with suppress(ValueError):
+            picture = Redrawn(b64decode(match[4], validate=True), int(match[2]), int(match[3]))
+            found[match[1].decode()] = picture
+        return b"\n" * match[0].count(b"\n")
+
+    return _PICTURE.sub(taken, content), found
+
+
+def joined(
+    content: bytes, beside: Mapping[str, bytes], pictures: Mapping[str, Redrawn] = MappingProxyType({})
+) -> Joined:
+    """Return a table with the cards of the files that it names as csv = "cards.csv", and with its pictures.
+
+    One file beside it need not have the name that the table has for it. What is not there stays as it is, for
+    the check to tell.
     """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return Joined(content, ())
-    named = [match[2] for match in _NAMED.finditer(text)]
-    files = {name.casefold(): (name, found) for name, found in beside.items()}
-    if len(set(named)) == 1 and len(files) == 1:
-        files = {named[0].casefold(): next(iter(files.values()))}
     notes: list[str] = []
+    faults: list[str] = []
+    unread: list[str] = []
+    wanted = dict.fromkeys([match[1] for match in _WANTED.finditer(text)])
+    drawn, spare = _by_names(wanted, pictures)
+    named = dict.fromkeys([match[2] for match in _NAMED.finditer(text)])
+    files, unnamed = _by_names(named, {name: (name, found) for name, found in beside.items()})
+    notes += [
+        gettext('{file}: no set of cards names it, as csv = "{file}".', file=quoted(name)) for name in unnamed
+    ]
     cards: dict[str, str] = {}
     for key, (name, found) in files.items():
-        if key not in {each.casefold() for each in named}:
-            notes.append(gettext('{file}: no set of cards names it, as csv = "{file}".', file=quoted(name)))
-            continue
         try:
-            taken = cards_in(found, name)
+            taken = cards_in(found, name, list(spare))
         except BadCards as bad:
-            raise BadCards(*[f"{quoted(name)}: {each}" for each in bad.sentences]) from None
+            faults += [f"{quoted(name)}: {each}" for each in bad.sentences]
+            unread.append(key)
+            continue
         notes += [f"{quoted(name)}: {each}" for each in taken.left_out]
         cards[key] = to_csv(taken.cards)
+        for name in {art_of(each.picture).file for each in taken.cards if each.picture}:
+            renamed, spare = _by_names([name], spare, alone=False)
+            drawn |= renamed
+    inner = {match[1]: None for match in _IN_CSV.finditer(text)}
+    more, spare = _by_names(inner, spare)
+    drawn |= more
+    notes += [
+        gettext('{file}: nothing names it, as picture = "{file}".', file=quoted(name)) for name in spare
+    ]
 
     def inline(match: re.Match[str]) -> str:
-        found = cards.get(match[2].casefold())
+        found = cards.get(match[2])
         return match[0] if found is None else match[1] + json.dumps(found, ensure_ascii=False)
 
-    return Joined(_NAMED.sub(inline, text).encode(), tuple(notes))
+    whole = _NAMED.sub(inline, text)
+    if len(whole.encode()) > LARGEST_TEXT:
+        faults.append(
+            gettext(
+                "the table has {number} bytes with its cards; {most} is the most.",
+                number=grouped(len(whole.encode())),
+                most=grouped(LARGEST_TEXT),
+            )
+        )
+    blocks = [
+        f"\n[[picture]]\nname = {json.dumps(name, ensure_ascii=False)}\nwidth = {each.width}"
+        f"\nheight = {each.height}\ndata = '{b64encode(each.content).decode()}'\n"
+        for name, each in drawn.items()
+    ]
+    return Joined("".join([whole, *blocks]).encode(), tuple(notes), tuple(faults), tuple(unread))
+
+
+def faults_of(whole: Joined, reading: MapReading, pictures: Mapping[str, Redrawn]) -> list[str]:
+    """Return all that is wrong with a table: with the files beside it, and with itself.
+
+    No picture is taken but those that were written anew.
+    """
+    ours = {each.content for each in pictures.values()}
+    told = [not_given(name) for name in whole.unread]
+    others = [str(each) for each in reading.findings if not any(words in each.sentence for words in told)]
+    faults = [*whole.faults, *others]
+    if reading.value is not None and not all(content_of(each) in ours for each in reading.value.picture):
+        faults.append(gettext("a picture is written in the file: give its file along instead."))
+    return faults
+
+
+def _by_names(
+    wanted: Iterable[str], given: Mapping[str, T], *, alone: bool = True
+) -> tuple[dict[str, T], dict[str, T]]:
+    """Return what was given by the names that are wanted, and what else was given.
+
+    Names are alike but for case and signs, which Discord changes; `alone`: one left is the one left wanted.
+    """
+    left = dict(given)
+    found: dict[str, T] = {}
+    for name in wanted:
+        same = next((each for each in left if _letters(each) == _letters(name)), None)
+        if same is not None:
+            found[name] = left.pop(same)
+    missing = [each for each in wanted if each not in found]
+    if alone and len(missing) == len(left) == 1:
+        found[missing[0]] = left.popitem()[1]
+    return found, left
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name.casefold())

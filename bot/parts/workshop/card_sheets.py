@@ -258,15 +258,32 @@ def words_on(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:
 # format of its saves, https://kb.tabletopsimulator.com/custom-content/save-file-format/.
 
 
+class SimulatedCard(NamedTuple):
+    """A card of a deck for Tabletop Simulator."""
+
+    name: str
+    description: str = ""
+    copies: int = 1
+
+
 class Simulated(NamedTuple):
     """A deck for Tabletop Simulator."""
 
     title: str
     description: str
-    game: AnyCardGame
-    pool: AnyPool
-    numbers: Sequence[str]
-    """The set numbers of its cards, each as often as it is in there."""
+    cards: Sequence[SimulatedCard]
+    """Each card once, in the order of its pictures."""
+
+
+def simulated(
+    title: str, description: str, game: AnyCardGame, pool: AnyPool, numbers: Sequence[str]
+) -> Simulated:
+    """Return a deck of a card game; `numbers` are the set numbers of its cards, one for each copy."""
+    cards = []
+    for number, copies in Counter(numbers).items():
+        name, *rest = words_on(game, pool.cards[number])
+        cards.append(SimulatedCard(name, "\n".join(rest), copies))
+    return Simulated(title, description, cards)
 
 
 def saved_object(deck: Simulated, faces: Sequence[str], back: str) -> bytes:
@@ -275,8 +292,6 @@ def saved_object(deck: Simulated, faces: Sequence[str], back: str) -> bytes:
     The pictures have each of its cards once, in this order; the card in place 5, from 0, of the second one
     has the number 205.
     """
-    counts = Counter(deck.numbers)
-    places = {number: divmod(at, card_sheets.TABLETOP_CARDS) for at, number in enumerate(counts)}
     sheets = {
         str(at): {
             "FaceURL": face,
@@ -290,11 +305,10 @@ def saved_object(deck: Simulated, faces: Sequence[str], back: str) -> bytes:
         for at, face in enumerate(faces, start=1)
     }
     cards: list[dict[str, Any]] = []
-    for number, copies in counts.items():
-        sheet, place = places[number]
-        name, *rest = words_on(deck.game, deck.pool.cards[number])
-        for _ in range(copies):
-            card = _object("Card", f"{deck.title} {number} {len(cards)}", name, "\n".join(rest))
+    for at, each in enumerate(deck.cards):
+        sheet, place = divmod(at, card_sheets.TABLETOP_CARDS)
+        for _ in range(each.copies):
+            card = _object("Card", f"{deck.title} {at} {len(cards)}", each.name, each.description)
             shown = {str(sheet + 1): sheets[str(sheet + 1)]}
             cards.append({**card, "CardID": (sheet + 1) * 100 + place, "CustomDeck": shown})
     pile: dict[str, Any]

@@ -1,8 +1,8 @@
 """Pictures from outside: judged by what the decoder will use, decoded within limits, and written anew.
 
-Every picture that a person gives to the bot goes through `rewritten`, in a process with a limit on its memory
-(`Workers.run_confined`). Only its pixels are kept. The written file is small, has at most 256 colours, and
-contains no text.
+Every picture that a person gives to the bot goes through `rewritten` or `rewritten_for_table`, in a process
+with a limit on its memory (`Workers.run_confined`). Only its pixels are kept. The written file is small and
+contains no text; a PNG has at most 256 colours.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from collections.abc import Sequence
 from io import BytesIO
+from typing import NamedTuple
 
-from PIL import Image, PngImagePlugin
+from PIL import Image
 
 from bot.base.language import grouped
 from bot.engine.errors import Refusal
@@ -27,10 +29,10 @@ MOST_PIXELS = 8_000_000
 _MOST_WORDS = 64 * 1024
 """Characters of texts in it."""
 _MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")
-"""Pillow's names of the kinds of pixels that a PNG may have."""
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+"""Pillow's names of the kinds of pixels that a picture may have."""
+_SIGNATURES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 _OTHERS = {
-    b"\xff\xd8\xff": "JPEG",
+    _SIGNATURES["JPEG"]: "JPEG",
     b"GIF8": "GIF",
     b"RIFF": "WebP",
     b"II*\x00": "TIFF",
@@ -47,8 +49,40 @@ LARGEST_KEPT = 120_000
 """The maximum size of a stored picture in bytes."""
 
 
+class _Taken(NamedTuple):
+    """What is taken of a picture from outside."""
+
+    kinds: Sequence[str] = ("PNG",)
+    """Pillow's names of the kinds of files."""
+    largest: int = LARGEST_PICTURE
+    """Bytes of a file."""
+    pixels: int = MOST_PIXELS
+    side: int = _SIDES[0]
+    """Pixels of the longer side that are kept, at most."""
+
+
+_CARD = _Taken()
+LARGEST_BOARD = 8 * 2**20
+"""Bytes of an uploaded picture of a table: a board, a card, a sheet of cards."""
+BOARD_PIXELS = LONGEST * LONGEST
+_BOARD_SIDES = (2048, 1600, 1216, 960, 720, 560, 400)
+LARGEST_BOARD_KEPT = 240_000
+"""The maximum size of a stored picture of a table in bytes."""
+_BOARD = _Taken(("PNG", "JPEG"), LARGEST_BOARD, BOARD_PIXELS, _BOARD_SIDES[0])
+
+
 class PictureRefused(Refusal):
     """A file that cannot be used as a picture."""
+
+
+class Redrawn(NamedTuple):
+    """A picture of a table, written anew."""
+
+    content: bytes
+    """A PNG, or a JPEG where that is smaller."""
+    width: int
+    """Pixels of the file from outside: places may be given in these."""
+    height: int
 
 
 def rewritten(content: bytes) -> bytes:
@@ -56,66 +90,92 @@ def rewritten(content: bytes) -> bytes:
 
     Takes up to half a second of processor time and 100 MB of memory.
     """
-    if len(content) > LARGEST_PICTURE:
-        raise PictureRefused.translated(
-            "This file has {number} bytes; a picture may have {most}.",
-            number=grouped(len(content)),
-            most=grouped(LARGEST_PICTURE),
-        )
-    if not content.startswith(_SIGNATURE):
-        kind = next((each for begins, each in _OTHERS.items() if content.startswith(begins)), "")
-        if kind:
-            raise PictureRefused.translated("This is a {kind}, not a PNG: save it as PNG.", kind=kind)
-        raise PictureRefused.translated("This is not a PNG: save the picture as PNG.")
-    image = _decoded(content)
+    image, _ = _decoded(content, _CARD)
     for side in _SIDES:
         smaller = image.copy()
         smaller.thumbnail((side, side), Image.Resampling.LANCZOS)
-        dither = Image.Dither.FLOYDSTEINBERG
-        palette = smaller.quantize(256, Image.Quantize.MEDIANCUT, dither=dither)
-        png = packed(smaller.quantize(palette=palette, dither=dither), 0)
+        png = packed(_of_few_colours(smaller), 0)
         if len(png) <= LARGEST_KEPT:
             break
     return png
 
 
-def _decoded(content: bytes) -> Image.Image:
-    """Return the pixels of a PNG in RGB, transparent ones on ink, at most as large as a stored picture.
+def rewritten_for_table(content: bytes) -> Redrawn:
+    """Return a board, a card or a sheet of cards in a PNG or JPEG from outside as a file of our own.
+
+    Takes up to four seconds of processor time and 200 MB of memory. Raises `PictureRefused`.
+    """
+    image, size = _decoded(content, _BOARD)
+    for side in _BOARD_SIDES:
+        image.thumbnail((side, side), Image.Resampling.LANCZOS)
+        found = _as_jpeg(image)
+        if len(found) <= LARGEST_BOARD_KEPT:
+            break
+    drawn = packed(_of_few_colours(image), 0)
+    return Redrawn(drawn if len(drawn) <= LARGEST_BOARD_KEPT else found, *size)
+
+
+def _as_jpeg(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "JPEG", quality=82)
+    return file.getvalue()
+
+
+def _of_few_colours(image: Image.Image) -> Image.Image:
+    found = image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG)
+    return image.quantize(palette=found, dither=Image.Dither.FLOYDSTEINBERG)
+
+
+def _decoded(content: bytes, taken: _Taken) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the pixels of a picture in RGB, transparent ones on ink, as large as what is kept; and its size.
 
     Raises `PictureRefused`; for its size, mode and frames before any memory for pixels is taken.
     """
+    if len(content) > taken.largest:
+        raise PictureRefused.translated(
+            "This file has {number} bytes; a picture may have {most}.",
+            number=grouped(len(content)),
+            most=grouped(taken.largest),
+        )
+    if not any(content.startswith(_SIGNATURES[kind]) for kind in taken.kinds):
+        kind = next((each for begins, each in _OTHERS.items() if content.startswith(begins)), "")
+        if kind:
+            raise PictureRefused.translated("This is a {kind}, not a PNG: save it as PNG.", kind=kind)
+        raise PictureRefused.translated("This is not a PNG: save the picture as PNG.")
     try:
-        with _opened(content) as image:
-            _check(image)
-            image.verify()  # compares the checksums, decodes nothing and closes the file
-        with _opened(content) as image:
-            _check(image)
+        with _opened(content, taken) as image:
+            _check(image, taken)
+            image.verify()  # compares the checksums of a PNG, decodes nothing and closes the file
+        with _opened(content, taken) as image:
+            _check(image, taken)
             image.load()
-            _check(image)  # words may also follow the pixels
+            _check(image, taken)  # words may also follow the pixels
+            size = image.size
             deep = image.mode.startswith("I")  # 16 bits of grey
-            clear = (_of_16_bits(image) if deep else image).convert("RGBA")
+            clear = _of_16_bits(image) if deep else image
+            clear = clear.convert("RGBA" if "A" in clear.mode or "transparency" in clear.info else "RGB")
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise PictureRefused.translated(
             "This picture has far too many pixels; {most} are the most. Make it smaller.",
-            most=grouped(MOST_PIXELS),
+            most=grouped(taken.pixels),
         ) from None
     except _FAULTS:
         raise _damaged() from None
-    clear.thumbnail((_SIDES[0], _SIDES[0]), Image.Resampling.LANCZOS)
+    clear.thumbnail((taken.side, taken.side), Image.Resampling.LANCZOS)
+    if clear.mode == "RGB":
+        return clear, size
     ground = Image.new("RGBA", clear.size, (*INK, 255))
-    return Image.alpha_composite(ground, clear).convert("RGB")
+    return Image.alpha_composite(ground, clear).convert("RGB"), size
 
 
-def _opened(content: bytes) -> PngImagePlugin.PngImageFile:
-    """Return a PNG whose head is read and whose pixels are not decoded yet."""
+def _opened(content: bytes, taken: _Taken) -> Image.Image:
+    """Return a picture whose head is read and whose pixels are not decoded yet."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
-        image = Image.open(BytesIO(content), formats=["PNG"])
-    assert isinstance(image, PngImagePlugin.PngImageFile)
-    return image
+        return Image.open(BytesIO(content), formats=list(taken.kinds))
 
 
-def _check(image: PngImagePlugin.PngImageFile) -> None:
+def _check(image: Image.Image, taken: _Taken) -> None:
     """Refuse a picture for what Pillow is about to decode: its own size, mode, frames and words.
 
     The bytes of the file are not read beside Pillow, because two readers may understand them differently.
@@ -129,15 +189,17 @@ def _check(image: PngImagePlugin.PngImageFile) -> None:
             least=SHORTEST,
             most=grouped(LONGEST),
         )
-    if wide * high > MOST_PIXELS:
+    if wide * high > taken.pixels:
         raise PictureRefused.translated(
             "This picture has {number} pixels; {most} are the most. Make it smaller.",
             number=grouped(wide * high),
-            most=grouped(MOST_PIXELS),
+            most=grouped(taken.pixels),
         )
     if image.mode not in _MODES:
         raise _damaged()
-    if image.is_animated or image.custom_mimetype is not None:
+    if image.format != "PNG":
+        return  # nothing beside its pixels is read or kept
+    if getattr(image, "is_animated", False) or getattr(image, "custom_mimetype", None) is not None:
         raise PictureRefused.translated("This PNG is animated: save one picture of it.")
     if "exif" in image.info:
         raise PictureRefused.translated(
@@ -151,7 +213,7 @@ def _check(image: PngImagePlugin.PngImageFile) -> None:
 
 def _damaged() -> PictureRefused:
     return PictureRefused.translated(
-        "This PNG is damaged, or has too much in addition to the picture: save it again without texts."
+        "This picture is damaged, or has too much in addition to its pixels: save it again without texts."
     )
 
 

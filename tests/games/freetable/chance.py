@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -10,12 +11,21 @@ from bot.engine.contract import Resign, Seat
 from bot.games.freetable.game import GAME
 from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.cards import CardEntry
-from bot.games.freetable.rules.files import CardsFile, CounterFile, PieceFile, TableFile, ZoneFile
+from bot.games.freetable.rules.files import (
+    CardsFile,
+    CounterFile,
+    PictureFile,
+    PieceFile,
+    TableFile,
+    ZoneFile,
+    spot_of,
+)
 from bot.games.freetable.rules.options import Options
 from bot.games.freetable.rules.state import FreeState
 from bot.games.freetable.rules.table import TABLES, Table, check_table
 from bot.games.freetable.tablefiles import use
 from tests.games.random_play import Turning, playthrough_of, positions_of
+from tests.renderers.uploaded import halves, png
 
 RULES: Any = GAME.rules
 WORDING = GAME.wording
@@ -27,8 +37,23 @@ COLOURS = ("white", "black", "red", "blue")
 
 
 def random_table(number: int) -> TableFile:
-    """Return a table with zones, cards, pieces and counters of every kind in some places."""
-    random = Random(f"table {number}")
+    """Return table `number`."""
+    return table_of(Random(f"table {number}"), f"t{number}")
+
+
+ISLE = PictureFile(
+    "isle.png",
+    200,
+    100,
+    b64encode(png(halves(200, 100, (220, 30, 30), (20, 40, 220)))).decode(),
+)
+
+
+def table_of(random: Random, key: str, *, pictured: bool = False) -> TableFile:
+    """Return a table with zones, cards, pieces and counters of every kind in some places.
+
+    `pictured`: also with a board that is a picture.
+    """
     order = random.choice(["in turn", "free", "in secret"])
     zones = [
         ZoneFile("hand", "hand"),
@@ -46,7 +71,10 @@ def random_table(number: int) -> TableFile:
         chequered=random.random() < 0.5,
     )
     spots = ZoneFile("map", "board", spots=("Mill", "Harbour", "Bridge"))
+    isle = ZoneFile("isle", "board", spots=("Inn 10% 20%", "Pier 150 50"), picture="isle.png")
     zones += random.sample([board, spots, ZoneFile("bag", "deck")], random.randint(1, 3))
+    if pictured:
+        zones.append(isle)
     forbid = random.choice(["take", "put", "flip", "turn", "look", "shuffle", "reveal"])
     zones.append(ZoneFile("bound", "row", forbid=(forbid,)))
     names = [zone.name for zone in zones]
@@ -65,8 +93,8 @@ def random_table(number: int) -> TableFile:
         PieceFile("men", random.choice(names), kind="chessmen"),
     ]
     return TableFile(
-        f"t{number}",
-        f"Table {number}",
+        key,
+        f"Table {key[1:]}",
         tuple(zones),
         seats=(2, 4),
         order=order,
@@ -89,6 +117,7 @@ def random_table(number: int) -> TableFile:
         ),
         start=("shuffle deck", "deal 3 from deck to hand"),
         rules="**Play.**\n- Then stop.",
+        picture=(ISLE,) if pictured else (),
         words={"de": {"hand": "Hand", "Moth": "Motte"}},
     )
 
@@ -150,7 +179,7 @@ def proper_names() -> tuple[str, ...]:
             table.file.rules,
         )
         words |= {*names, *[kind.text for kind in table.kinds if kind.text]}
-        words |= {spot for zone in table.file.zone for spot in zone.spots}
+        words |= {spot_of(zone, spot).name for zone in table.file.zone for spot in zone.spots}
     return tuple(sorted(words, key=len, reverse=True))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import time
+import zipfile
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 
@@ -16,12 +19,14 @@ from bot.engine.fair import Stream
 from bot.games.catalogue import DATA
 from bot.games.freetable.game import GAME
 from bot.games.freetable.rules.cards import BadCards, cards_of_csv
-from bot.games.freetable.rules.files import BOUNDS, CODES
+from bot.games.freetable.rules.files import CODES
 from bot.games.freetable.rules.options import Options
 from bot.games.freetable.tablefiles import table_format, use
+from bot.games.freetable.wording.names import own
 from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
 from bot.parts.tables.service import read_table
 from bot.parts.workshop.maps.reading import MapReading
+from tests.renderers.uploaded import halves, png
 
 FORMAT = table_format()
 SHIPPED = {
@@ -33,6 +38,10 @@ HEAD = 'key = "own"\ntitle = "Own"\n'
 HAND = '[[zone]]\nname = "hand"\nkind = "hand"\n'
 DECK = '[[zone]]\nname = "deck"\nkind = "deck"\n'
 BOARD = '[[zone]]\nname = "board"\nkind = "board"\ncolumns = 3\nrows = 3\n'
+DRAWN = (
+    '[[picture]]\nname = "b.png"\nwidth = 200\nheight = 100\n'
+    f"data = '{b64encode(png(halves(200, 100, (220, 30, 30), (20, 40, 220)))).decode()}'\n"
+)
 PACK = '[[cards]]\nname = "pack"\nin = "deck"\nuse = "52"\n'
 
 
@@ -82,7 +91,7 @@ def test_the_bounds_of_the_guide_are_those_of_the_checker() -> None:
     from bot.games.freetable.rules import cards, files
 
     for number in (
-        f"{BOUNDS.size // 1024} KB",
+        f"{files.LARGEST_TEXT // 1024} KB",
         f"{files.MOST_ZONES}; of these {files.MOST_DECKS} decks, {files.MOST_BOARDS} boards",
         f"{files.MOST_SQUARES}; a board 26 by 26",
         f"{files.MOST_THINGS}, of {files.MOST_KINDS} kinds; {cards.COPIES} copies of a card",
@@ -137,7 +146,7 @@ FAULTS = {
     HEAD
     + 'start = ["put p on board D1"]\n'
     + BOARD
-    + '[[piece]]\nname = "p"\nin = "board"\n': 'there is no square "D1" on board: the last one is C3',
+    + '[[piece]]\nname = "p"\nin = "board"\n': 'there is no square "D1" on board: it could be A1, …, C3',
     HEAD
     + 'start = ["put p on board"]\n'
     + BOARD
@@ -147,9 +156,28 @@ FAULTS = {
     + 'start = ["set n to 9"]\n'
     + DECK
     + '[[counter]]\nname = "n"\nmost = 5\n': "n goes from -9999 to 5",
+    HEAD + "seats = 3\n" + HAND: "a whole number stands where a list belongs: write [3]",
     HEAD + 'rules = "@everyone"\n' + HAND: "E202",
     'key = "chess"\ntitle = "Own"\n' + HAND: "E602",
     HEAD + HAND + 'colour = "red"\n': 'has no key "colour"',
+    HEAD + HAND + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\n': "a picture needs its places",
+    HEAD + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\nspots = ["Mill 9% 9%"]\n': (
+        "own.toml:6: E708: zone 1, picture: the picture b.png was not given"
+    ),
+    HEAD
+    + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\n'
+    + f'spots = ["Mill 9% 9%", "Pier", "Inn 201 10"]\n{DRAWN}': "zone 1, spots 2: write a name of up to 24",
+    HEAD
+    + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\n'
+    + f'spots = ["Mill 9% 9%", "Inn 201 10"]\n{DRAWN}': "E708: zone 1, spots 2: write a name",
+    HEAD + HAND + DRAWN.replace("iVBOR", "AAAAA"): "E708: picture 1, data: this is no picture",
+    HEAD
+    + HAND
+    + '[[cards]]\nname = "c"\nin = "hand"\n'
+    + 'csv = "name,picture\\nFox,fox.png 5x4 21\\n"\n': "row 2: the picture",
+    HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncard = [{name = "Fox", picture = "f.png"}]\n': (
+        "the picture f.png was not given"
+    ),
     "not toml": "E008",
 }
 
@@ -191,7 +219,15 @@ def test_a_spreadsheet_gives_cards_with_counts_ranges_and_other_columns() -> Non
 def test_a_deck_goes_out_and_in_again() -> None:
     cards = cards_of_csv("name,text,qty\nFox,Run,3\nOwl,,1\n")
     assert cards_in(to_csv(cards).encode(), "x.csv").cards == cards
-    assert cards_in(to_tabletop(cards, "Deck").encode(), "x.json").cards == cards
+    with zipfile.ZipFile(io.BytesIO(to_tabletop(cards, "Deck", "deck", {}))) as folder:
+        saved = folder.read("Saves/Saved Objects/deck.json")
+        sheet = next(name for name in folder.namelist() if name.endswith(".jpg"))
+    out = cards_in(saved, "x.json", [sheet])
+    assert [(each.name, each.text, each.count) for each in out.cards] == [
+        (each.name, each.text, each.count) for each in cards
+    ]
+    assert [each.picture for each in out.cards] == [f"{sheet} 10x7 1", f"{sheet} 10x7 2"]
+    assert [each.picture for each in cards_in(saved, "x.json").cards] == ["", ""]
     assert [(each.name, each.count) for each in cards_in(to_list(cards).encode(), "x.txt").cards] == [
         ("Fox", 3),
         ("Owl", 1),
@@ -207,7 +243,7 @@ def test_what_cannot_be_taken_is_told_line_by_line() -> None:
     saved = json.dumps({"ObjectStates": [deck]}).encode()
     told_ = cards_in(saved, "deck.json")
     assert [each.name for each in told_.cards] == ["Fox", "Card 2"]
-    assert len(told_.left_out) == 2
+    assert [each.partition(" ")[0] for each in told_.left_out] == ["card", "sheet", "the"]
     for name, content in (
         ("x.json", b"{"),
         ("x.json", b"{}"),
@@ -240,7 +276,9 @@ def test_the_cards_of_a_file_beside_it_are_joined_and_lines_keep_their_numbers()
 
 def mutated(random: Random) -> bytes:
     """Return a shipped file with random changes: characters, lines, numbers, words of other lines."""
-    text = random.choice([*SHIPPED.values(), of_the_page()])
+    isle = HEAD + HAND + '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\n'
+    isle += f'spots = ["Mill 9% 9%", "Inn 20 10"]\n{DRAWN}'
+    text = random.choice([*SHIPPED.values(), of_the_page(), isle])
     text = re.sub('^key = "', 'key = "x', text, count=1, flags=re.MULTILINE)
     for _ in range(random.randint(1, 6)):
         at = random.randrange(len(text))
@@ -296,3 +334,14 @@ def test_mutated_files_are_read_or_refused_and_what_is_read_can_be_played(part: 
                     break
     assert played > 10
     assert slowest < 0.02 * 5, "five times as long on a busy machine"
+
+
+def test_the_words_of_a_card_are_translated_by_line_and_before_a_number() -> None:
+    state = GAME.rules.setup(Options("night-market"), 2, Stream("words", bytes(32)))
+    with speaking(language("de")):
+        assert own(state.layout, "Lantern 18") == "Laterne 18"
+        text = "Give it to a player of your choice: 2 coins less · coins: 0"
+        assert own(state.layout, text) == "Gib sie, wem du willst: 2 Münzen weniger · Münzen: 0"
+        shown = [own(state.layout, kind.text) for kind in state.layout.kinds if kind.text]
+        assert not [each for each in shown if "coins" in each or "the" in each]
+    assert own(state.layout, "Lantern 18") == "Lantern 18"

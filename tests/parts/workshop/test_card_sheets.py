@@ -26,10 +26,10 @@ from bot.parts.workshop.card_sheets import (
     PNG,
     TABLETOP,
     Printing,
-    Simulated,
     all_sheets,
     printed_numbers,
     saved_object,
+    simulated,
     simulator_folder,
 )
 from renderers.workshop.card_sheets import (
@@ -322,7 +322,7 @@ def test_a_deck_is_a_saved_object_of_tabletop_simulator() -> None:
     key, deck = next(iter(POOL.decks.items()))
     numbers = printed_numbers((), deck)
     assert len(numbers) > len(set(numbers)), "it has copies"
-    made = Simulated(deck.title, deck.description, CARDS, POOL, numbers)
+    made = simulated(deck.title, deck.description, CARDS, POOL, numbers)
     pile = checked(saved_object(made, ["https://example.org/1.png"], "https://example.org/back.png"), numbers)
     assert (pile["Nickname"], pile["Description"]) == (deck.title, deck.description)
     sheets = all_sheets(ARCLASH, POOL.hash, list(dict.fromkeys(numbers)), TABLETOP, "")
@@ -345,10 +345,11 @@ def test_a_deck_is_a_saved_object_of_tabletop_simulator() -> None:
 
 def test_more_cards_than_a_picture_has_are_on_the_next_one_and_one_card_is_no_deck() -> None:
     every = list(POOL.cards)[:100]
-    made = Simulated("Many", "", CARDS, POOL, [*every, every[0], every[80]])
+    numbers = [*every, every[0], every[80]]
+    made = simulated("Many", "", CARDS, POOL, numbers)
     addresses = ["file:///C:/My Games/1.png", "file:///C:/My Games/2.png"]
-    pile = checked(saved_object(made, addresses, "file:///C:/My Games/back.png"), [*made.numbers])
+    pile = checked(saved_object(made, addresses, "file:///C:/My Games/back.png"), numbers)
     assert Counter(pile["DeckIDs"]) == Counter([*range(100, 169), *range(200, 231), 100, 211])
-    alone = Simulated("One", "", CARDS, POOL, every[:1])
+    alone = simulated("One", "", CARDS, POOL, every[:1])
     pile = checked(saved_object(alone, addresses[:1], addresses[0]), every[:1])
     assert pile["Name"] == "CardCustom"

@@ -181,6 +181,12 @@ class _Holding:
             self._one_of(value, list(_flat(wanted)), place)
         elif isinstance(wanted, inspect.VarTupleType) and isinstance(value, dict) and len(place) == 1:
             self._add("E103", place, gettext(DOUBLE, table=place[0]))
+        elif isinstance(wanted, inspect.VarTupleType) and type(value) in (int, str):
+            example = msgspec.json.encode([value]).decode() if len(str(value)) < 30 else "[ … ]"
+            sentence = gettext(
+                "{found} stands where a list belongs: write {example}.", found=_a(value), example=example
+            )
+            self._add("E103", place, sentence)
         elif not _fits(value, wanted):
             self._wrong_type(value, _wanted(wanted), place)
         elif isinstance(wanted, inspect.StructType):
@@ -216,7 +222,7 @@ class _Holding:
     def _wrong_type(self, value: Any, wanted: str, place: NodePath) -> None:
         sentence = gettext(
             "{found} stands where {wanted} belongs.",
-            found=gettext(_VALUES.get(type(value), N_("a date or time"))),
+            found=_a(value),
             wanted=wanted,
         )
         self._add("E103", place, sentence)
@@ -365,6 +371,11 @@ def _fits(value: Any, wanted: inspect.Type) -> bool:
 
 def _wanted(wanted: inspect.Type) -> str:
     return gettext(_WORDS.get(type(_bare(wanted)), ""))
+
+
+def _a(value: Any) -> str:
+    """Return the type of a value in words."""
+    return gettext(_VALUES.get(type(value), N_("a date or time")))
 
 
 def _figure(number: int) -> str:

@@ -161,6 +161,8 @@ class _Screens(MenuContext[Talk[FreeView]]):
         rest = [at for at in zones if at not in few]
         if not rest:
             return groups
+        if len(rest) == 1 and not few and self._many(rest[0]) <= OPTIONS * _PAGES:
+            return select(self._prompt(rest[0]), self._choices(rest[0]))
         ways = [self.choice(f"z{at}", self._zone(at), counted(self._many(at))) for at in rest]
         return [*groups, *select(gettext("Another zone") if few else gettext("Which zone?"), ways)]
 
@@ -182,7 +184,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
             name = gettext("top of {deck}", deck=self._zone(at))
         elif thing.kind < 0:
             name = gettext("card {number}", number=place + 1)
-        words = " ".join([name, *look_of(self.layout, thing)])
+        words = " ".join([name, *look_of(self.layout, thing, zone)])
         if zone.squares:
             words = f"{words} {target_name(self.view, slot(at, thing.at), short=True)}"
         hint = own(self.layout, self.layout.kinds[thing.kind].text) if thing.kind >= 0 else ""

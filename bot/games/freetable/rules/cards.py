@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -21,12 +21,50 @@ _FAULTS = 20
 Shape: TypeAlias = Literal["card", "playing card", "domino", "token", "cube", "figure", "die", "chessman"]
 
 
+class Art(NamedTuple):
+    """The picture of a card: a file, or one place of a sheet of cards."""
+
+    file: str
+    columns: int = 1
+    rows: int = 1
+    place: int = 0
+    """From 0, row by row from the top."""
+
+    def __str__(self) -> str:
+        if self.columns == self.rows == 1:
+            return self.file
+        return f"{self.file} {self.columns}x{self.rows} {self.place + 1}"
+
+
+_ART = re.compile(r"(.+?)(?: (\d{1,2})[x×](\d{1,2}) (\d{1,3}))?")
+
+
+def art_of(words: str) -> Art:
+    """Return the picture that these words name: "fox.png", or "sheet.png 10x7 12". Raises `BadCards`."""
+    match = _ART.fullmatch(words)
+    if match is None or match[2] is None:
+        return Art(words)
+    columns, rows, place = map(int, match.group(2, 3, 4))
+    if not (1 <= columns <= 10 and 1 <= rows <= 10 and 1 <= place <= columns * rows):
+        raise BadCards(
+            gettext(
+                'the picture "{words}": write the columns and rows of its sheet, up to 10, and the place'
+                ' there, as in "{example}".',
+                words=quoted(words),
+                example="sheet.png 10x7 12",
+            )
+        )
+    return Art(match[1], columns, rows, place - 1)
+
+
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card, and how many of it there are."""
 
     name: Annotated[str, Meta(min_length=1, max_length=NAME)]
     text: Annotated[str, Meta(max_length=TEXT)] = ""
     count: Annotated[int, Meta(ge=1, le=COPIES)] = 1
+    picture: Annotated[str, Meta(max_length=60)] = ""
+    """A file beside the table, or a place of a sheet: "sheet.png 10x7 12"."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -43,6 +81,7 @@ class Kind(msgspec.Struct, frozen=True):
     """What pictures write on it: "7h", "K", "3|5"."""
     colour: str = ""
     sides: int = 0
+    art: Art | None = None
 
     @property
     def hides(self) -> bool:
@@ -58,6 +97,11 @@ class BadCards(ValueError):  # noqa: N818 - the sentences name the error
         self.sentences = sentences
 
 
+def not_given(file: str) -> str:
+    """Return that a file which a table names is not there."""
+    return gettext("the file {file} was not given together with this one.", file=quoted(file))
+
+
 # A CSV as spreadsheets, nanDECK and Squib have it: a row for each card, the columns named in the first row.
 
 
@@ -65,6 +109,7 @@ _COLUMNS = {
     "name": ("name", "title", "card", "card name", "titel", "karte"),
     "text": ("text", "rules", "rules text", "effect", "description", "regeltext", "beschreibung"),
     "count": ("count", "qty", "quantity", "copies", "anzahl", "menge"),
+    "picture": ("picture", "bild"),
 }
 _RANGE = re.compile(r"\{(\d{1,3})\s*-\s*(\d{1,3})\}")
 
@@ -72,14 +117,14 @@ _RANGE = re.compile(r"\{(\d{1,3})\s*-\s*(\d{1,3})\}")
 def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
     """Return the cards of a CSV in the order of its rows. Raises `BadCards` with all that is wrong.
 
-    A column of the name (else the first one), of the text and of the number of copies are found by their
-    titles; the others become lines of the text: "cost: 3". `{1-9}` in a row makes a card of each number. Rows
-    that are alike are copies.
+    A column of the name (else the first one), of the text, of the number of copies and of the picture are
+    found by their titles; the others become lines of the text: "cost: 3". `{1-9}` in a row makes a card of
+    each number. Rows that are alike are copies.
     """
     if not text.strip():
         return ()
     if "\n" not in text and text.lower().endswith((".csv", ".xlsx", ".json", ".txt")):
-        raise BadCards(gettext("the file {file} was not given together with this one.", file=quoted(text)))
+        raise BadCards(not_given(text))
     try:
         rows = rows_of(text, ".csv").rows
     except BadSheet as bad:
@@ -89,23 +134,25 @@ def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
     at = {key: _column(columns, called) for key, called in _COLUMNS.items()}
     name_at = 0 if at["name"] is None else at["name"]
     faults: list[str] = []
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str, str], int] = {}
     for number, cells in others:
         try:
             for cell in _ranged(cells):
-                name, words, copies = _card(columns, cell, name_at, at["text"], at["count"])
+                name, words, picture, copies = _card(columns, cell, {**at, "name": name_at})
                 if copies:
-                    found[name, words] = found.get((name, words), 0) + copies
+                    found[name, words, picture] = found.get((name, words, picture), 0) + copies
         except BadCards as bad:
             faults += [gettext("row {number}: {fault}", number=number, fault=each) for each in bad.sentences]
-    for (name, _), copies in found.items():
+    for (name, _, _), copies in found.items():
         if copies > COPIES:
             faults.append(_too_many(name, copies))
     if not found and not faults:
         faults.append(gettext("there is no card under the first row, which names the columns."))
     if faults:
         raise BadCards(*faults[:_FAULTS])
-    return tuple([CardEntry(name, words, copies) for (name, words), copies in found.items()])
+    return tuple(
+        [CardEntry(name, words, copies, picture) for (name, words, picture), copies in found.items()]
+    )
 
 
 def _column(columns: Sequence[str], called: Sequence[str]) -> int | None:
@@ -131,33 +178,37 @@ def _ranged(cells: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _card(
-    columns: Sequence[str], cells: Sequence[str], name_at: int, text_at: int | None, count_at: int | None
-) -> tuple[str, str, int]:
-    """Return the name, the text and the number of copies of a row. Raises `BadCards`."""
+    columns: Sequence[str], cells: Sequence[str], at: Mapping[str, int | None]
+) -> tuple[str, str, str, int]:
+    """Return the name, the text, the picture and the number of copies of a row. Raises `BadCards`."""
 
     def cell(place: int | None) -> str:
         return visible(cells[place]) if place is not None and place < len(cells) else ""
 
-    name, copies = cell(name_at), 1
+    name, picture, copies = cell(at["name"]), cell(at["picture"]), 1
+    title = columns[at["name"] or 0]
     if not name:
-        raise BadCards(gettext('the card has no name: fill in column "{key}".', key=quoted(columns[name_at])))
+        raise BadCards(gettext('the card has no name: fill in column "{key}".', key=quoted(title)))
     if len(name) > NAME:
-        raise BadCards(_long(columns[name_at], len(name), NAME))
-    if written := cell(count_at):
+        raise BadCards(_long(title, len(name), NAME))
+    if len(picture) > 60:
+        raise BadCards(_long(gettext("the picture"), len(picture), 60))
+    art_of(picture)
+    if written := cell(at["count"]):
         whole = re.fullmatch(r"(\d{1,6})(?:[.,]0)?", written)
         if whole is None:
             raise BadCards(gettext('"{word}" is no number of copies, such as 3.', word=quoted(written)))
         copies = int(whole[1])
         if copies > COPIES:
             raise BadCards(_too_many(name, copies))
-    lines = [cell(text_at)]
+    lines = [cell(at["text"])]
     for place, column in enumerate(columns):
-        if place not in (name_at, text_at, count_at) and column and cell(place):
+        if place not in at.values() and column and cell(place):
             lines.append(f"{column}: {cell(place)}")
     words = " · ".join([line for line in lines if line])
     if len(words) > TEXT:
         raise BadCards(_long(gettext("the text with the other columns"), len(words), TEXT))
-    return name, words, copies
+    return name, words, picture, copies
 
 
 def _long(what: str, number: int, most: int) -> str:

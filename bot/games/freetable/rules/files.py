@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Literal, TypeAlias
+from contextlib import suppress
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, field
@@ -17,10 +19,25 @@ from bot.engine.cards.nodes import NodePath
 from bot.engine.grid import grid_of
 from bot.engine.mapfiles import Key, Line, Title
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import BadCards, CardEntry, cards_of_csv
+from bot.games.freetable.rules.cards import BadCards, CardEntry, art_of, cards_of_csv
 from bot.games.freetable.rules.start import Step, read_step
 
-BOUNDS = Bounds(size=48 * 1024, line=48 * 1024, depth=5, key=2, tables=160, findings=40)
+LARGEST_TEXT = 48 * 1024
+"""Bytes of a file without the pictures in it."""
+LARGEST_PICTURE = 240_000
+"""Bytes of a picture in it."""
+MOST_PICTURES = 4
+_IN_BASE_64 = LARGEST_PICTURE * 4 // 3 + 8
+BOUNDS = Bounds(
+    size=LARGEST_TEXT + MOST_PICTURES * _IN_BASE_64,
+    line=_IN_BASE_64 + 100,
+    depth=5,
+    key=2,
+    tables=160,
+    findings=40,
+)
+"""The bounds of a file as it is kept: with its cards and pictures."""
+MOST_SPOTS = 50
 MOST_THINGS = 400
 """The most cards and pieces on one table."""
 MOST_KINDS = 300
@@ -58,8 +75,14 @@ class ZoneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """Whether each seat has one of its own; hands and secret rows always are."""
     columns: Annotated[int, Meta(ge=1, le=26)] = 8
     rows: Annotated[int, Meta(ge=1, le=26)] = 8
-    spots: Annotated[tuple[Name, ...], Meta(max_length=25)] = ()
-    """Names of a board's places, in place of columns and rows."""
+    spots: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=48)], ...], Meta(max_length=MOST_SPOTS)
+    ] = ()
+    """Names of a board's places, in place of columns and rows; on a picture each with where it is: "Mill 12%
+    40%" or, in pixels of the file, "Mill 150 380".
+    """
+    picture: Annotated[str, Meta(max_length=60)] = ""
+    """The file that is drawn as this board."""
     chequered: bool = False
     face: Literal["up", "down"] = "up"
     """How cards from a hand or a deck come to lie there."""
@@ -100,6 +123,17 @@ class CounterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     most: Count = 9999
 
 
+class PictureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A `[[picture]]`: a file given along, as it was written anew (`renderers.kit.cards.uploads`)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    width: Annotated[int, Meta(ge=1, le=10_000)]
+    """Pixels of the file that was given along."""
+    height: Annotated[int, Meta(ge=1, le=10_000)]
+    data: Annotated[str, Meta(max_length=_IN_BASE_64)]
+    """In Base64."""
+
+
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole file."""
 
@@ -120,6 +154,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     start: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=400)], ...], Meta(max_length=60)] = ()
     rules: Annotated[str, Meta(max_length=6000)] = ""
     """A page of rules, in Discord's Markdown."""
+    picture: Annotated[tuple[PictureFile, ...], Meta(max_length=MOST_PICTURES)] = ()
     words: Annotated[
         dict[Annotated[str, Meta(max_length=5)], dict[str, Annotated[str, Meta(max_length=400)]]],
         Meta(max_length=8),
@@ -139,6 +174,7 @@ TABLES = {
     "CardEntry": N_("a card"),
     "PieceFile": N_("a piece"),
     "CounterFile": N_("a counter"),
+    "PictureFile": N_("a picture"),
 }
 CODES = {
     "E701": "a name is used twice, or cannot be typed",
@@ -148,6 +184,7 @@ CODES = {
     "E705": "a line of the start cannot be carried out",
     "E706": "numbers that contradict each other",
     "E707": "a key that means nothing beside another",
+    "E708": "a picture that is not there, or a place that is not on it",
 }
 """The codes of table files beside those of all files, each with its meaning."""
 
@@ -166,6 +203,7 @@ def check_fields(file: TableFile, add: Add) -> None:
     _check_sets(file, add)
     _check_counters(file, add)
     _check_rules(file, add)
+    _check_pictures(file, add)
 
 
 def _check_names(file: TableFile, add: Add) -> None:
@@ -213,6 +251,11 @@ def _check_name(name: str, place: NodePath, known: dict[str, str], add: Add) -> 
 def _check_card(entry: CardEntry, place: NodePath, known: dict[str, str], add: Add) -> None:
     _check_name(entry.name, place, known, add)
     _check_visible(entry.text, place, add)
+    check_text(entry.picture, place, add)
+    try:
+        art_of(entry.picture)
+    except BadCards as bad:
+        add("E704", place, str(bad))
 
 
 def _check_visible(words: str, place: NodePath, add: Add) -> None:
@@ -235,9 +278,9 @@ def _check_zones(file: TableFile, add: Add) -> None:
             squares += copies * (len(one.spots) or one.columns * one.rows)
             known: dict[str, str] = {}
             for at, spot in enumerate(one.spots):
-                _check_name(spot, (*place, "spots", at), known, add)
-        elif one.spots or one.chequered:
-            key = "spots" if one.spots else "chequered"
+                _check_name(spot_of(one, spot).name, (*place, "spots", at), known, add)
+        elif one.spots or one.chequered or one.picture:
+            key = "spots" if one.spots else "chequered" if one.chequered else "picture"
             add("E707", (*place, key), gettext('only a zone with kind = "board" has "{key}".', key=key))
     if not file.numbers:
         add("E706", ("seats",), gettext("write the least number first, as in seats = [2, 4]."))
@@ -329,6 +372,81 @@ def _check_rules(file: TableFile, add: Add) -> None:
     for language, words in file.words.items():
         for text, word in words.items():
             _check_visible(f"{text} {word}", ("words", language), add)
+
+
+class Spot(NamedTuple):
+    """A named place of a board."""
+
+    name: str
+    x: float = -1
+    """Hundredths of the picture's width from the left; -1 without a picture."""
+    y: float = -1
+    """Hundredths of its height from the top."""
+
+
+_SPOT = re.compile(r"(.+?)\s+(\d{1,5}(?:\.\d{1,3})?)(%?)[\s,]\s*(\d{1,5}(?:\.\d{1,3})?)(%?)")
+
+
+def spot_of(zone: ZoneFile, words: str, size: tuple[int, int] = (0, 0)) -> Spot:
+    """Return a spot of a board: "Mill 12% 40%", or in pixels of the picture of this size."""
+    match = _SPOT.fullmatch(words) if zone.picture else None
+    if match is None:
+        return Spot(words)
+    x, y = [
+        float(number) if mark else 100 * float(number) / max(1, pixels)
+        for number, mark, pixels in ((match[2], match[3], size[0]), (match[4], match[5], size[1]))
+    ]
+    return Spot(match[1], x, y)
+
+
+def _check_pictures(file: TableFile, add: Add) -> None:
+    sizes: dict[str, tuple[int, int]] = {}
+    for number, picture in enumerate(file.picture):
+        known: dict[str, str] = dict.fromkeys(map(fold, sizes), picture.name)
+        _check_name(picture.name, ("picture", number, "name"), known, add)
+        sizes[picture.name] = picture.width, picture.height
+        if not 0 < len(content_of(picture)) <= LARGEST_PICTURE:
+            sentence = gettext("this is no picture as it was added: give its file along again.")
+            add("E708", ("picture", number, "data"), sentence)
+    named: list[tuple[str, NodePath]] = []
+    for number, zone in enumerate(file.zone):
+        place: NodePath = ("zone", number)
+        if zone.picture:
+            named.append((zone.picture, (*place, "picture")))
+            if not zone.spots:
+                example = 'spots = ["Mill 12% 40%", "Harbour 640 380"]'
+                sentence = gettext("a picture needs its places, as in {example}.", example=example)
+                add("E708", (*place, "picture"), sentence)
+            for at, words in enumerate(zone.spots if zone.picture in sizes else ()):
+                spot = spot_of(zone, words, sizes[zone.picture])
+                if not (0 <= spot.x <= 100 and 0 <= spot.y <= 100 and len(spot.name) <= 24):
+                    sentence = gettext(
+                        'write a name of up to 24 letters and where it is on the picture, as in "{percent}"'
+                        ' or, in pixels, "{pixels}"; the picture has {wide} by {high}.',
+                        percent="Mill 12% 40%",
+                        pixels="Mill 150 380",
+                        wide=sizes[zone.picture][0],
+                        high=sizes[zone.picture][1],
+                    )
+                    add("E708", (*place, "spots", at), sentence)
+    for number, cards in enumerate(file.cards):
+        with suppress(BadCards):
+            named += [
+                (art_of(each.picture).file, ("cards", number)) for each in cards_of(cards) if each.picture
+            ]
+    for name, place in dict.fromkeys(named):
+        if name not in sizes:
+            sentence = gettext("the picture {file} was not given together with this one.", file=quoted(name))
+            add("E708", place, sentence)
+
+
+def content_of(picture: PictureFile) -> bytes:
+    """Return the bytes of a picture; none for what is no PNG or JPEG."""
+    try:
+        found = base64.b64decode(picture.data, validate=True)
+    except ValueError:
+        return b""
+    return found if found.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")) else b""
 
 
 def steps_of(

@@ -17,6 +17,7 @@ from bot.games.freetable.rules import actions
 from bot.games.freetable.rules.actions import RANDOM, SLOTS, slot
 from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone
 from bot.games.freetable.rules.view import Common as Known
+from bot.games.freetable.rules.view import PlannedState
 
 DRAWN = (1, 2, 3, 5, 7)
 """The numbers of cards that menus offer to draw or deal."""
@@ -138,6 +139,8 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
     for at, zone in enumerate(layout.zones):
         for place in touchable(layout, state.zones, at, seat):
             thing, what = state.zones[at][place], slot(at, place)
+            if _is_unforeseen(state, seat, zone, thing):
+                continue
             if "take" not in zone.forbids:
                 down = public if not zone.public and hides(layout, thing) else ()
                 lies = index.get(target_of(zone, at, thing), -1)
@@ -150,6 +153,11 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
             actions.Count(number, value) for value in values if counter.least <= value <= counter.most
         ]
     return LegalActions(state, seat, blocks, (*further, *_ends(state, seat), actions.Pass()))
+
+
+def _is_unforeseen(state: Known, seat: Seat, zone: Zone, thing: Thing) -> bool:
+    """Whether a turn is planned, and its seat will see only then what this is."""
+    return isinstance(state, PlannedState) and not zone.seen_by(seat, thing, state.layout.kinds[thing.kind])
 
 
 def _with_thing(layout: Layout, zone: Zone, thing: Thing, what: int) -> Iterator[Any]:
@@ -240,6 +248,8 @@ def refusal(state: Known, seat: Seat, action: Any) -> str:
     zone, thing = layout.zones[at], state.zones[at][place]
     if place not in touchable(layout, state.zones, at, seat):
         return gettext("You may not touch that: handle what lies open, the top of a deck, or what is yours.")
+    if _is_unforeseen(state, seat, zone, thing):
+        return gettext("A plan does not touch what you do not see now: do it in your turn.")
     if isinstance(action, actions.Move):
         return _fault_of_move(layout, at, thing, action)
     return _fault_of_thing(layout, zone, thing, action, seat)
@@ -340,6 +350,8 @@ def _fault_of_draw(state: Known, seat: Seat, zone: Zone, many: int, action: Any)
     if zone.kind != "deck":
         return gettext("Cards are drawn and dealt from a deck.")
     dealing = isinstance(action, actions.Deal)
+    if dealing and isinstance(state, PlannedState):
+        return gettext("A plan does not touch what you do not see now: do it in your turn.")
     hands = hands_dealt(state) if dealing else [each for each in (state.layout.hands[seat],) if each >= 0]
     if not hands:
         return gettext("There are no hands at this table: move the card instead.")

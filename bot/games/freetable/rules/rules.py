@@ -14,6 +14,7 @@ from bot.engine.contract import (
     Notated,
     Outcome,
     PinnedCards,
+    Plannable,
     Resign,
     Seat,
     StandardRules,
@@ -22,7 +23,7 @@ from bot.engine.contract import (
 )
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.facts import MatchOver, Resigned, SeatReady
-from bot.engine.fair import Stream
+from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.sentences import echo, either, visible
 from bot.engine.spelling import name_key
 from bot.games.freetable.rules import actions, facts
@@ -31,15 +32,15 @@ from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
 from bot.games.freetable.rules.options import STANDARD
 from bot.games.freetable.rules.options import Options as FreeOptions
-from bot.games.freetable.rules.state import FreeState, resample, view_of
+from bot.games.freetable.rules.state import planned, resample, view_of
 from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
-from bot.games.freetable.rules.view import Ending, FreeView
+from bot.games.freetable.rules.view import Ending, FreeState, FreeView, PlannedState
 
 MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, PinnedCards):
+class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable, PinnedCards):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"
@@ -69,6 +70,13 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
             raise BadOptions.translated("This table is not here any more: choose it again.")
         file = TABLES[pinned].file
         if seats not in file.numbers:
+            if len(file.numbers) == 1:
+                raise BadOptions.translated(
+                    "{title} is for {number} seats, not {seats}.",
+                    title=file.title,
+                    number=file.numbers[0],
+                    seats=seats,
+                )
             raise BadOptions.translated(
                 "{title} is for {fewest} to {most} seats, not {seats}.",
                 title=file.title,
@@ -104,13 +112,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
         """Forget the tables of servers that are not used."""
         return TABLES.forget_idle()
 
-    def cards_in_words(self, cards: str | None) -> str:
-        """Return the title of the table of a match, of one that a server has added."""
-        if cards is None or cards not in TABLES:
-            return ""
-        file = TABLES[cards].file
-        shipped = TABLES.shipped.get(file.key)
-        return "" if shipped is not None and shipped.hash == cards else file.title
+    def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002 - the same for each table
+        """Return nothing: a table is no set beside the usual ones, and the option names it."""
+        return ""
 
     # A match
 
@@ -163,6 +167,35 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
     def resample(self, view: FreeView, rng: Stream) -> FreeState:
         """Return a match with everything that the viewer does not see dealt again."""
         return resample(view, rng)
+
+    def own_turn(self, view: FreeView) -> FreeState | None:
+        """Return the viewer's next turn, where turns go round."""
+        return None if view.turn == view.viewer else planned(view)
+
+    def in_own_turn(self, view: FreeView) -> bool:
+        """Whether it is the viewer's turn, and it is not asked about the end."""
+        return view.phase == "play" and view.turn == view.viewer != SHARED and view.ending is None
+
+    def conditions(self, view: FreeView, actions: Sequence[Any]) -> Mapping[str, Any]:
+        """Return what a plan handles, and what lies on the squares to which it moves."""
+        state, seat, rng = planned(view), view.viewer, Stream("plan", bytes(SEED_BYTES))
+        things: list[Any] = []
+        squares: list[Any] = []
+        if state is None or seat is None:
+            return {}
+        for action in actions:
+            seen = view_of(state, seat)
+            at, place = divmod(getattr(action, "what", -1), SLOTS)
+            if 0 <= at < len(seen.zones):
+                things.append([at, *seen.zones[at][place : place + 1]])
+            to, square = divmod(getattr(action, "to", -1), SLOTS)
+            if 0 <= to < len(seen.zones) and seen.layout.zones[to].squares:
+                squares.append([to, *[each for each in seen.zones[to] if each.at == square]])
+            if refusal(state, seat, action):
+                things.append(None)
+                break
+            self.apply(state, seat, action, rng)
+        return {"things": things, **({"squares": squares} if squares else {})} if things else {}
 
     def adjudicate(self, state: FreeState) -> Sequence[tuple[int, ...]]:
         """Return who is in: nothing else is known of the standing of a game without rules."""
@@ -376,6 +409,8 @@ def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rn
         dealt = state.zones[deck][: action.number]
         _set(state, deck, state.zones[deck][action.number :])
         zone = layout.zones[hand]
+        if isinstance(state, PlannedState):
+            continue  # nobody foresees what comes
         lying = [arriving(each, layout.kinds[each.kind], layout.zones[deck], zone, 0) for each in dealt]
         _set(state, hand, (*state.zones[hand], *lying))
         got[zone.owner] = tuple([each.kind for each in dealt])

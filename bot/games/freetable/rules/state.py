@@ -5,14 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.engine.contract import Viewer, shared
-from bot.engine.fair import Stream
-from bot.games.freetable.rules.table import Thing
-from bot.games.freetable.rules.view import Common, FreeView
-
-
-class FreeState(Common, forbid_unknown_fields=True):
-    """A whole match."""
-
+from bot.engine.fair import SEED_BYTES, Stream
+from bot.games.freetable.rules.table import SHARED, Thing
+from bot.games.freetable.rules.view import FreeState as FreeState
+from bot.games.freetable.rules.view import FreeView, PlannedState
 
 PUBLIC = (
     "options",
@@ -93,3 +89,13 @@ def resample(view: FreeView, rng: Stream) -> FreeState:
         zones.append(tuple([dealt(each, secret=secret) for each in things]))
     chosen = tuple([None if each is None else dealt(each, secret=False) for each in view.chosen])
     return FreeState(zones=tuple(zones), chosen=chosen, **shared(view, PUBLIC))
+
+
+def planned(view: FreeView) -> PlannedState | None:
+    """Return the state in which the viewer's next turn begins if nothing changes; None without such turns."""
+    seat = view.viewer
+    if seat is None or view.phase != "play" or view.turn == SHARED or view.left[seat]:
+        return None
+    state = resample(view, Stream("plan", bytes(SEED_BYTES)))
+    fields = {field: getattr(state, field) for field in state.__struct_fields__}
+    return PlannedState(**{**fields, "turn": seat, "ending": None})

@@ -13,20 +13,24 @@ from itertools import count
 import msgspec
 
 from bot.base.language import gettext
+from bot.engine.cards.files.finding import meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.sentences import visible
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import Kind, chessmen, pieces, usual_cards
+from bot.games.freetable.rules.cards import Kind, art_of, chessmen, pieces, usual_cards
 from bot.games.freetable.rules.files import (
     Add,
+    Spot,
     TableFile,
     ZoneFile,
     belongs_to_seats,
     cards_of,
     check_fields,
+    content_of,
+    spot_of,
     squares_of,
     steps_of,
 )
@@ -34,8 +38,8 @@ from bot.games.freetable.rules.start import BadStart, Step, read_step
 
 SHARED: Seat = -1
 """The owner of a zone or counter of the whole table."""
-MOST_TABLES = 50
-"""The most tables of servers in memory."""
+MOST_TABLES, MOST_BYTES = 50, 24 * 2**20
+"""The most tables of servers in memory, and their bytes with their pictures."""
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
@@ -65,7 +69,8 @@ class Zone(msgspec.Struct, frozen=True, dict=True):
     """The columns of a board; 0 in other zones, and with named spots."""
     squares: int
     """The number of a board's places; 0 in other zones."""
-    spots: tuple[str, ...]
+    spots: tuple[Spot, ...]
+    picture: str
     chequered: bool
     face_up: bool
     forbids: frozenset[str]
@@ -92,7 +97,9 @@ class Zone(msgspec.Struct, frozen=True, dict=True):
     def square_name(self, square: int) -> str:
         """Return the name of a board's place."""
         return (
-            self.spots[square] if self.spots else grid_of(self.width, self.squares // self.width).name(square)
+            self.spots[square].name
+            if self.spots
+            else grid_of(self.width, self.squares // self.width).name(square)
         )
 
     @cached_property
@@ -138,7 +145,17 @@ class Table:
         self.groups = (*[one.name for one in file.cards], *[one.name for one in file.piece])
         """The names of the backs."""
         for group, cards in enumerate(file.cards):
-            own = [Kind(one.name, "card", group, one.count, visible(one.text)) for one in cards_of(cards)]
+            own = [
+                Kind(
+                    one.name,
+                    "card",
+                    group,
+                    one.count,
+                    visible(one.text),
+                    art=art_of(one.picture) if one.picture else None,
+                )
+                for one in cards_of(cards)
+            ]
             kinds += [(cards.zone, each) for each in own or usual_cards(cards.use, group)]
         for group, piece in enumerate(file.piece, len(file.cards)):
             if piece.kind == "chessmen":
@@ -153,6 +170,8 @@ class Table:
         self.zone_names = tuple([one.name for one in file.zone])
         self.kind_names = tuple([kind.name for kind in self.kinds])
         self.counter_names = tuple([one.name for one in file.counter])
+        self.pictures = {one.name: content_of(one) for one in file.picture}
+        """The files of pictures by their names."""
         self._layouts: dict[int, Layout] = {}
 
     def layout(self, seats: int) -> Layout:
@@ -162,8 +181,9 @@ class Table:
         return self._layouts[seats]
 
 
-def _zone(one: ZoneFile, owner: Seat) -> Zone:
+def _zone(file: TableFile, one: ZoneFile, owner: Seat) -> Zone:
     board = one.kind == "board"
+    size = next(((each.width, each.height) for each in file.picture if each.name == one.picture), (0, 0))
     columns, squares = (0 if one.spots else one.columns, squares_of(one)) if board else (0, 0)
     return Zone(
         one.name,
@@ -171,7 +191,8 @@ def _zone(one: ZoneFile, owner: Seat) -> Zone:
         owner,
         columns,
         squares,
-        one.spots,
+        tuple([spot_of(one, words, size) for words in one.spots]),
+        one.picture,
         one.chequered,
         one.face == "up",
         frozenset(one.forbid),
@@ -185,7 +206,7 @@ class Layout:
         self.table, self.seats, self.kinds = table, seats, table.kinds
         self.zones = tuple(
             [
-                _zone(one, owner)
+                _zone(table.file, one, owner)
                 for one in table.file.zone
                 for owner in (range(seats) if belongs_to_seats(one) else (SHARED,))
             ]
@@ -335,7 +356,7 @@ class _Opening:
             raise BadStart(gettext("say on which squares of {zone}, such as A1.", zone=zone.name))
         if step.squares and not zone.squares:
             raise BadStart(gettext("{zone} is no board: it has no squares.", zone=zone.name))
-        squares = [self._square(zone, word) for word in step.squares] or [0] * len(spare)
+        squares = self._squares(zone, step.squares) or [0] * len(spare)
         if len(squares) > len(spare):
             raise BadStart(
                 gettext("there are only {number} of {kind} left for this.", number=len(spare), kind=step.what)
@@ -345,18 +366,27 @@ class _Opening:
             self.zones[home].remove(thing)
             self.zones[target].append(arriving(thing, layout.kinds[wanted], layout.zones[home], zone, square))
 
-    def _square(self, zone: Zone, word: str) -> int:
-        square = zone.square_names.get(fold(word))
-        if square is None:
-            raise BadStart(
-                gettext(
-                    'there is no square "{word}" on {zone}: the last one is {last}.',
-                    word=word[:20],
-                    zone=zone.name,
-                    last=zone.square_name(zone.squares - 1),
+    def _squares(self, zone: Zone, words: Sequence[str]) -> list[int]:
+        """Return the squares of these words, of which several may be one name: "Old harbour"."""
+        squares, at = list[int](), 0
+        while at < len(words):
+            ends = range(len(words), at, -1)
+            named = ((end, zone.square_names.get(fold(" ".join(words[at:end])))) for end in ends)
+            end, square = next(((end, square) for end, square in named if square is not None), (at, None))
+            if square is None:
+                names = [zone.square_name(each) for each in range(zone.squares)]
+                hint = meant_or_listed(words[at], names if zone.spots else [names[0], "…", names[-1]])
+                raise BadStart(
+                    gettext(
+                        'there is no square "{word}" on {zone}{hint}.',
+                        word=quoted(words[at][:20]),
+                        zone=zone.name,
+                        hint=hint,
+                    )
                 )
-            )
-        return square
+            squares.append(square)
+            at = end
+        return squares
 
 
 def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: int) -> list[Thing]:
@@ -395,8 +425,11 @@ class Tables:
         found = self._known.setdefault(table.hash, table)
         self._used[table.hash] = next(self._uses)
         own = [each for each in self._known if each not in self._shipped_hashes]
-        for each in sorted(own, key=lambda one: self._used.get(one, 0))[:-MOST_TABLES]:
-            self._known.pop(each, None)
+        taken = 0
+        for number, each in enumerate(sorted(own, key=lambda one: self._used.get(one, 0), reverse=True), 1):
+            taken += len(self._known[each].encoded)
+            if number > MOST_TABLES or (taken > MOST_BYTES and number > 1):
+                self._known.pop(each, None)
         return found
 
     def learn(self, encoded: bytes) -> None:

@@ -53,6 +53,14 @@ class Common(msgspec.Struct, forbid_unknown_fields=True):
         return layout_of(self.options.pinned, self.seats)
 
 
+class FreeState(Common, forbid_unknown_fields=True):
+    """A whole match."""
+
+
+class PlannedState(FreeState, forbid_unknown_fields=True):
+    """A turn that is planned: what its seat does not see is dealt anyhow, and is not touched."""
+
+
 class FreeView(Common, forbid_unknown_fields=True):
     """What a viewer knows: the same, with the backs alone of what it does not see."""
 

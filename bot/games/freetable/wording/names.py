@@ -12,7 +12,7 @@ from bot.engine.contract import Seat
 from bot.engine.sentences import cut, listed
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS
 from bot.games.freetable.rules.cards import RANKS, SUITS, Kind
-from bot.games.freetable.rules.table import SHARED, Layout, Thing
+from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone
 from bot.games.freetable.rules.view import FreeView
 
 LISTED = 8
@@ -38,9 +38,19 @@ _MEN = {
 
 
 def own(layout: Layout, text: str) -> str:
-    """Return a text of the file, in the current language if the file has it."""
+    """Return a text of the file, in the current language if the file has it.
+
+    Else its parts: the lines of a card, the name before a number, as in "Lantern 18" and "coins: 2".
+    """
     words = layout.table.file.words
-    return OwnText(text, words).said() if words else text
+    said = OwnText(text, words).said() if words else text
+    if not words or said != text:
+        return said
+    for mark in (" · ", ": "):
+        if mark in text:
+            return mark.join([own(layout, part) for part in text.split(mark)])
+    stem, _, number = text.rpartition(" ")
+    return f"{own(layout, stem)} {number}" if stem and number.isdecimal() else text
 
 
 def kind_name(layout: Layout, kind: Kind) -> str:
@@ -130,7 +140,7 @@ def in_place(view: FreeView, at: int, place: int) -> str:
     name = thing_name(layout, thing.kind)
     if thing.kind < 0:
         name = gettext("card {number}", number=place + 1)
-    name = " ".join([name, *look_of(layout, thing)])
+    name = " ".join([name, *look_of(layout, thing, zone)])
     if zone.squares:
         where = target_name(view, at * SLOTS + thing.at, short=lone_board(layout))
         return f"{name} {where}"
@@ -139,9 +149,9 @@ def in_place(view: FreeView, at: int, place: int) -> str:
     return gettext("{thing} in {zone}", thing=name, zone=zone_name(view, at))
 
 
-def look_of(layout: Layout, thing: Thing) -> list[str]:
-    """Return how a thing lies: turned, flipped, what a die shows."""
-    words = []
+def look_of(layout: Layout, thing: Thing, zone: Zone) -> list[str]:
+    """Return how a thing lies: turned, flipped, what a die shows, and in a secret row that all see it."""
+    words = [gettext("face up")] if zone.kind == "secret row" and thing.up else []
     if thing.kind >= 0 and layout.kinds[thing.kind].sides:
         words.append(gettext("showing {number}", number=thing.value))
     elif thing.value:

@@ -222,13 +222,13 @@ def zones_told(view: FreeView, names: Sequence[str]) -> Iterator[str]:
         elif zone.squares:
             by_kind: dict[str, list[str]] = {}
             for each in things:
-                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each)])
+                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each, zone)])
                 by_kind.setdefault(called, []).append(target_name(view, at * SLOTS + each.at, short=True))
             words = "; ".join([f"{called} {' '.join(squares)}" for called, squares in by_kind.items()])
         else:
             told: dict[str, int] = {}
             for each in things:
-                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each)])
+                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each, zone)])
                 told[called] = told.get(called, 0) + 1
             words = ", ".join(
                 [f"{called} ×{number}" if number > 1 else called for called, number in told.items()]
@@ -259,3 +259,9 @@ class FreeTableWording(StandardWording[FreeView]):
         moment=moment,
         weights=WEIGHTS,
     )
+
+    def condition(self, view: FreeView, key: str, names: Sequence[str]) -> str:  # noqa: ARG002 - of no seat
+        """Return a condition of a plan in words."""
+        if key == "things":
+            return gettext("What I handle lies where it lies now")
+        return gettext("The squares to which I move are as they are now")

@@ -369,9 +369,9 @@ def _print(args: argparse.Namespace) -> int:
 def _tabletop(args: argparse.Namespace) -> int:
     from bot.parts.workshop.card_sheets import (
         TABLETOP,
-        Simulated,
         all_sheets,
         saved_object,
+        simulated,
         simulator_folder,
     )
 
@@ -389,7 +389,7 @@ def _tabletop(args: argparse.Namespace) -> int:
     assert wanted.game.cards is not None, "its cards were read"
     title, about = wanted.titled.title, wanted.titled.description
     words = pgettext("card", about) if about else ""
-    made = Simulated(pgettext("card", title), words, wanted.game.cards, wanted.pool, numbers)
+    made = simulated(pgettext("card", title), words, wanted.game.cards, wanted.pool, numbers)
     cards = f"{_count(len(numbers), 'card')}, {len(different)} of them different"
     if kind == ".zip":
         told = f'{cards}, for Tabletop Simulator. Unpack it in its folder "Tabletop Simulator".'

@@ -11,8 +11,11 @@ from simcord import MemberActor
 from bot.matches.model import Stage
 from bot.parts.tables.service import ServerTables
 from tests.cogs.club import Club
-from tests.cogs.players import click, labels_of, panel_in_dm, pictures_of, said, words_of
+from tests.cogs.players import click, controls_of, labels_of, panel_in_dm, pictures_of, said, words_of
+from tests.games.freetable.test_pictures import ISLE, SHEET, deck
+from tests.renderers.uploaded import RED_AND_BLUE
 
+PICTURES = {"picture": ("island", RED_AND_BLUE), "picture2": ("beasts", SHEET)}
 PAGE = (Path(__file__).parents[4] / "docs" / "ANY_GAME.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml( top)?\n(.*?)```", PAGE, re.DOTALL)
 FIRST, *OTHERS = [block for top, block in BLOCKS if not top]
@@ -75,6 +78,32 @@ async def test_a_designers_afternoon_from_the_guide_to_the_first_turn(club: Club
     assert info.outcome.winners == (1,)
 
 
+async def test_a_table_for_three_is_opened_for_three_by_the_words_of_the_answer(
+    club: Club, max_: MemberActor
+) -> None:
+    for_three = MARKET.replace("seats = [2, 4]", "seats = [3]")
+    added = said(await uploaded(club, max_, for_three))
+    assert "`/free-table new table:my-market`" in added
+    opened = said(await club.ann.slash(club.channel, "free-table new", table="my-market"))
+    assert "for 3 players" in opened
+    lobby = words_of(club.channel.history()[-1])
+    assert "**Options** table: my-market\n" in lobby
+    await click(club.ann, club.channel.history()[-1], "Leave")
+    refused = said(await club.ben.slash(club.channel, "free-table new", table="my-market", seats=2))
+    assert "My night market is for 3 seats, not 2." in refused
+
+
+async def test_a_table_without_hands_has_no_hand_to_see_and_its_one_board_is_at_hand(club: Club) -> None:
+    await club.lobby(club.ben, options="table=chess", game="free-table")
+    await club.ann.slash(club.channel, "match start")
+    assert "Hand" not in labels_of(club.channel.history()[-1])
+    panel = panel_in_dm(club.ann.user)
+    assert len(pictures_of(panel)) <= 1
+    prompts = [part.get("placeholder", "") for part in controls_of(panel)]
+    assert any("From board" in each for each in prompts)
+    assert "has no hands" in said(await club.ann.slash(club.channel, "hand"))
+
+
 async def test_a_match_keeps_its_table_when_it_is_replaced_or_removed_and_after_a_restart(
     club: Club, max_: MemberActor
 ) -> None:
@@ -95,6 +124,49 @@ async def test_a_match_keeps_its_table_when_it_is_replaced_or_removed_and_after_
     assert "My night market" in told or "my-market" in told
 
 
+async def test_a_board_and_a_deck_come_with_their_pictures_and_matches_keep_them(
+    club: Club, max_: MemberActor
+) -> None:
+    """Max gives a board, a deck of Tabletop Simulator and its sheet along; they are kept with the table."""
+
+    async def given(command: str = "add", text: str = ISLE, **files: bytes) -> Any:
+        more = {key: (f"{name}.png", content) for key, (name, content) in PICTURES.items()}
+        more |= {key: ("image.png", content) for key, content in files.items()}
+        return await uploaded(club, max_, text, command, cards=("beasts.json", deck(100, 101)), **more)
+
+    refused = said(await given(picture2=b"no picture"))
+    assert "image.png: This is not a PNG" in refused
+    block = "[[picture]] # ours\nname = 'island.png'\nwidth = 600\nheight = 400\ndata = 'iVBORw0KGgo='\n"
+    hidden = ISLE + block
+    alone = await uploaded(club, max_, hidden, cards=("beasts.csv", b"name\nFox\nOwl\n"))
+    assert "a picture is written in the file" in said(alone)
+    assert "the pictures of the backs are not taken" in said(await given())
+    shown = await club.ann.slash(club.channel, "free-table show", name="isle")
+    file = next(each for each in shown.response.attachments if each.filename == "isle.toml")
+    content = await file.read()
+    assert content.count(b"[[picture]]") == 2
+    asked = await uploaded(club, max_, content.decode())
+    assert "It is added" in said(await click(max_, asked.response, "Yes, replace it"))
+    await club.lobby(club.ben, options="table=isle", game="free-table")
+    await club.ann.slash(club.channel, "match start")
+    question = await max_.slash(club.channel, "free-table remove", name="isle")
+    assert "is removed" in said(await click(max_, question.response, "Yes, remove it"))
+    for _ in range(2):
+        club.bot.games["free-table"].rules.forget_idle_cards()
+    await club.restart()
+    moved = said(await club.ann.slash(club.channel, "free-table move", what="red figure", to="Old harbour"))
+    assert "Old harbour" in moved
+    made = await club.ann.slash(
+        club.channel,
+        "free-table convert",
+        file=("beasts.json", deck(100, 101)),
+        form="csv",
+        picture=("beasts.png", SHEET),
+    )
+    csv = await made.response.attachments[0].read()
+    assert csv.decode().splitlines()[1] == "Beast 100,,1,beasts.png 2x1 1"
+
+
 async def test_cards_come_in_a_file_of_their_own_and_in_other_forms(club: Club, max_: MemberActor) -> None:
     alone = MARKET.replace(
         MARKET[MARKET.index('csv = """') : MARKET.index('"""\n', MARKET.index('csv = """') + 9) + 4],
@@ -107,4 +179,4 @@ async def test_cards_come_in_a_file_of_their_own_and_in_other_forms(club: Club, 
     assert "row 2" in said(await uploaded(club, max_, alone, "check", cards=bad))
     made = await club.ann.slash(club.channel, "free-table convert", file=csv, form="json")
     assert "29 cards, 2 different ones" in said(made)
-    assert made.response.attachments[0].filename.endswith(".json")
+    assert made.response.attachments[0].filename.endswith(".zip")
