@@ -82,6 +82,8 @@ class Field:
                     by_square[new.square] = new
                     by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
+        if "names" in last.__dict__:
+            self.names = last.names
         return True
 
     @cached_property
@@ -221,8 +223,10 @@ class Memory:
         """
         self._check_lists(queries)
         field, in_force = queries.field, queries.in_force
-        foes, targets = field.occupied & ~field.by_seat[seat], map(field.by_card.get, in_force.hidden)
-        hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
+        foes, hidden = field.occupied & ~field.by_seat[seat], []
+        if in_force.hidden:
+            targets = map(field.by_card.get, in_force.hidden)
+            hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
         since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
         if self._ground is not field.layout or self._since != since:
             self._ground, self._since, self._open_to = field.layout, since, {}
