@@ -36,6 +36,8 @@ class Field:
         self._pool, self._lists, self._hands = queries.pool, state.lists, state.hands
         self._pieces, self._terrains, self._lasting = state.pieces, state.terrains, state.lasting
         self._sides, self._flags = state.sides, state.flags
+        self._in_force: InForce | None = None
+        self._standing: list[tuple[Card, int]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
@@ -86,10 +88,13 @@ class Field:
             self.names = last.names
         return True
 
-    @cached_property
+    @property
     def standing(self) -> list[tuple[Card, int]]:
         """The Characters on the grid, each with its square as a mask."""
-        return [(piece.card, 1 << piece.square) for piece in self._pieces if piece.square != OFF]
+        if self._standing is None:
+            on_grid = [piece for piece in self._pieces if piece.square != OFF]
+            self._standing = [(piece.card, 1 << piece.square) for piece in on_grid]
+        return self._standing
 
     def is_of(self, queries: Any) -> bool:
         """Whether this is the field of a match now: all that it is computed from is the same."""
@@ -117,11 +122,12 @@ class Field:
         queries = self.queries
         return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
 
-    @cached_property
+    @property
     def in_force(self) -> InForce:
         """The effects in force."""
-        found: InForce = self.queries.memory.in_force(self.queries)
-        return found
+        if self._in_force is None:  # no `cached_property`: before Python 3.12 it takes a lock
+            self._in_force = self.queries.memory.in_force(self.queries)
+        return self._in_force
 
 
 class _Gathered(NamedTuple):
@@ -134,7 +140,7 @@ class _Gathered(NamedTuple):
     parts: Sequence[Part]
     """What each source gives; empty if their budget is used up."""
     watched: int
-    """The squares on which Characters make a difference."""
+    """The squares on which Characters make a difference (`standing.moved`)."""
     found: InForce
 
 
@@ -204,7 +210,7 @@ class Memory:
         work, watched = Work(STANDING), reduce(or_, [part.watched for part in parts], 0)
         work.spent = sum([part.work for part in parts])
         if work.exhausted:
-            parts, watched, work.spent = [], queries.grid.full, 0
+            parts, watched, work.spent = [], -1, 0
             statics = gathered(queries, sources, work)
         else:
             lasting = [each.static for each in state.lasting]

@@ -64,7 +64,7 @@ class Part(NamedTuple):
     work: int
     """The units of work that they take."""
     watched: int
-    """The squares on which Characters make a difference to them, if the source is `local`.
+    """The squares on which Characters make a difference to them, if the source is `local` (`moved`).
 
     It makes a difference in any case which Characters are on the grid.
     """
@@ -98,11 +98,21 @@ def _part(queries: Any, source: Source) -> Part:
         return source.fixed
     work, watched = Work(STANDING), 0
     statics = tuple(_worked_out(queries, source, work))
-    if source.local:
-        context = _context(queries, source, Work())
+    if source.local and source.looks:
+        context, seats = _context(queries, source, Work()), range(queries.state.seats)
         for pieces in source.looks:
-            watched |= pieces.squares(context) or 0
+            squares = pieces.squares(context) or 0
+            for seat in seats:
+                if pieces.may_be_of(seat, source.seat):
+                    watched |= squares << seat * SHEET
+        bearer = queries.piece(*source.names.get(BEARER, source.names[SELF]))
+        if bearer is not None and bearer.square != OFF:
+            watched |= 1 << bearer.seat * SHEET + bearer.square
     return Part(statics, work.spent, watched)
+
+
+SHEET = 512
+"""The bits of a mask of squares for each seat: more than the squares of the largest grid."""
 
 
 def _sources(queries: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
@@ -145,6 +155,8 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
 def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
     """Return the squares that Characters have left or entered; None if it makes a difference in any case,
     because other Characters or edits are in play, or one came onto or left the grid.
+
+    It is a mask for each seat, `SHEET` bits above that of the seat before.
     """
     if len(before) != len(after):
         return None
@@ -157,7 +169,7 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
         if old.square != new.square:
             if OFF in (old.square, new.square):
                 return None
-            squares |= 1 << old.square | 1 << new.square
+            squares |= (1 << old.square | 1 << new.square) << old.seat * SHEET
     return squares
 
 
