@@ -18,7 +18,8 @@ class Reach:
     """A seat's power and reach on a board, independent of its hand."""
 
     __slots__ = (
-        "acting", "bases", "board", "codes", "empty", "power", "seat", "seized", "strike", "table", "taken",
+        "acting", "bases", "board", "codes", "empty", "power", "quiet", "seat", "seized", "strike", "table",
+        "taken",
     )  # fmt: skip
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
@@ -26,7 +27,7 @@ class Reach:
         self.table = table
         self.board = board
         self.seat = seat
-        _, self.codes, self.taken, self.seized = coded(table, board, team)
+        _, self.codes, self.taken, self.seized, self.quiet = coded(table, board, team)
         self.power = decide(table, team, self.codes)
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
