@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
@@ -99,10 +101,10 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
 
     Few squares differ from the last board of the match: only these are computed again.
     """
-    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0, 0, 0)
-    changed = [
-        place for place, (pile, was) in enumerate(zip(board, last.board, strict=True)) if pile is not was
-    ]
+    last: Coded | None = table.coded.get(team)
+    if last is None:
+        last = Coded((None,) * len(board), (0,) * len(board), 0, 0, 0)
+    changed = list(compress(range(len(board)), map(is_not, board, last.board)))
     if not changed:
         return last
     codes, taken, seized, quiet = list(last.codes), last.taken, last.seized, last.quiet
@@ -172,7 +174,7 @@ class Nodes(NamedTuple):
 
 def sort_nodes(table: Table, codes: Codes) -> Nodes:
     """Sort the nodes: singles, those with a certain partner, and the rivals (CRF-07)."""
-    return _sorted(table, codes, [square for square, code in enumerate(codes) if code])
+    return _sorted(table, codes, list(compress(range(len(codes)), codes)))
 
 
 def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
@@ -240,7 +242,7 @@ class _Search:
 
     def __init__(self, table: Table, team: int, codes: Codes) -> None:
         self.table = table
-        nodes = [square for square, code in enumerate(codes) if code]
+        nodes = list(compress(range(len(codes)), codes))
         self.sure, self.rivals, _ = _sorted(table, codes, nodes)
         present = second = 0
         for square in nodes:

@@ -63,8 +63,11 @@ class Reach:
         powered base itself.
         """
         found: dict[int, int] = {}
+        dead = self.power.owned[self.seat >> 1] & ~self.power.powered
+        if not dead:
+            return found
         taken = self.open_squares()
-        for square in squares_of(self.power.owned[self.seat >> 1] & ~self.power.powered):
+        for square in squares_of(dead):
             for empty in squares_of(self.pairing_squares_of(square) & ~taken):
                 found[empty] = found.get(empty, 0) | partner_powers(self.codes[square])
         return found
