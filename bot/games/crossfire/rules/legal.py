@@ -72,7 +72,7 @@ def plays(state: CrossfireState, seat: Seat) -> Sequence[CrossfireAction]:
     actions: list[CrossfireAction] = []
     _pairs(reach, hand, actions)
     _supports(reach, hand, actions)
-    struck = reach.table.spread(reach.strike)
+    struck, held = reach.table.spread(reach.strike), [(card, strength(card)) for card in hand]
     for square in squares_of(reach.taken & struck & ~reach.quiet | reach.seized):
         pile = state.board[square]
         if pile is None:
@@ -80,7 +80,7 @@ def plays(state: CrossfireState, seat: Seat) -> Sequence[CrossfireAction]:
         if resolvable(pile, seat):
             _resolutions(reach, square, pile, hand, actions)
         elif pile.owner != seat or pile.contested:
-            _contests(reach, square, pile, hand, actions)
+            _contests(reach, square, pile, held, actions)
     if any(map(is_joker, hand)):
         actions += [
             Replace(square)
@@ -99,13 +99,16 @@ def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction])
 
 
 def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    for base, most in reach.supportable():
-        actions += [Support(card, base) for card in hand if is_numbered(card) and rank(card) <= most]
+    bases = tuple(reach.supportable())
+    numbered = [(card, rank(card)) for card in hand if is_numbered(card)] if bases else ()
+    for base, most in bases:
+        actions += [Support(card, base) for card, number in numbered if number <= most]
 
 
 def _contests(
-    reach: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    reach: Reach, square: int, pile: Pile, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]
 ) -> None:
+    """Add the ways to fight for a pile; the cards held come with their strengths."""
     kind: type[Attack] | type[Answer]
     if reach.can_attack(square):
         kind = Attack
@@ -114,7 +117,7 @@ def _contests(
     else:
         return
     least = least_strength(pile, reach.seat)
-    actions += [kind(card, square) for card in hand if strength(card) >= least]
+    actions += [kind(card, square) for card, power in held if power >= least]
 
 
 def _resolutions(

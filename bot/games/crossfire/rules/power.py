@@ -186,14 +186,17 @@ def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
     for square in partners:
         if seen >> square & 1:
             continue
+        other = lowest(partners[square])
+        if partners[square] == 1 << other and partners[other] == 1 << square:  # a pair, as most are
+            sure |= 1 << square | 1 << other
+            seen |= 1 << other
+            figures.append((((0, 1 << other - square), (other - square, 1)), square))
+            continue
         members = _hanging_together(partners, square)
         seen |= members
         figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
         figures.append((figure, square))
         needy = members & ~sure
-        if len(figure) == 2:
-            sure |= needy
-            continue
         for half in (needy & table.dark, needy & ~table.dark):
             certain, contenders = split_half(figure, half >> square)
             sure |= certain << square
