@@ -105,7 +105,7 @@ def layers(going: Going) -> list[int]:
     free = ways.grid.full & ~blocked & ~begin
     found = [begin]
     slow = ways.slow & free
-    if not (slow or ends or fresh and steps < 2 or ways.closed_east or ways.closed_west):
+    if not (slow or ends or (fresh and steps < 2) or ways.closed_east or ways.closed_west):
         return _open_layers(ways, begin, free, steps)
     for spent in range(1, steps + 1):
         grown = ways.step(found[-1] & ~ends if spent > 1 else begin) & free & ~slow

@@ -80,7 +80,9 @@ class Pieces(Node, frozen=True):
 
     def may_be_of(self, seat: Seat, controller: Seat) -> bool:
         """Whether Characters of a seat make a difference to a card of this controller."""
-        return self.pieces == "any" or "edit" in self.kind or (self.pieces == "friend") is (seat == controller)
+        if self.pieces == "any" or "edit" in self.kind:
+            return True
+        return (self.pieces == "friend") is (seat == controller)
 
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured; it is not its own friend."""
