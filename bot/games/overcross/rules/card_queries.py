@@ -33,6 +33,9 @@ class CardQueries:
         self.memory = memory or Memory()
         self.grid: Grid = grid_of(state.options.width, state.options.height)
         self._faces, self._doing = self.memory.printed(self)
+        self._laid: Sequence[Placed] | None = None
+        self._ground: TerrainLayout
+        """The layout of these terrains."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -72,7 +75,10 @@ class CardQueries:
     @property
     def layout(self) -> TerrainLayout:
         """The ground, with the terrains on it."""
-        return self.memory.layout(self)
+        if self.state.terrains is not self._laid:
+            self._ground = self.memory.layout(self)
+            self._laid = self.state.terrains
+        return self._ground
 
     # Cards
 

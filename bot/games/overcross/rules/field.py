@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
-from operator import or_
+from operator import attrgetter, is_, or_
 from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -22,6 +22,9 @@ from bot.games.overcross.rules.view import Lasting, number_of
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
+_PARTS = attrgetter("pieces", "turn", "lasting", "terrains", "sides", "hands", "flags", "lists")
+"""All of a state that positions and effects in force are computed from."""
+
 
 class Field:
     """The current state of a match: its pieces by card and square, its terrain, the effects in force."""
@@ -32,10 +35,8 @@ class Field:
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self.turn: int = state.turn
-        self._pool, self._lists, self._hands = queries.pool, state.lists, state.hands
-        self._pieces, self._terrains, self._lasting = state.pieces, state.terrains, state.lasting
-        self._sides, self._flags = state.sides, state.flags
+        self._pool, self._parts = queries.pool, _PARTS(state)
+        self._pieces, self._lists = state.pieces, state.lists
         self._in_force: InForce | None = None
         self._standing: list[tuple[Card, int]] | None = None
         self.by_card: dict[Card, Piece]
@@ -98,18 +99,7 @@ class Field:
 
     def is_of(self, queries: Any) -> bool:
         """Whether this is the field of a match now: all that it is computed from is the same."""
-        state = queries.state
-        return (
-            state.pieces is self._pieces
-            and state.turn == self.turn
-            and state.lasting is self._lasting
-            and state.terrains is self._terrains
-            and state.sides is self._sides
-            and state.hands is self._hands
-            and state.flags is self._flags
-            and state.lists is self._lists
-            and queries.pool is self._pool
-        )
+        return queries.pool is self._pool and all(map(is_, self._parts, _PARTS(queries.state)))
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -227,7 +217,8 @@ class Memory:
 
         They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
         """
-        self._check_lists(queries)
+        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+            self._check_lists(queries)
         field, in_force = queries.field, queries.in_force
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
@@ -243,7 +234,8 @@ class Memory:
 
         It is dropped as soon as effects in force that bear on them change.
         """
-        self._check_lists(queries)
+        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+            self._check_lists(queries)
         limits = queries.in_force.limits
         if self._limits is not limits and self._limits != limits:
             self._able = {}

@@ -38,7 +38,7 @@ from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nam
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import Moving, awaited, play_limit
+from bot.games.overcross.rules.view import NO_CARD, Moving, awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
@@ -106,12 +106,21 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     state, free = queries.state, queries.free
     known = queries.memory.open_to(queries, seat)
+    late, moving = state.phase == "major", state.moving
+    mover = NO_CARD if moving is None else moving.piece
     if state.phase == "cards":
         _plays(queries, seat, blocks, further)
     for piece in state.pieces:
         if piece.seat != seat:
             continue
-        found = _known_open_to(queries, piece, known)
+        found = known.get(piece.card)
+        if (
+            found is None
+            or found.piece is not piece
+            or found.late is not late
+            or found.moving is not (moving if piece.card == mover else None)
+        ):
+            found = _known_open_to(queries, piece, known)
         if found.reached is not None and (goals := found.reached.squares & free):
             blocks.append(Block(Move, piece.card, goals))
         further += found.attacks
