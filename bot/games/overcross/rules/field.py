@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, reduce
 from operator import attrgetter, is_, or_
 from typing import Any, NamedTuple
@@ -47,7 +47,7 @@ class Field:
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
         if last is None or not self._followed(last):
             self._computed(state.seats)
-        self.occupied = reduce(or_, self.by_seat)
+        self.occupied: int = reduce(or_, self.by_seat)
 
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
@@ -127,7 +127,7 @@ class _Gathered(NamedTuple):
     pieces: tuple[Piece, ...]
     terrains: tuple[Placed, ...]
     lasting: tuple[Lasting, ...]
-    parts: Sequence[Part]
+    parts: list[Part]
     """What each source gives; empty if their budget is used up."""
     watched: int
     """The squares on which Characters make a difference (`standing.moved`)."""
@@ -186,13 +186,15 @@ class Memory:
         """Return the effects in force; the same object while nothing they depend on has changed."""
         self._check_lists(queries)
         state, last = queries.state, self._gathered
-        squares = None
+        squares, before = None, list[Part]()
         if last is not None and last.terrains is state.terrains:
             squares = moved(last.pieces, state.pieces)
         if last is None or squares is None:
-            sources, before = Sources(queries, self._known), ()
+            sources = Sources(queries, self._known)
         else:
-            sources, before = last.sources, last.parts if WORKING.get() is None else ()
+            sources = last.sources
+            if WORKING.get() is None:  # else each card in force is to be told
+                before = last.parts
             if sources.local and last.lasting is state.lasting and not squares & last.watched:
                 self._gathered = last._replace(pieces=state.pieces)
                 return last.found
