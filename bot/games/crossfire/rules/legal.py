@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
-from bot.engine.grid import nth, squares_of
-from bot.engine.lazyactions import Blocks
+from bot.engine.grid import squares_of
 from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
@@ -34,46 +33,20 @@ from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.view import Pile
 
 
-class Lays:
-    """The lays on squares that are open to any card: on each, each card of the hand."""
-
-    __slots__ = ("_all", "hand", "size", "squares")
-
-    def __init__(self, squares: int, hand: Sequence[Card]) -> None:
-        self.squares = squares
-        self.hand = hand
-        self.size = squares.bit_count() * len(hand)
-        self._all: Sequence[Lay] | None = None
-
-    def at(self, place: int) -> Lay:
-        """Return the action at this index."""
-        square, card = divmod(place, len(self.hand))
-        return Lay(self.hand[card], nth(self.squares, square))
-
-    def each(self) -> Sequence[Lay]:
-        """Return all of them, which are built once."""
-        if self._all is None:
-            self._all = [Lay(card, square) for square in squares_of(self.squares) for card in self.hand]
-        return self._all
-
-    def has(self, action: object) -> bool:
-        """Whether this is one of them."""
-        if not isinstance(action, Lay) or action.at < 0:
-            return False
-        return bool(self.squares >> action.at & 1) and action.card in self.hand
-
-
-def plays(state: CrossfireState, seat: Seat) -> Sequence[CrossfireAction]:
+def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """Return the actions of the seat to act: lay, support, fight, its piles, Jokers, discard, in this
     order.
     """
     reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
-    actions: list[CrossfireAction] = []
+    actions: list[CrossfireAction] = [
+        Lay(card, square) for square in squares_of(reach.open_squares()) for card in hand
+    ]
     _pairs(reach, hand, actions)
     _supports(reach, hand, actions)
-    struck, held = reach.table.spread(reach.strike), [(card, strength(card)) for card in hand]
-    for square in squares_of(reach.taken & struck & ~reach.quiet | reach.seized):
+    there = reach.taken & reach.table.spread(reach.strike) & ~reach.quiet | reach.seized
+    held = [(card, strength(card)) for card in hand] if there else ()
+    for square in squares_of(there):
         pile = state.board[square]
         if pile is None:
             continue
@@ -88,7 +61,7 @@ def plays(state: CrossfireState, seat: Seat) -> Sequence[CrossfireAction]:
             if pile is not None and replaceable(pile, seat)
         ]
     actions += [Discard(card) for card in hand]
-    return Blocks((Lays(reach.open_squares(), hand),), actions)
+    return actions
 
 
 def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
