@@ -12,7 +12,9 @@ from bot.matches.packing import SqlPackingStore
 from bot.matches.upkeep_store import SqlUpkeepStore
 
 KEPT = timedelta(days=30)
-"""How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""
+"""How long deliveries are kept, and requests of tournaments and the like, which a stop may repeat."""
+REPEATED = timedelta(days=1)
+"""How long a press or a command is kept as a request: Discord repeats none after a quarter of an hour."""
 BATCH = 500
 """Rows deleted at a time, so that players do not wait for it."""
 
@@ -34,10 +36,12 @@ class Upkeep:
         self._clock = clock
 
     async def prune(self) -> Pruned:
-        """Delete data older than `KEPT`."""
-        store, before = self._store, self._clock() - KEPT
+        """Delete data older than `KEPT`, presses and commands older than `REPEATED`."""
+        store, now = self._store, self._clock()
+        before = now - KEPT
         return Pruned(
-            await in_batches(store.prune_requests, before),
+            await in_batches(store.prune_interactions, now - REPEATED)
+            + await in_batches(store.prune_requests, before),
             await in_batches(store.prune_parked, before),
             await in_batches(store.prune_cards, before),
         )

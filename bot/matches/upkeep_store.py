@@ -23,6 +23,14 @@ def some_of(table: Table, rows: Select[Any]) -> Delete:
 _REQUESTS = some_of(
     requests, select(requests.c.request).where(requests.c.at < bindparam("before")).order_by(requests.c.at)
 )
+_INTERACTIONS = some_of(
+    requests,
+    select(requests.c.request)
+    .where(requests.c.at < bindparam("before"))
+    .where(func.substr(requests.c.request, 1, 1).in_(list("0123456789")), ~requests.c.request.contains("."))
+    .order_by(requests.c.at),
+)
+"""A request that is a number only is that of an interaction; others have points in them."""
 _PARKED = some_of(
     outbox,
     select(outbox.c.id)
@@ -48,6 +56,10 @@ class SqlUpkeepStore(Stored):
     async def prune_requests(self, before: datetime, limit: int) -> int:
         """Delete the oldest requests carried out before an instant; return the number."""
         return await self._execute(_REQUESTS, before=before, most=limit)
+
+    async def prune_interactions(self, before: datetime, limit: int) -> int:
+        """Delete the oldest presses and commands carried out before an instant; return the number."""
+        return await self._execute(_INTERACTIONS, before=before, most=limit)
 
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Delete parked deliveries that were due before an instant; return the number."""

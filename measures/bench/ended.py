@@ -1,13 +1,15 @@
 """The disk space of matches that ended: `python -m measures.bench.ended`.
 
 Plays random matches of each game through the match service, each game in a new SQLite file, and packs them.
-Prints the actions and the bytes of a match before and after, and once its requests are pruned, thirty days
-later: the size of the file without free pages, less that of an empty one. Deliveries count as made.
+Prints the actions and the bytes of a match before, packed two days after its end, when its presses are
+pruned, too, and a month later: the size of the file without free pages, less that of an empty one.
+Deliveries count as made.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import sqlite3
 import tempfile
@@ -17,12 +19,15 @@ from bot.base.version import PACKS, Release
 from bot.database.migrate import migrate
 from bot.games.registry import GAMES
 from bot.matches.packing import SqlPackingStore
-from bot.matches.upkeep import KEPT, Upkeep
+from bot.matches.upkeep import KEPT, REPEATED, Upkeep
 from bot.matches.upkeep_store import SqlUpkeepStore
 from tests.matches.table import ANN, BEN, CHANNEL, Table, TestClock
 
 MOST_ACTIONS = 1_222
 """A match that takes longer is ended by a moderator."""
+
+PRESSES = itertools.count(1_440_000_000_000_000_000)
+"""The ids of interactions, each as long as Discord's."""
 
 
 async def play(table: Table, number: int) -> str:
@@ -35,7 +40,7 @@ async def play(table: Table, number: int) -> str:
         if views[0][1].match.stage.ended or not ready:
             break
         who, legal = chance.choice(ready)
-        await table.act(match, who, legal[chance.randrange(len(legal))])
+        await table.act(match, who, legal[chance.randrange(len(legal))], request=str(next(PRESSES)))
         table.clock.pass_by(seconds=chance.randrange(1, 4000))
     if not (await table.info(match)).stage.ended:
         await table.end(match)
@@ -70,6 +75,8 @@ async def measure(key: str, count: int) -> str:
         store = SqlPackingStore(table.store.database, Release(PACKS, PACKS))
         for record in found:
             assert await store.pack(record.info.id, record.revision)
+        table.clock.now += 2 * REPEATED
+        await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune()
         await table.close()
         after = (compact_size(file) - empty) / count
         table = Table(f"sqlite:///{file}", table.clock, games={key: GAMES[key].rules})

@@ -2,6 +2,9 @@
 
 `python -m measures.bench.playing --against REF` plays at random with this version and an older one in pairs:
 actions a second of CPU time, with the legal list and all views at each action. A ratio over 1 is faster.
+
+`python -m measures.bench.playing --bytecodes` counts Python's instructions for an action, without views:
+the same on any machine, however busy, but only on one version of Python.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 from bot.engine.players.opponent import Opponent
@@ -59,8 +63,36 @@ def actions_per_second(root: Path) -> Figures:
     return found
 
 
+def bytecodes_per_action(game: str, matches: int = 2) -> float:
+    """Return Python's instructions for an action of random play of two with its legal list, caches warm."""
+    played, count, actions = series(game, 2, {}, seed="bytecodes", views=False), 0, 0
+
+    def each(_frame: FrameType, event: str, _found: Any) -> Any:
+        nonlocal count
+        count += event == "opcode"
+        return each
+
+    def called(frame: FrameType, _event: str, _found: Any) -> Any:
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return each
+
+    played.play(0)
+    before = sys.gettrace()
+    sys.settrace(called)
+    try:
+        for number in range(matches):
+            actions += len(played.play(number).actions)
+    finally:
+        sys.settrace(before)
+    return count / actions
+
+
 def main(words: Sequence[str]) -> int:
     """Measure, and print the medians."""
+    if "--bytecodes" in words:
+        for game in GAMES_PLAYED:
+            print(f"{game:12} {bytecodes_per_action(game):8,.0f} instructions for an action")
+        return 0
     return in_pairs(actions_per_second, words, __doc__, "measures.bench.playing")
 
 

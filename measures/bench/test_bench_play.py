@@ -5,6 +5,7 @@ Random play, with the legal list and all views at each action, as by `python -m 
 
 from __future__ import annotations
 
+import sys
 import time
 from random import Random
 from typing import Any
@@ -20,13 +21,15 @@ from bot.games.crossfire.rules.power import codes_of, decide
 from bot.games.crossfire.rules.table import make_table
 from bot.games.crossfire.rules.view import Pile
 from bot.games.registry import GAMES
-from measures.bench.playing import midway, series
+from measures.bench.playing import bytecodes_per_action, midway, series
 from tests.games.crossfire.table import LAYOUTS
 
 FLOORS = {"papyrus": 2500, "crossfire": 3000, "arclash": 4000, "neo-combat": 4000, "overcross": 3000}
 """The minimum actions a second of CPU time on one core for two players."""
 MATCHES = {"papyrus": 6, "crossfire": 10, "arclash": 6, "neo-combat": 6, "overcross": 3}
 """The number of timed matches."""
+INSTRUCTIONS = {"crossfire": 3_700, "overcross": 8_700}
+"""The most instructions of Python 3.11 for an action: a tenth more than measured."""
 POWER_LIMIT = 0.002
 """The limit in seconds for the power of the fullest two-player board."""
 MIDWAY: dict[str, tuple[dict[str, Any], int]] = {
@@ -52,6 +55,12 @@ def test_random_play(benchmark: Any, allowance: float, game: str, seats: int) ->
     benchmark.extra_info["actions_per_second"] = round(actions / seconds)
     if seats == 2:
         assert actions / seconds > FLOORS[game] / allowance
+
+
+@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="other versions have other instructions")
+@pytest.mark.parametrize(("game", "most"), INSTRUCTIONS.items())
+def test_an_action_takes_no_more_instructions_than_it_did(game: str, most: int) -> None:
+    assert bytecodes_per_action(game, 1) < most
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in MIDWAY for seats in (2, 4)])

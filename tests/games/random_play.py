@@ -226,6 +226,7 @@ def check_legal_or_refused(
     legal = rules.legal(state, seat)
     listed = set(legal)
     assert len(listed) == len(legal)
+    assert [legal[place] for place in range(len(legal))] == list(legal)
     for action in (*listed, *actions):
         after, rng = rules.clone(state), fresh_randomness(number)
         sentence = refusal_of(rules, after, seat, action, rng)

@@ -59,6 +59,7 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "results to be entered": lambda store: SqlRatingStore(store.database).waiting(["dicey"], skip=0, limit=9),
     "matches to be packed": lambda store: SqlPackingStore(store.database).not_packed(NOW, 9),
     "old requests": lambda store: SqlUpkeepStore(store.database).prune_requests(NOW, 9),
+    "old interactions": lambda store: SqlUpkeepStore(store.database).prune_interactions(NOW, 9),
     "old cards": lambda store: SqlUpkeepStore(store.database).prune_cards(NOW, 9),
     "old deliveries": lambda store: SqlUpkeepStore(store.database).prune_parked(NOW, 9),
     "notices due": lambda store: SqlPeopleStore(store.database).due(NOW, 9),

@@ -1,4 +1,4 @@
-"""Old requests and abandoned deliveries are deleted after thirty days, in small batches; nothing else is."""
+"""Old presses go after a day, other requests and abandoned deliveries after thirty, in small batches."""
 
 from __future__ import annotations
 
@@ -36,6 +36,24 @@ async def test_requests_are_deleted_after_thirty_days(table: Table) -> None:
     assert await count(table, requests) == 1
     assert await Upkeep(SqlUpkeepStore(table.store.database), table.clock).prune() == (0, 0, 0)
     assert (await table.view(info.id, ANN)).view.dice == (2, 0)
+
+
+async def test_presses_are_deleted_after_a_day_and_what_is_repeated_after_a_stop_is_not(table: Table) -> None:
+    press, others = "1440000000000000001", ["1440000000000000001.word", "m1.adjudicated", "wish.m1.7"]
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2), request=press)
+    rows = [{"request": each, "match": info.id, "at": table.clock.now} for each in others]
+    await table.store._database.write(lambda connection: connection.execute(insert(requests), rows))
+    before, pruning = await count(table, requests), Upkeep(SqlUpkeepStore(table.store.database), table.clock)
+    table.clock.pass_by(hours=23)
+    assert await pruning.prune() == (0, 0, 0)
+    assert (await table.act(info.id, ANN, Choose(2), request=press)).repeated, "a press is done once"
+    table.clock.pass_by(hours=2)
+    assert await pruning.prune() == (1, 0, 0)
+    assert await count(table, requests) == before - 1
+    assert await table.store._database.read(
+        lambda connection: set(connection.execute(select(requests.c.request)).scalars()) >= set(others)
+    )
 
 
 async def test_only_abandoned_deliveries_are_deleted(table: Table) -> None:

@@ -6,6 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.legal import legal
 from bot.games.overcross.rules.options import Options
 from tests.games.overcross.chance import OBJECTIVES, RULES, playthrough, positions
 from tests.games.overcross.invariants import check_all
@@ -22,8 +25,20 @@ from tests.games.random_play import (
 LONGEST = 6000
 
 
+def check_kept(state):
+    """What is kept by the difference to the last position is what is computed anew."""
+    kept = RULES._queries(state)
+    anew = Snapshot(state, kept.pool, Memory())
+    for name in ("by_card", "by_square", "by_seat", "occupied", "standing", "unsettled", "bearers", "names"):
+        assert getattr(kept.field, name) == getattr(anew.field, name)
+    assert (kept.in_force.all, kept.in_force.work) == (anew.in_force.all, anew.in_force.work)
+    for seat in RULES.to_act(state):
+        assert list(RULES.legal(state, seat)) == list(legal(anew, seat))
+
+
 def check_state(state):
     check_all(state)
+    check_kept(state)
     if RULES.to_act(state):
         for seat in RULES.to_act(state):
             assert RULES.timeout_action(state, seat) in RULES.legal(state, seat)

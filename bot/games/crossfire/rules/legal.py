@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
 from bot.games.crossfire.rules.actions import (
@@ -37,18 +39,21 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """
     reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
-    actions: list[CrossfireAction] = []
-    _lays(reach, hand, actions)
+    actions: list[CrossfireAction] = [
+        Lay(card, square) for square in squares_of(reach.open_squares()) for card in hand
+    ]
+    _pairs(reach, hand, actions)
     _supports(reach, hand, actions)
-    struck = reach.table.spread(reach.strike)
-    for square in squares_of(reach.taken & struck | reach.seized):
+    there = reach.taken & reach.table.spread(reach.strike) & ~reach.quiet | reach.seized
+    held = [(card, strength(card)) for card in hand] if there else ()
+    for square in squares_of(there):
         pile = state.board[square]
         if pile is None:
             continue
         if resolvable(pile, seat):
             _resolutions(reach, square, pile, hand, actions)
         elif pile.owner != seat or pile.contested:
-            _contests(reach, square, pile, hand, actions)
+            _contests(reach, square, pile, held, actions)
     if any(map(is_joker, hand)):
         actions += [
             Replace(square)
@@ -59,9 +64,7 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     return actions
 
 
-def _lays(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    for square in squares_of(reach.open_squares()):
-        actions += [Lay(card, square) for card in hand]
+def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     pairing = reach.pairing_squares()
     held = [(card, face_powers(card)) for card in hand] if pairing else []
     for square, powers in pairing.items():
@@ -69,13 +72,16 @@ def _lays(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) 
 
 
 def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    for base, most in reach.supportable():
-        actions += [Support(card, base) for card in hand if is_numbered(card) and rank(card) <= most]
+    bases = tuple(reach.supportable())
+    numbered = [(card, rank(card)) for card in hand if is_numbered(card)] if bases else ()
+    for base, most in bases:
+        actions += [Support(card, base) for card, number in numbered if number <= most]
 
 
 def _contests(
-    reach: Reach, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+    reach: Reach, square: int, pile: Pile, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]
 ) -> None:
+    """Add the ways to fight for a pile; the cards held come with their strengths."""
     kind: type[Attack] | type[Answer]
     if reach.can_attack(square):
         kind = Attack
@@ -84,7 +90,7 @@ def _contests(
     else:
         return
     least = least_strength(pile, reach.seat)
-    actions += [kind(card, square) for card in hand if strength(card) >= least]
+    actions += [kind(card, square) for card, power in held if power >= least]
 
 
 def _resolutions(

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
@@ -83,6 +85,8 @@ class Coded(NamedTuple):
     """The mask of the squares with piles of anybody."""
     seized: int
     """The mask of the seized piles of anybody."""
+    quiet: int
+    """The mask of the team's piles that are neither contested nor seized."""
 
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
@@ -97,22 +101,27 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
 
     Few squares differ from the last board of the match: only these are computed again.
     """
-    last: Coded = table.coded.get(team) or Coded((None,) * len(board), (0,) * len(board), 0, 0)
-    changed = [
-        place for place, (pile, was) in enumerate(zip(board, last.board, strict=True)) if pile is not was
-    ]
+    last: Coded | None = table.coded.get(team)
+    if last is None:
+        last = Coded((None,) * len(board), (0,) * len(board), 0, 0, 0)
+    changed = list(compress(range(len(board)), map(is_not, board, last.board)))
     if not changed:
         return last
-    codes, taken, seized = list(last.codes), last.taken, last.seized
+    codes, taken, seized, quiet = list(last.codes), last.taken, last.seized, last.quiet
     for square in changed:
         pile, bit = board[square], 1 << square
-        taken = taken & ~bit if pile is None else taken | bit
-        seized = seized | bit if pile is not None and pile.kind == "seized" else seized & ~bit
+        taken, seized, quiet = taken & ~bit, seized & ~bit, quiet & ~bit
+        if pile is not None:
+            taken |= bit
+            if pile.kind == "seized":
+                seized |= bit
+            elif pile.owner >= 0 and pile.owner & 1 == team and not pile.contested:
+                quiet |= bit
         codes[square] = _code(table, board, team, square)
         base = table.supported.get(square)
         if base is not None:
             codes[base] = _code(table, board, team, base)
-    found = table.coded[team] = Coded(board, tuple(codes), taken, seized)
+    found = table.coded[team] = Coded(board, tuple(codes), taken, seized, quiet)
     return found
 
 
@@ -165,21 +174,29 @@ class Nodes(NamedTuple):
 
 def sort_nodes(table: Table, codes: Codes) -> Nodes:
     """Sort the nodes: singles, those with a certain partner, and the rivals (CRF-07)."""
-    sure, partners = _partners(table, codes)
+    return _sorted(table, codes, list(compress(range(len(codes)), codes)))
+
+
+def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
+    """Sort these nodes, which are all that could have power, in order."""
+    sure, partners = _partners(table, codes, nodes)
     rivals: list[Rivals] = []
     figures: list[tuple[Partners, int]] = []
     seen = 0
     for square in partners:
         if seen >> square & 1:
             continue
+        other = lowest(partners[square])
+        if partners[square] == 1 << other and partners[other] == 1 << square:  # a pair, as most are
+            sure |= 1 << square | 1 << other
+            seen |= 1 << other
+            figures.append((((0, 1 << other - square), (other - square, 1)), square))
+            continue
         members = _hanging_together(partners, square)
         seen |= members
         figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
         figures.append((figure, square))
         needy = members & ~sure
-        if len(figure) == 2:
-            sure |= needy
-            continue
         for half in (needy & table.dark, needy & ~table.dark):
             certain, contenders = split_half(figure, half >> square)
             sure |= certain << square
@@ -188,7 +205,7 @@ def sort_nodes(table: Table, codes: Codes) -> Nodes:
     return Nodes(sure, tuple(rivals), tuple(figures))
 
 
-def _partners(table: Table, codes: Codes) -> tuple[int, dict[int, int]]:
+def _partners(table: Table, codes: Codes, nodes: Sequence[int]) -> tuple[int, dict[int, int]]:
     """Return the mask of the singles, and for each node its possible partners, squares ascending.
 
     Two singles need no pair, so none is counted between them.
@@ -196,9 +213,8 @@ def _partners(table: Table, codes: Codes) -> tuple[int, dict[int, int]]:
     width = table.grid.width
     singles = 0
     partners: dict[int, int] = {}
-    for square, code in enumerate(codes):
-        if not code:
-            continue
+    for square in nodes:
+        code = codes[square]
         if code & TEN:
             singles |= 1 << square
         for other in (square - 1, square - width):
@@ -229,12 +245,12 @@ class _Search:
 
     def __init__(self, table: Table, team: int, codes: Codes) -> None:
         self.table = table
-        self.sure, self.rivals, _ = sort_nodes(table, codes)
+        nodes = list(compress(range(len(codes)), codes))
+        self.sure, self.rivals, _ = _sorted(table, codes, nodes)
         present = second = 0
-        for square, code in enumerate(codes):
-            if code:
-                present |= 1 << square
-                second |= code >> SECOND << square
+        for square in nodes:
+            present |= 1 << square
+            second |= codes[square] >> SECOND << square
         self.bases = table.team_bases[team] & present
         self.single_seat = table.seats == 2
         self.owned = (present & ~second, second)

@@ -17,7 +17,8 @@ class Reach:
     """A seat's power and reach on a board, independent of its hand."""
 
     __slots__ = (
-        "acting", "bases", "board", "codes", "empty", "power", "seat", "seized", "strike", "table", "taken",
+        "acting", "bases", "board", "codes", "empty", "near", "power", "quiet", "seat", "seized", "strike",
+        "table", "taken",
     )  # fmt: skip
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
@@ -25,8 +26,10 @@ class Reach:
         self.table = table
         self.board = board
         self.seat = seat
-        _, self.codes, self.taken, self.seized = coded(table, board, team)
+        _, self.codes, self.taken, self.seized, self.quiet = coded(table, board, team)
         self.power = decide(table, team, self.codes)
+        self.near = table.spread(self.power.powered)
+        """The mask of the neighbours of all powered nodes of the team."""
         self.acting = self.power.acting[seat >> 1]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
         self.bases = self._own_bases(team)
@@ -61,8 +64,11 @@ class Reach:
         powered base itself.
         """
         found: dict[int, int] = {}
+        dead = self.power.owned[self.seat >> 1] & ~self.power.powered
+        if not dead:
+            return found
         taken = self.open_squares()
-        for square in squares_of(self.power.owned[self.seat >> 1] & ~self.power.powered):
+        for square in squares_of(dead):
             for empty in squares_of(self.pairing_squares_of(square) & ~taken):
                 found[empty] = found.get(empty, 0) | partner_powers(self.codes[square])
         return found
@@ -80,7 +86,7 @@ class Reach:
             return 1 << self.table.ahead[square] & self.empty
         beside = self.table.beside[square]
         empty = beside & self.empty
-        return empty if beside & powered else empty & self.table.spread(powered)
+        return empty if beside & powered else empty & self.near
 
     def pairing_node(self, at: int, card: int) -> int | None:
         """Return the node without power that a card laid at an empty square would pair with, or None."""
@@ -133,9 +139,10 @@ class Reach:
 
     def supportable(self) -> Iterator[tuple[int, int]]:
         """Yield base squares that could be supported, each with the highest allowed rank (CRF-11)."""
+        board, behind = self.board, self.table.behind
         for base in self.table.bases[self.seat]:
-            pile = self.board[base]
-            if self.board[self.table.behind[base]] is None and pile is not None:
+            pile = board[base]
+            if pile is not None and board[behind[base]] is None:
                 most = self.room_for_support(pile)
                 if most > 0:
                     yield base, most

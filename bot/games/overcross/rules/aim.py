@@ -52,6 +52,8 @@ class Aim(OvercrossQueries):
     def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
         if not attack.ranged:
             return [(square, False) for square in squares_of(squares)]
+        if not self.in_force.hidden and not self.layout.blocks:
+            return [(square, False) for square in squares_of(squares)]
         by_square = self.field.by_square
         return [
             (square, False)

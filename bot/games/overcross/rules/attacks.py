@@ -9,10 +9,11 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
-from bot.engine.grid import squares_of
+from bot.engine.grid import mask_of, squares_of
 from bot.games.overcross.cards.field import OFF, STEPS, Attached, Piece
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.changing import PIECES_A_UNIT
 from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.steps import Acted, Attacked, Redeploy, Save, Shove, Strike, Walk
@@ -105,6 +106,9 @@ class Places(Pieces):
         if here is None or here.square != path[0]:
             return ()
         gone, mark = 1, len(self.events)
+        if len(path) > 2 and self._uneventful(here, path):
+            self.work.spent += (len(path) - 2) * (len(self.state.pieces) // PIECES_A_UNIT)
+            here, gone = self.enter(context, here, path[-1]), len(path)
         while gone < len(path) and not context.first and self._may_pass(here, path[gone]):
             here = self.enter(context, here, path[gone])
             gone += 1
@@ -117,6 +121,14 @@ class Places(Pieces):
         if barred or gone == len(path):
             return ()
         return (Walk(step.piece, path[gone - 1 :], (*step.behind, *path[: gone - 1])),)
+
+    def _uneventful(self, piece: Piece, path: Sequence[int]) -> bool:
+        """Whether a Character can pass a whole path, and no square before the last makes a difference."""
+        if self.state.flags or self.state.options.objective in ("invasion", "flag", "summoning"):
+            return False
+        if mask_of(path[1:]) & self.layout.covered:
+            return False
+        return not any(each.square in path and each.seat != piece.seat for each in self.state.pieces)
 
     def _may_pass(self, piece: Piece, square: int) -> bool:
         """Whether a moving Character can still enter the next square."""

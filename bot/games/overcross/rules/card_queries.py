@@ -33,6 +33,9 @@ class CardQueries:
         self.memory = memory or Memory()
         self.grid: Grid = grid_of(state.options.width, state.options.height)
         self._faces, self._doing = self.memory.printed(self)
+        self._laid: Sequence[Placed] | None = None
+        self._ground: TerrainLayout
+        """The layout of these terrains."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -72,7 +75,10 @@ class CardQueries:
     @property
     def layout(self) -> TerrainLayout:
         """The ground, with the terrains on it."""
-        return self.memory.layout(self)
+        if self.state.terrains is not self._laid:
+            self._ground = self.memory.layout(self)
+            self._laid = self.state.terrains
+        return self._ground
 
     # Cards
 
@@ -112,12 +118,15 @@ class CardQueries:
 
     def cost(self, card: Card) -> int:
         """Return the current play cost of a card for its owner, at least 1 (OVC-10, OVC-24)."""
-        face = self.face(card)
+        return self.cost_of(self.face(card), self.owner(card))
+
+    def cost_of(self, face: Any, seat: Seat) -> int:
+        """Return the current play cost of a card with this content for this seat, at least 1."""
         cost: int = face.play
         if face.mark == "legend":
-            cost += 2 * self.state.sides[self.owner(card)].deaths
+            cost += 2 * self.state.sides[seat].deaths
         for static in self.field.in_force.costs:
-            if static.seat == self.owner(card) and static.kind in ("", face.kind):
+            if static.seat == seat and static.kind in ("", face.kind):
                 cost += static.by
         return max(1, cost)
 

@@ -5,63 +5,101 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, reduce
-from operator import or_
+from operator import attrgetter, is_, or_
 from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
+from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Source, Sources, gathered, moved
+from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, gathered, moved
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
+_PARTS = attrgetter("pieces", "turn", "lasting", "terrains", "sides", "hands", "flags", "lists")
+"""All of a state that positions and effects in force are computed from."""
+
 
 class Field:
     """The current state of a match: its pieces by card and square, its terrain, the effects in force."""
 
-    def __init__(self, queries: Any, layout: TerrainLayout) -> None:
+    def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
+        """Compute the positions; from those of an earlier field, if the same Characters were in play then."""
         self.queries = queries
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self.turn: int = state.turn
-        self._pool, self._lists, self._hands = queries.pool, state.lists, state.hands
-        self._pieces, self._terrains, self._lasting = state.pieces, state.terrains, state.lasting
-        self._sides, self._flags = state.sides, state.flags
-        self.by_card: dict[Card, Piece] = {piece.card: piece for piece in state.pieces}
-        on_grid = [piece for piece in state.pieces if piece.square != OFF]
-        self.by_square: dict[int, Piece] = {piece.square: piece for piece in on_grid}
-        self.by_seat = [0] * state.seats
+        self._pool, self._parts = queries.pool, _PARTS(state)
+        self._pieces, self._lists = state.pieces, state.lists
+        self._in_force: InForce | None = None
+        self._standing: list[tuple[Card, int]] | None = None
+        self.by_card: dict[Card, Piece]
+        self.by_square: dict[int, Piece]
+        self.by_seat: list[int]
         """The squares of each seat's Characters."""
-        for piece in on_grid:
-            self.by_seat[piece.seat] |= 1 << piece.square
-        self.standing: list[tuple[Card, int]] = [(piece.card, 1 << piece.square) for piece in on_grid]
-        """The Characters on the grid, each with its square as a mask."""
-        self.occupied = reduce(or_, self.by_seat)
-        dying = max([piece.counters for piece in state.pieces], default=0) >= DEADLY
-        self.unsettled = dying or len(self.by_square) < len(on_grid)
+        self.unsettled: bool
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+        if last is None or not self._followed(last):
+            self._computed(state.seats)
+        self.occupied: int = reduce(or_, self.by_seat)
+
+    def _computed(self, seats: int) -> None:
+        """Compute the positions from all Characters."""
+        self.by_card, self.by_square, self.by_seat = {}, {}, [0] * seats
+        grown = most = 0
+        for piece in self._pieces:
+            self.by_card[piece.card] = piece
+            most = max(most, piece.counters)
+            if piece.square != OFF:
+                grown += 1
+                self.by_square[piece.square] = piece
+                self.by_seat[piece.seat] |= 1 << piece.square
+        self.unsettled = most >= DEADLY or len(self.by_square) < grown
+
+    def _followed(self, last: Field) -> bool:
+        """Compute the positions by the difference; return whether that was possible."""
+        before, after = last._pieces, self._pieces
+        if last.unsettled or len(before) != len(after) or self._lists is not last._lists:
+            return False
+        changed = [(old, new) for old, new in zip(before, after, strict=True) if old is not new]
+        by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
+        if changed:
+            by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
+            for old, new in changed:
+                if old.card != new.card or new.counters >= DEADLY:
+                    return False
+                by_card[new.card] = new
+                if old.square != OFF:
+                    del by_square[old.square]
+                    by_seat[old.seat] ^= 1 << old.square
+            for _, new in changed:
+                if new.square != OFF:
+                    if new.square in by_square:
+                        return False
+                    by_square[new.square] = new
+                    by_seat[new.seat] |= 1 << new.square
+        self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
+        if "names" in last.__dict__:
+            self.names = last.names
+        return True
+
+    @property
+    def standing(self) -> list[tuple[Card, int]]:
+        """The Characters on the grid, each with its square as a mask."""
+        if self._standing is None:
+            on_grid = [piece for piece in self._pieces if piece.square != OFF]
+            self._standing = [(piece.card, 1 << piece.square) for piece in on_grid]
+        return self._standing
 
     def is_of(self, queries: Any) -> bool:
         """Whether this is the field of a match now: all that it is computed from is the same."""
-        state = queries.state
-        return (
-            state.pieces is self._pieces
-            and state.turn == self.turn
-            and state.lasting is self._lasting
-            and state.terrains is self._terrains
-            and state.sides is self._sides
-            and state.hands is self._hands
-            and state.flags is self._flags
-            and state.lists is self._lists
-            and queries.pool is self._pool
-        )
+        return queries.pool is self._pool and all(map(is_, self._parts, _PARTS(queries.state)))
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -74,11 +112,12 @@ class Field:
         queries = self.queries
         return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
 
-    @cached_property
+    @property
     def in_force(self) -> InForce:
         """The effects in force."""
-        found: InForce = self.queries.memory.in_force(self.queries)
-        return found
+        if self._in_force is None:  # no `cached_property`: before Python 3.12 it takes a lock
+            self._in_force = self.queries.memory.in_force(self.queries)
+        return self._in_force
 
 
 class _Gathered(NamedTuple):
@@ -88,8 +127,10 @@ class _Gathered(NamedTuple):
     pieces: tuple[Piece, ...]
     terrains: tuple[Placed, ...]
     lasting: tuple[Lasting, ...]
+    parts: list[Part]
+    """What each source gives; empty if their budget is used up."""
     watched: int
-    """The squares on which Characters make a difference."""
+    """The squares on which Characters make a difference (`standing.moved`)."""
     found: InForce
 
 
@@ -145,22 +186,32 @@ class Memory:
         """Return the effects in force; the same object while nothing they depend on has changed."""
         self._check_lists(queries)
         state, last = queries.state, self._gathered
-        sources = None
+        squares, before = None, list[Part]()
         if last is not None and last.terrains is state.terrains:
             squares = moved(last.pieces, state.pieces)
-            if squares is not None:
-                sources = last.sources
-                if sources.local and last.lasting is state.lasting and not squares & last.watched:
-                    self._gathered = last._replace(pieces=state.pieces)
-                    return last.found
-        if sources is None:
+        if last is None or squares is None:
             sources = Sources(queries, self._known)
-        work = Work(STANDING)
-        statics = gathered(queries, sources, work)
+        else:
+            sources = last.sources
+            if WORKING.get() is None:  # else each card in force is to be told
+                before = last.parts
+            if sources.local and last.lasting is state.lasting and not squares & last.watched:
+                self._gathered = last._replace(pieces=state.pieces)
+                return last.found
+        parts = sources.parts(queries, before, squares or 0)
+        work, watched = Work(STANDING), reduce(or_, [part.watched for part in parts], 0)
+        work.spent = sum([part.work for part in parts])
+        if work.exhausted:
+            parts, watched, work.spent = [], -1, 0
+            statics = gathered(queries, sources, work)
+        else:
+            lasting = [each.static for each in state.lasting]
+            statics = (*[static for part in parts for static in part.statics], *lasting)
         same = last is not None and last.found.all == statics and last.found.work == work.spent
         found = last.found if last is not None and same else InForce(statics, work.spent)
-        watched = sources.watched(queries) if sources.local else 0
-        self._gathered = _Gathered(sources, state.pieces, state.terrains, state.lasting, watched, found)
+        self._gathered = _Gathered(
+            sources, state.pieces, state.terrains, state.lasting, parts, watched, found
+        )
         return found
 
     def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
@@ -168,10 +219,13 @@ class Memory:
 
         They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
         """
-        self._check_lists(queries)
+        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+            self._check_lists(queries)
         field, in_force = queries.field, queries.in_force
-        foes, targets = field.occupied & ~field.by_seat[seat], map(field.by_card.get, in_force.hidden)
-        hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
+        foes, hidden = field.occupied & ~field.by_seat[seat], []
+        if in_force.hidden:
+            targets = map(field.by_card.get, in_force.hidden)
+            hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
         since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
         if self._ground is not field.layout or self._since != since:
             self._ground, self._since, self._open_to = field.layout, since, {}
@@ -182,17 +236,19 @@ class Memory:
 
         It is dropped as soon as effects in force that bear on them change.
         """
-        self._check_lists(queries)
+        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+            self._check_lists(queries)
         limits = queries.in_force.limits
-        if self._limits != limits:
-            self._limits, self._able = limits, {}
+        if self._limits is not limits and self._limits != limits:
+            self._able = {}
+        self._limits = limits
         return self._able
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
         found = self._field
         if found is None or not found.is_of(queries):
-            self._field = found = Field(queries, self.layout(queries))
+            self._field = found = Field(queries, self.layout(queries), found)
         found.queries = queries
         return found
 

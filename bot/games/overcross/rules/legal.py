@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from bot.engine.cards import machine
 from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.contract import Seat
@@ -36,13 +38,13 @@ from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nam
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import awaited, play_limit
+from bot.games.overcross.rules.view import NO_CARD, Moving, awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
 
 
-class Block(NamedTuple):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """The plays of one card, or the moves of one Character: one for each square of a mask."""
 
     make: Callable[[int, int], Any]
@@ -104,27 +106,48 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     state, free = queries.state, queries.free
     known = queries.memory.open_to(queries, seat)
+    late, moving = state.phase == "major", state.moving
+    mover = NO_CARD if moving is None else moving.piece
     if state.phase == "cards":
         _plays(queries, seat, blocks, further)
     for piece in state.pieces:
         if piece.seat != seat:
             continue
-        reached, attacks, uses = _known_open_to(queries, piece, known)
-        if reached is not None and (goals := reached.squares & free):
+        found = known.get(piece.card)
+        if (
+            found is None
+            or found.piece is not piece
+            or found.late is not late
+            or found.moving is not (moving if piece.card == mover else None)
+        ):
+            found = _known_open_to(queries, piece, known)
+        if found.reached is not None and (goals := found.reached.squares & free):
             blocks.append(Block(Move, piece.card, goals))
-        further += attacks
-        further += [use for use, ability in uses if not _use_forbidden(queries, piece, use.card, ability)]
-    return Blocks(blocks, [*further, EndTurn()])
+        further += found.attacks
+        if found.uses:
+            further += [use for use, each in found.uses if not _use_forbidden(queries, piece, use.card, each)]
+    further.append(END_TURN)
+    return Blocks(blocks, further)
 
 
-class OpenTo(NamedTuple):
+END_TURN = EndTurn()
+
+
+class OpenTo(msgspec.Struct, frozen=True, gc=False):
     """The possibilities of a Character that depend on itself, its enemies, terrain and effects in force."""
 
+    piece: Piece
+    late: bool
+    """Whether only major actions are left in the turn."""
+    moving: Moving | None
+    """Its move that may be continued."""
     reached: Reached | None
     """The squares it reaches in a move, including squares with friends; None if it cannot move."""
     attacks: Sequence[Attack]
     uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
+    aims: Sequence[tuple[Size, Sequence[Attack]]] | None
+    """All attacks from its square, for which it may have no action, by their size; None if not computed."""
 
 
 def open_to(queries: Aim, piece: Piece) -> OpenTo:
@@ -132,34 +155,41 @@ def open_to(queries: Aim, piece: Piece) -> OpenTo:
     return _known_open_to(queries, piece, queries.memory.open_to(queries, piece.seat))
 
 
-def _known_open_to(queries: Aim, piece: Piece, known: dict[Card, tuple[Any, OpenTo]]) -> OpenTo:
+def _known_open_to(queries: Aim, piece: Piece, known: dict[Card, OpenTo]) -> OpenTo:
     late, moving = queries.state.phase == "major", queries.state.moving
-    now = (piece, late, moving if moving is not None and moving.piece == piece.card else None)
+    if moving is not None and moving.piece != piece.card:
+        moving = None
     found = known.get(piece.card)
-    if found is None or found[0] != now:
-        found = known[piece.card] = now, _open_to(queries, piece)
-    return found[1]
+    if found is None or found.piece is not piece or found.late is not late or found.moving != moving:
+        found = known[piece.card] = _open_to(queries, piece, late, moving, found)
+    return found
 
 
-def _open_to(queries: Aim, piece: Piece) -> OpenTo:
-    able, moving = _able(queries, piece), queries.state.moving
-    sizes = _open(piece.minor, piece.major, queries.state.phase == "major")
+def _open_to(queries: Aim, piece: Piece, late: bool, moving: Moving | None, last: OpenTo | None) -> OpenTo:
+    """Return a Character's possibilities; `last` are those earlier in the turn."""
+    able = _able(queries, piece)
+    sizes = _open(piece.minor, piece.major, late)
     if sizes and _idle(queries, piece):
         sizes = ()
-    if moving is not None and moving.piece == piece.card:
+    if moving is not None:
         steps, fresh = moving.left, False
     else:
         steps, fresh = able.speed if "m" in sizes else 0, True
     reached = queries.reached(piece, steps, fresh=fresh) if steps else None
     if not sizes:
-        return OpenTo(reached, (), ())
-    attacks = [
-        Attack(piece.card, at, way, terrain)
-        for way, attack, distance in able.ways
-        if attack.size in sizes
-        for at, terrain in queries.targets_within(piece, attack, distance)
-    ]
-    return OpenTo(reached, attacks, [each for each in able.uses if each[1].size in sizes])
+        return OpenTo(piece, late, moving, reached, (), (), None)
+    aims = None
+    if last is not None and last.piece.square == piece.square and last.piece.edits is piece.edits:
+        aims = last.aims
+    if aims is None:
+        aims = [
+            (attack.size, [Attack(piece.card, at, way, terrain) for at, terrain in targets])
+            for way, attack, distance in able.ways
+            if (targets := queries.targets_within(piece, attack, distance))
+        ]
+    attacks = [attack for size, found in aims if size in sizes for attack in found] if aims else ()
+    uses = [each for each in able.uses if each[1].size in sizes] if able.uses else ()
+    return OpenTo(piece, late, moving, reached, attacks, uses, aims)
 
 
 class Able(NamedTuple):
@@ -201,14 +231,30 @@ def _found_able(queries: Aim, piece: Piece) -> Able:
 
 def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
     left = play_limit(queries.state, seat) - queries.state.spent
+    squares: dict[tuple[Any, ...], int] = {}
     for card in queries.playable(seat) if left > 0 else ():
-        if queries.cost(card) > left:
+        face = queries.face(card)
+        if queries.cost_of(face, seat) > left:
             continue
-        if queries.face(card).kind == "event":
+        if face.kind == "event":
             if event_usable(queries, card, seat):
                 further.append(Play(card))
-        elif squares := play_squares(queries, card, seat):
-            blocks.append(Block(Play, card, squares))
+            continue
+        if face.kind == "character" and queries.too_many(card, seat):
+            continue
+        alike = _placed_alike(face)
+        found = squares.get(alike)
+        if found is None:
+            found = squares[alike] = play_squares(queries, card, seat)
+        if found:
+            blocks.append(Block(Play, card, found))
+
+
+def _placed_alike(face: Any) -> tuple[Any, ...]:
+    """Return what the squares for a card depend on, apart from copies of it in play (OVC-11)."""
+    if face.kind == "character":
+        return "character", face.ahead, face.mark == "legend"
+    return (face.radius, face.obstructive) if face.kind == "terrain" else (face.on,)
 
 
 def play_squares(queries: Aim, card: Card, seat: Seat) -> int:

@@ -123,14 +123,17 @@ class OvercrossQueries(CardQueries):
     def reached(self, piece: Piece, steps: int, *, fresh: bool) -> reach.Reached:
         """Return the squares that a Character reaches from its square, including occupied ones."""
         ground, barred = self.going(piece)
-        near = within(self.grid, piece.square, max(steps, 1))
-        ends, layout = self.stops(piece) & near, self.field.layout
-        known, key = layout.reached, reach.Going(ground, piece.square, steps, barred & near, ends, fresh)
-        found = known.get(key)
+        layout, square = self.layout, piece.square
+        near = self.grid.box(square, steps or 1)
+        ends = self.ends(piece.seat)
+        if layout.entered:
+            ends |= stopping(self, piece)
+        key = (ground, square, steps, barred & near, ends & near, fresh)
+        found = layout.reached.get(key)
         if found is None:
-            if len(known) > KNOWN:
-                known.clear()
-            found = known[key] = reach.reached(key)
+            if len(layout.reached) > KNOWN:
+                layout.reached.clear()
+            found = layout.reached[key] = reach.reached(reach.Going(*key))
         if found.squares & layout.entered:
             return found._replace(squares=survived(self, piece, found))
         return found

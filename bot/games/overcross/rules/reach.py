@@ -105,6 +105,8 @@ def layers(going: Going) -> list[int]:
     free = ways.grid.full & ~blocked & ~begin
     found = [begin]
     slow = ways.slow & free
+    if not (slow or ends or (fresh and steps < 2) or ways.closed_east or ways.closed_west):
+        return _open_layers(ways, begin, free, steps)
     for spent in range(1, steps + 1):
         grown = ways.step(found[-1] & ~ends if spent > 1 else begin) & free & ~slow
         if slow and spent > 1:
@@ -117,6 +119,18 @@ def layers(going: Going) -> list[int]:
             found[-1] |= forced
         elif forced:
             found.append(forced)
+    return found
+
+
+def _open_layers(ways: Ways, begin: int, free: int, steps: int) -> list[int]:
+    """Return the layers where nothing slows or ends a move: as `layers`, without a call for each step."""
+    width, not_first, not_last = ways.grid.width, ways.not_first, ways.not_last
+    found, edge = [begin], begin
+    for _ in range(steps):
+        row = edge | (edge & not_last) << 1 | (edge & not_first) >> 1
+        edge = (row | row << width | row >> width) & free
+        free ^= edge
+        found.append(edge)
     return found
 
 

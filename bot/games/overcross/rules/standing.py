@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bot.engine.cards.bounds import Work
+from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import worked
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.static_abilities import StaticContext, in_force
@@ -51,8 +51,23 @@ class Source(NamedTuple):
     abilities: Sequence[Ability]
     looks: Sequence[Pieces]
     """The pieces that they look for."""
-    fixed: Sequence[AnyStatic] | None
+    fixed: Part | None
     """Its statics if they are independent of their surroundings; None if they must be computed."""
+    local: bool
+    """Whether they depend on nothing but positions."""
+
+
+class Part(NamedTuple):
+    """The statics of one source."""
+
+    statics: Sequence[AnyStatic]
+    work: int
+    """The units of work that they take."""
+    watched: int
+    """The squares on which Characters make a difference to them, if the source is `local` (`moved`).
+
+    It makes a difference in any case which Characters are on the grid.
+    """
 
 
 class Sources:
@@ -61,25 +76,43 @@ class Sources:
     def __init__(self, queries: Any, known: dict[tuple[Card, Card], Source] | None = None) -> None:
         """Find the sources; `known` are those already found, by card and bearer, and is extended."""
         self.all = tuple(_sources(queries, {} if known is None else known))
-        self.fixed = all(source.fixed is not None for source in self.all)
-        """Whether no static depends on positions."""
-        self.local = all(
-            source.fixed is not None or all(map(_is_local, source.abilities)) for source in self.all
-        )
+        self.local = all(source.local for source in self.all)
         """Whether no static depends on more than positions."""
 
-    def watched(self, queries: Any) -> int:
-        """Return the squares on which Characters make a difference, if the sources are `local`.
+    def parts(self, queries: Any, last: Sequence[Part], squares: int) -> list[Part]:
+        """Return the statics of each source.
 
-        It makes a difference in any case which Characters are on the grid.
+        `last` are those before Characters have left or entered these squares, which are computed again only
+        where that makes a difference; empty if there are none.
         """
-        squares = 0
-        for source in self.all:
-            if source.fixed is None:
-                context = _context(queries, source, Work())
-                for pieces in source.looks:
-                    squares |= pieces.squares(context) or 0
-        return squares
+        if not last:
+            return [_part(queries, source) for source in self.all]
+        return [
+            part if source.local and not part.watched & squares else _part(queries, source)
+            for source, part in zip(self.all, last, strict=True)
+        ]
+
+
+def _part(queries: Any, source: Source) -> Part:
+    if source.fixed is not None:
+        return source.fixed
+    work, watched = Work(STANDING), 0
+    statics = tuple(_worked_out(queries, source, work))
+    if source.local and source.looks:
+        context, seats = _context(queries, source, Work()), range(queries.state.seats)
+        for pieces in source.looks:
+            squares = pieces.squares(context) or 0
+            for seat in seats:
+                if pieces.may_be_of(seat, source.seat):
+                    watched |= squares << seat * SHEET
+        bearer = queries.piece(*source.names.get(BEARER, source.names[SELF]))
+        if bearer is not None and bearer.square != OFF:
+            watched |= 1 << bearer.seat * SHEET + bearer.square
+    return Part(statics, work.spent, watched)
+
+
+SHEET = 512
+"""The bits of a mask of squares for each seat: more than the squares of the largest grid."""
 
 
 def _sources(queries: Any, known: dict[tuple[Card, Card], Source]) -> Iterator[Source]:
@@ -112,15 +145,18 @@ def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
     abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
     looks = [node for ability in abilities for _, node in nodes(ability) if isinstance(node, Pieces)]
-    source = Source(card, seat, names, abilities, looks, None)
+    source = Source(card, seat, names, abilities, looks, None, all(map(_is_local, abilities)))
     if all(map(_is_fixed, abilities)):
-        return source._replace(fixed=tuple(_worked_out(queries, source, Work())))
+        fixed = tuple(_worked_out(queries, source, Work()))
+        return source._replace(fixed=Part(fixed, len(fixed), 0), local=True)
     return source
 
 
 def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
     """Return the squares that Characters have left or entered; None if it makes a difference in any case,
     because other Characters or edits are in play, or one came onto or left the grid.
+
+    It is a mask for each seat, `SHEET` bits above that of the seat before.
     """
     if len(before) != len(after):
         return None
@@ -133,7 +169,7 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
         if old.square != new.square:
             if OFF in (old.square, new.square):
                 return None
-            squares |= 1 << old.square | 1 << new.square
+            squares |= (1 << old.square | 1 << new.square) << old.seat * SHEET
     return squares
 
 
@@ -152,9 +188,9 @@ def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...
         if source.fixed is None:
             found += _worked_out(queries, source, work)
         else:
-            work.spent += len(source.fixed)
+            work.spent += source.fixed.work
             if not work.exhausted:
-                found += source.fixed
+                found += source.fixed.statics
     return (*found, *[lasting.static for lasting in queries.state.lasting])
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.field import around
 from bot.games.overcross.rules.geometry import within
-from bot.games.overcross.rules.reach import Going, Reached, Ways, spread, ways
+from bot.games.overcross.rules.reach import Reached, Ways, spread, ways
 
 
 class TerrainLayout(NamedTuple):
@@ -33,8 +33,8 @@ class TerrainLayout(NamedTuple):
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """Cached results about these terrains: where one can be moved, what would seal a path."""
-    reached: dict[Going, Reached]
-    """Likewise the squares that Characters reach (`queries.OvercrossQueries`)."""
+    reached: dict[tuple[Any, ...], Reached]
+    """Likewise the squares that Characters reach (`queries.OvercrossQueries`), by the values of `Going`."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
     """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""
 

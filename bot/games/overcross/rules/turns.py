@@ -55,6 +55,8 @@ def begin_turn(table: Table, seat: Seat) -> None:
 
 
 def _fresh(piece: Piece) -> Piece:
+    if not (piece.minor or piece.major or piece.edits):
+        return piece
     edits = tuple([replace(edit, turns=edit.turns + 1) for edit in piece.edits])
     return replace(piece, minor=False, major=False, edits=edits)
 

@@ -14,6 +14,7 @@ from bot.engine.cards.program import STOP
 from bot.engine.cards.text.clauses import Clause, said
 from bot.engine.cards.text.grammar import Case, Noun, article
 from bot.engine.cards.text.terms import Voice
+from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceQueries, PieceTable, around
 from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
@@ -76,6 +77,12 @@ class Pieces(Node, frozen=True):
             area: int = context.queries.area(next(iter(context.names[SELF]), -1))
             return area
         return _near(context.queries, self._centre(context), self.within) if self.within else None
+
+    def may_be_of(self, seat: Seat, controller: Seat) -> bool:
+        """Whether Characters of a seat make a difference to a card of this controller."""
+        if self.pieces == "any" or "edit" in self.kind:
+            return True
+        return (self.pieces == "friend") is (seat == controller)
 
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured; it is not its own friend."""
