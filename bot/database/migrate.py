@@ -165,7 +165,7 @@ async def migrate_aside(url: str) -> SchemaState:
             with suppress(Exception):
                 asyncio.run(migrate(url))
             os._exit(0)
-        os.waitpid(child, 0)
+        await asyncio.to_thread(os.waitpid, child, 0)
     elif not before.current:
         program = f"import asyncio, {__name__} as it; asyncio.run(it.migrate(input()))"
         words = (sys.executable, "-c", program)

@@ -87,7 +87,7 @@ def megabytes(pid: int) -> float:
 
 
 def processor(pid: int) -> float:
-    """Return the seconds of processor time that a process and its children have used, also those that ended."""
+    """Return the seconds of processor time that a process has used with its children, ended ones too."""
     spent = [Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:15] for each in family(pid)]
     return sum([int(ticks) for both in spent for ticks in both]) / os.sysconf("SC_CLK_TCK")
 
