@@ -153,7 +153,7 @@ class Database:
         self.remembered = (self.preferences, self.notes, self.pictures)
         """The caches, by the ids of users and servers. A change drops all entries of its owner."""
         self.servers = Remembered(trusted=sqlite)
-        """Settings of servers. With PostgreSQL they are not kept: versions before 1.7 announce no change."""
+        """Settings of servers. With PostgreSQL they are not kept: 1.6.0 and older announce no change."""
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
