@@ -161,6 +161,8 @@ class Database:
         self.pictures = Remembered(trusted=sqlite, most=MOST_PICTURED)
         self.remembered = (self.preferences, self.notes, self.pictures)
         """The caches, by the ids of users and servers. A change drops all entries of its owner."""
+        self.servers = Remembered(trusted=sqlite)
+        """Settings of servers. With PostgreSQL they are not kept: 1.6.0 and older announce no change."""
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
@@ -201,9 +203,10 @@ class Database:
             self.tell(connection, News(topic, number=owner))
             return work(connection)
 
-        done = await self.write(announced)
-        self.drop(owner)
-        return done
+        try:
+            return await self.write(announced)
+        finally:
+            self.drop(owner)  # also where the caller was cancelled meanwhile: the transaction was completed
 
     def tell(self, connection: Connection, news: News) -> None:
         """Announce something to the other processes when the transaction of this connection is committed."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import sys
+import threading
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -136,6 +141,19 @@ async def migrate(url: str, release: Release = THIS) -> SchemaState:
     one runs the migrations, and the others wait for it. Without missing migrations nothing is locked or
     written.
     """
+    return await _migrate(url, release)
+
+
+async def migrate_aside(url: str) -> SchemaState:
+    """Migrate as `migrate` does, but in a process of its own: what is loaded for it would stay in this one.
+
+    That is 13 MB, at a first start and after an update. Where the process fails this one tries, and raises
+    the fault.
+    """
+    return await _migrate(url, THIS, aside=True)
+
+
+async def _migrate(url: str, release: Release, *, aside: bool = False) -> SchemaState:
     address = database_url(url)
     with _in_sentences():
         if address.get_backend_name() == "sqlite" and address.database is not None:
@@ -143,7 +161,34 @@ async def migrate(url: str, release: Release = THIS) -> SchemaState:
         async with opened(address, busy=BUSY_SECONDS, answer=None) as database:
             state, noted = await database.read(partial(_looked_at, release))
             _check(state)
-            return state if state.current and noted else await database.write(partial(_upgrade, release))
+            if state.current and noted:
+                return state
+            if state.current or not aside:
+                return await database.write(partial(_upgrade, release))
+    if not await _in_another_process(url):
+        await _migrate(url, release)
+    return state
+
+
+async def _in_another_process(url: str) -> bool:
+    """Migrate in a fork, which loads little, or a new program; return whether that worked.
+
+    It is no fork where this process has threads, whose locks a fork would keep for ever.
+    """
+    if sys.platform == "linux" and threading.active_count() == 1:
+        child = os.fork()
+        if not child:
+            failed = 1
+            try:
+                asyncio.run(migrate(url))
+                failed = 0
+            finally:
+                os._exit(failed)  # whatever was raised: two bots must not go on from here
+        return (await asyncio.to_thread(os.waitpid, child, 0))[1] == 0
+    words = (sys.executable, "-c", f"import asyncio, {__name__} as it; asyncio.run(it.migrate(input()))")
+    process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
+    await process.communicate(url.encode())
+    return process.returncode == 0
 
 
 async def check_schema(url: str) -> SchemaState:

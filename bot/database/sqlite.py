@@ -74,6 +74,7 @@ class SqliteFile:
         if connection is not None:
             await _hop(connection, self._engine.dispose)
             await connection.close()
+            connection._thread.join()  # it has done all: this process may be forked now
 
     async def _opened(self) -> aiosqlite.Connection:
         async with self._opening:

@@ -15,7 +15,6 @@ from discord import app_commands
 from bot.base.clock import in_time
 from bot.base.ids import MatchId
 from bot.base.language import gettext
-from bot.base.languages.catalogues import codes, language
 from bot.database.coordination import IDENTIFY_SECONDS
 from bot.engine.errors import Refusal, Unavailable
 from cogs.kit import emojis
@@ -105,8 +104,6 @@ class Tablepost(Client):
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
         starting = asyncio.create_task(self.workers.start())
-        for code in codes():
-            language(code)  # read now, so that no user waits for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
         await self.privacy.delete_again(_published_later)

@@ -19,7 +19,7 @@ from bot.core import Core
 from bot.database.coordination import Alone, Coordination, Shards
 from bot.database.engine import Database, database_url, sole_use
 from bot.database.faults import BadDatabase
-from bot.database.migrate import migrate, try_write
+from bot.database.migrate import migrate_aside, try_write
 from bot.games.computers import COMPUTERS
 from bot.games.game import Game
 from bot.games.registry import GAMES, former_rules
@@ -176,7 +176,7 @@ async def open_bot(settings: Settings, worker: Executor | None = None) -> AsyncI
     `bot.database.faults.BadDatabase`, also if another bot has the same SQLite file open.
     """
     with sole_use(settings.database_url):
-        new = (await migrate(settings.database_url)).found is None
+        new = (await migrate_aside(settings.database_url)).found is None
         if new and settings.discord_token:  # at the local table that is usual
             log.info("a new, empty database is made", database=redact(settings.database_url))
         await try_write(settings.database_url)

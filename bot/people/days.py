@@ -11,15 +11,15 @@ from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Final, NamedTuple
-
-from babel import Locale, UnknownLocaleError
-from babel.dates import format_date
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.language import ENGLISH, N_, current
 from bot.engine.sentences import either, may_be_typed
 from bot.engine.spelling import name_key
 from bot.people.reading import O_CLOCK, UnreadableSetting, in_words, off, read_time, shortened
+
+if TYPE_CHECKING:  # it is loaded where somebody types a day
+    from babel import Locale
 
 BACK: Final = N_("back")
 LONGEST_AWAY: Final = timedelta(days=366)
@@ -67,6 +67,8 @@ class Moment(NamedTuple):
 
     def __str__(self) -> str:
         """Return the whole date in the current language, with the time."""
+        from babel.dates import format_date
+
         full = format_date(self.day, "full", locale=calendar_of(current().code))
         return full if self.minutes is None else f"{full}, {in_words(self.minutes)}"
 
@@ -387,6 +389,8 @@ def _months() -> Mapping[str, int]:
 
 def calendar_of(code: str) -> Locale:
     """Return the words of a language's calendar and cities; English ones for a language without any."""
+    from babel import Locale, UnknownLocaleError
+
     try:
         return Locale.parse(code)
     except (ValueError, UnknownLocaleError):

@@ -8,8 +8,6 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
 
-from babel.core import get_global
-
 from bot.base.language import ENGLISH, current
 from bot.engine.sentences import alternatives
 from bot.engine.spelling import name_key, ranked
@@ -141,5 +139,7 @@ def _cities_in(code: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _canonical(name: str) -> str:
+    from babel.core import get_global  # it is loaded where somebody types a zone
+
     alias: str = get_global("zone_aliases").get(name, name)
     return alias

@@ -21,12 +21,27 @@ class SqlServerStore(Stored):
 
     async def settings(self, guild: int) -> ServerSettings | None:
         """Return the settings of a server; None for none."""
-        return await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
+        kept = self._database.servers
+        if guild not in kept.found:
+            changes = kept.changes
+            found = await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
+            kept.keep({guild: found}, changes)
+            return found
+        settings: ServerSettings | None = kept.found[guild]
+        return settings
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
         """Replace a server's settings."""
-        await self._replace(servers, {"guild": guild, "settings": msgspec.json.encode(settings), "at": at})
+        try:
+            await self._replace(
+                servers, {"guild": guild, "settings": msgspec.json.encode(settings), "at": at}
+            )
+        finally:
+            self._database.servers.drop(guild)
 
     async def reset(self, guild: int) -> None:
         """Delete the settings of a server."""
-        await self._execute(_RESET, this=guild)
+        try:
+            await self._execute(_RESET, this=guild)
+        finally:
+            self._database.servers.drop(guild)

@@ -11,8 +11,14 @@ from discord.app_commands import TranslationContextLocation as Location
 
 from bot.base.clock import in_time
 from bot.base.language import ENGLISH, Language, current, gettext, speak
-from bot.base.languages.catalogues import codes, language_for, native_name
-from bot.base.languages.checking import LONGEST
+from bot.base.languages.catalogues import (
+    LONGEST,
+    code_for,
+    codes,
+    language_for,
+    native_name,
+    words_of_commands,
+)
 from bot.base.limits import ASKED_ON
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo
@@ -41,6 +47,9 @@ def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
 class CommandWords(app_commands.Translator):
     """Returns the translations of a command's words to Discord."""
 
+    def __init__(self) -> None:
+        self._spoken: dict[discord.Locale, Language] = {}
+
     async def translate(
         self,
         string: app_commands.locale_str,
@@ -48,7 +57,9 @@ class CommandWords(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the translation into this language, None for the English words."""
-        spoken = language_for(locale.value)
+        spoken = self._spoken.get(locale)
+        if spoken is None:
+            spoken = self._spoken[locale] = words_of_commands(code_for(locale.value))
         if _is_typed(context) or spoken is ENGLISH:
             return None
         said = fit(spoken.gettext(string.message), LONGEST)

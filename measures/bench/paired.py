@@ -87,8 +87,8 @@ def megabytes(pid: int) -> float:
 
 
 def processor(pid: int) -> float:
-    """Return the seconds of processor time that a process and its living children have used."""
-    spent = [Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:13] for each in family(pid)]
+    """Return the seconds of processor time that a process has used with its children, ended ones too."""
+    spent = [Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:15] for each in family(pid)]
     return sum([int(ticks) for both in spent for ticks in both]) / os.sysconf("SC_CLK_TCK")
 
 

@@ -13,7 +13,9 @@ from PIL import ImageDraw
 from bot.engine.positions import read_scene
 from bot.games.game import Game
 from renderers.contract import Picture
+from renderers.kit import text
 from renderers.kit.cache import forget
+from renderers.kit.fonts import Weight
 from renderers.kit.titles import WIDTH
 
 PHONE = 390
@@ -41,7 +43,7 @@ class Measure(NamedTuple):
 def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
     """Collect the words in each font size; cached pictures are not reused."""
     found: dict[int, Counter[str]] = {}
-    write = ImageDraw.ImageDraw.text
+    write, mask = ImageDraw.ImageDraw.text, text._mask
 
     def writing(pen: Any, xy: Any, words: Any, *args: Any, **how: Any) -> None:
         font = how.get("font")
@@ -49,9 +51,15 @@ def sizes_drawn() -> Iterator[dict[int, Counter[str]]]:
             found.setdefault(round(font.size), Counter())[words] += 1
         write(pen, xy, words, *args, **how)
 
+    def inked(words: str, weight: Weight, size: int) -> Any:
+        if words.strip():
+            found.setdefault(size, Counter())[words] += 1
+        return mask(words, weight, size)
+
     forget()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ImageDraw.ImageDraw, "text", writing)
+        patch.setattr(text, "_mask", inked)
         yield found
     forget()
 

@@ -1,7 +1,7 @@
 """Runs the unmodified bot against a stand-in on loopback, and lets two people play at SIGUSR1.
 
-`python measures/wire/evening.py PORT FILE`: PORT is that of the stand-in. At the signal the two play every
-game for a while by random legal actions; each action is committed and published. Then FILE is written.
+`python measures/wire/evening.py PORT FILE`: PORT is that of the stand-in. At the signal the two play each of
+five games for a while by random legal actions; each action is committed and published. Then FILE is written.
 
 It imports nothing of `measures`: it also runs the bot of an older checkout, the first in PYTHONPATH.
 """
@@ -21,6 +21,8 @@ ANN, BEN = 2 * 10**15 + 5, 2 * 10**15 + 6
 """The first people of the stand-in's servers who own no server."""
 SERVER, CHANNEL = 10**15, 3 * 10**15
 """The stand-in's first server, and its first channel."""
+GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
+"""The games of 1.5.0, so that the evening of an older checkout is the same."""
 ACTIONS = 120
 """The actions of each game."""
 
@@ -53,10 +55,10 @@ async def play(bot: Any, game: str, channel: int) -> None:
 
 
 async def evening(bot: Any, file: Path) -> None:
-    """Play all games one after the other, each in a channel of its own."""
+    """Play the games one after the other, each in a channel of its own."""
     told: dict[str, Any] = {"actions": 0}
     try:
-        for number, game in enumerate(bot.games):
+        for number, game in enumerate(GAMES):
             await play(bot, game, CHANNEL + 1 + number)
             told["actions"] += ACTIONS
     except Exception as fault:

@@ -28,11 +28,10 @@ def _mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int]:
     """Return the text's coverage, its left edge from the pen, and its top edge from the baseline."""
     if not is_plain(text):
         return _mask_of_runs(runs_of(text), weight, size)
-    font = face(weight, size)
-    left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor="ls"))
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
-    return mask, left, top
+    # As `ImageDraw.text` does it, which needs the edges first: so the text is laid out once, not twice.
+    mask, (left, top) = face(weight, size).getmask2(text, "L", anchor="ls")
+    inked = Image.Image()._new(mask) if all(mask.size) else Image.new("L", (1, 1))
+    return inked, left, top
 
 
 def _mask_of_runs(runs: Sequence[Run], weight: Weight, size: int) -> tuple[Image.Image, int, int]:

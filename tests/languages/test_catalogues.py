@@ -34,6 +34,7 @@ from bot.base.languages.catalogues import (
     read_customs,
     translations,
     translations_of,
+    words_of_commands,
 )
 from bot.base.languages.sources import PARTS
 from bot.host.cli.language import found_in
@@ -50,6 +51,16 @@ def german() -> Catalog:
     catalogue.add("a Character", "einem Charakter", context="dative")
     catalogue.add(CARDS, ("{number} Karte", "{number} Karten"), context="dative")
     return catalogue
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_discord_is_told_the_words_of_commands_as_the_whole_language_has_them(code: str) -> None:
+    """A start reads one catalogue of each language; the others are read when somebody speaks it."""
+    told, spoken = words_of_commands(code), language(code)
+    messages = [str(each.id) for each in read_catalogue(FOLDER / code / "commands.po") if each.id]
+    assert len(messages) > 100
+    assert [each for each in messages if told.gettext(each) != spoken.gettext(each)] == []
+    assert words_of_commands(ENGLISH.code) is ENGLISH
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image, features
+from PIL import Image, ImageDraw, features
 
 from renderers.kit import fonts, runs, text
 from renderers.kit.cache import forget
@@ -48,6 +48,17 @@ def test_no_name_makes_empty_boxes_or_fails(name: str) -> None:
     assert all(character == " " or has_glyph(character) for character in drawn)
     board = Image.new("RGB", (200, 60))
     text.write(board, 5, 30, text.fitted(drawn, "extrabold", 28, 180), size=28, colour=PAPER)
+
+
+@pytest.mark.parametrize("words", ["Turn 12: Ann moves", "fjgQ", "ÄÖÜß", "Борис", "−…", "  ", ""])
+@pytest.mark.parametrize("size", [READABLE, 41])
+def test_text_is_drawn_as_pillow_draws_it(words: str, size: int) -> None:
+    """`_mask` lays a text out once; `ImageDraw.text` with `getbbox` does it twice."""
+    one, other = (Image.new("L", (700, 100)) for _ in range(2))
+    ImageDraw.Draw(one).text((20, 60), words, fill=255, font=face("semibold", size), anchor="ls")
+    mask, left, top = text._mask(words, "semibold", size)
+    other.paste(255, (20 + left, 60 + top), mask)
+    assert one.tobytes() == other.tobytes()
 
 
 NAMES = (

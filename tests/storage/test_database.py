@@ -20,6 +20,7 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.database import engine
 from bot.database import sqlite as sqlite_file
+from bot.database.coordination import Topic
 from bot.database.engine import database_url, opened
 from bot.database.schema import UtcDateTime
 from bot.engine.errors import Unavailable
@@ -56,6 +57,25 @@ async def test_a_failed_transaction_changes_nothing(url: str) -> None:
             await database.write(half)
         rows = await database.read(lambda c: c.execute(text("SELECT * FROM alembic_version")).all())
         assert len(rows) == 1
+
+
+async def test_a_cancelled_change_of_cached_data_drops_what_is_cached(url: str) -> None:
+    """Its transaction is completed, so what was read before is no longer true."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(_connection: Connection) -> None:
+        begun.set()
+        go_on.wait()
+
+    async with opened(url) as database:
+        database.preferences.keep({ANN.user: "as before"}, database.preferences.changes)
+        task = asyncio.create_task(database.write_cached(Topic.PERSON, ANN.user, slow))
+        await asyncio.to_thread(begun.wait)
+        task.cancel()
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert database.preferences.found == {}
 
 
 async def test_a_cancelled_transaction_is_completed_and_its_caller_waits(url: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from bot.base.version import THIS, Release, numbers
 from bot.database import migrations
 from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
-from bot.database.migrate import _FOLDER, _revisions, check_schema, migrate
+from bot.database.migrate import _FOLDER, _revisions, check_schema, migrate, migrate_aside
 from bot.parts import every_table
 from bot.processes.store import ProcessSeen, SqlRegisterStore
 from tests.matches.dicey import Choose
@@ -188,3 +190,25 @@ def test_the_newest_file_is_alembics_newest_migration() -> None:
     scripts = ScriptDirectory.from_config(config)
     known = [script.revision for script in scripts.walk_revisions()]
     assert _revisions(_FOLDER) == tuple(reversed(known))
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+def test_a_bot_that_migrates_loads_nothing_for_it(threads: int, fresh: str) -> None:
+    """It does so in a fork or, where it has threads, in a program of its own."""
+    program = (
+        "import asyncio, sys, threading\n"
+        "from bot.database.migrate import migrate_aside\n"
+        f"for _ in range({threads}):\n"
+        "    threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+        f"before = asyncio.run(migrate_aside({fresh!r}))\n"
+        "assert before.found is None\n"
+        f"assert asyncio.run(migrate_aside({fresh!r})).found == {NEWEST!r}\n"
+        "assert 'alembic' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=_FOLDER.parents[2], check=True, timeout=60)
+    assert asyncio.run(check_schema(fresh)).current
+
+
+async def test_what_keeps_a_process_of_its_own_from_migrating_is_raised_here(tmp_path: Path) -> None:
+    with pytest.raises(BadDatabase, match="There is no folder"):
+        await migrate_aside(f"sqlite:///{tmp_path}/missing/matches.db")

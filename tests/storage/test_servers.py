@@ -14,7 +14,9 @@ async def test_settings_belong_to_one_server_and_survive_a_restart(address: str,
     table = Table(address, clock)
     assert await SqlServerStore(table.store.database).settings(CLUB) is None
     await SqlServerStore(table.store.database).keep(CLUB, ServerSettings((3,)), clock.now)
+    assert await SqlServerStore(table.store.database).settings(CLUB) == ServerSettings((3,))
     await SqlServerStore(table.store.database).keep(CLUB, ALL, clock.now)
+    assert await SqlServerStore(table.store.database).settings(CLUB) == ALL
     await SqlServerStore(table.store.database).keep(OTHER, ServerSettings(), clock.now)
     await table.close()
     again = Table(address, clock)

@@ -10,14 +10,10 @@ from string import Formatter
 import msgspec
 from babel.messages.catalog import Catalog, Message
 
-from bot.base.languages.catalogues import forms
-from bot.base.languages.sources import COMMANDS
+from bot.base.languages.catalogues import COMMANDS, LONGEST, forms
 
 NUMBER = "number"
 """The value that a plural form can leave out: "one space" for "{number} spaces"."""
-
-LONGEST = 100
-"""The most characters that Discord accepts for these; a longer one makes it refuse all commands."""
 
 _LITERAL = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
 """Code and commands, which are not translated."""

@@ -14,8 +14,6 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 
-COMMANDS = "commands"
-"""The part with the words of the slash commands."""
 HOUSE = Path(__file__).parents[3]
 
 TABLES = "tables"

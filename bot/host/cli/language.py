@@ -16,6 +16,7 @@ from babel.messages.pofile import write_po
 
 from bot.base.language import ENGLISH
 from bot.base.languages.catalogues import (
+    COMMANDS,
     CUSTOMS,
     FOLDER,
     catalogue_paths,
@@ -26,7 +27,7 @@ from bot.base.languages.catalogues import (
     read_customs,
 )
 from bot.base.languages.checking import Fault, disagreements, faults
-from bot.base.languages.sources import COMMANDS, PARTS, template
+from bot.base.languages.sources import PARTS, template
 from bot.host.cli.commands import CannotStart, add_subcommands
 
 WIDTH = 110

@@ -114,9 +114,9 @@ async def test_a_single_process_plays_without_loading_the_match(
     await member.slash(club.channel, "papyrus end-turn")
     event.remove(engine, "before_cursor_execute", heard)
     matches = [each for each in asked if each.startswith("SELECT matches.")]
-    settings = [each for each in asked if "FROM people" in each]
+    settings = [each for each in asked if "FROM people" in each or "FROM servers" in each]
     assert len(matches) == 2  # the match of this channel, and the player's next waiting match
-    assert settings == []  # settings of people are in memory
+    assert settings == []  # settings of people and servers are in memory
 
 
 async def test_the_dm_channel_is_opened_once_a_match(club: Club) -> None:
