@@ -41,7 +41,7 @@ T = TypeVar("T")
 RESIGN: Act = {"do": "resign"}
 
 
-class Difference(Exception):
+class DifferenceError(Exception):
     """The product and the referee do not agree; the message says in what."""
 
 
@@ -55,21 +55,21 @@ class Dice:
         """Return the faces of so many dice, rolled at once."""
         draw = self._next("roll", f"{count} dice of {sides} sides")
         if (draw.count, draw.sides) != (count, sides):
-            raise Difference(f"{draw.count} dice of {draw.sides} were rolled, not {count} of {sides}")
+            raise DifferenceError(f"{draw.count} dice of {draw.sides} were rolled, not {count} of {sides}")
         return draw.result
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in the order of the product's shuffle."""
         draw = self._next("shuffle", f"a shuffle of {len(items)}")
         if draw.size != len(items):
-            raise Difference(f"{draw.size} things were shuffled ({draw.purpose}), not {len(items)}")
+            raise DifferenceError(f"{draw.size} things were shuffled ({draw.purpose}), not {len(items)}")
         return [items[index] for index in draw.result]
 
     def pick(self, items: Sequence[T]) -> T:
         """Return the item that the product picked."""
         draw = self._next("pick", f"a pick of {len(items)}")
         if draw.size != len(items):
-            raise Difference(f"one of {draw.size} was picked ({draw.purpose}), not one of {len(items)}")
+            raise DifferenceError(f"one of {draw.size} was picked ({draw.purpose}), not one of {len(items)}")
         return items[draw.result[0]]
 
     def purpose(self) -> str:
@@ -77,22 +77,25 @@ class Dice:
         return self._draws[0].purpose if self._draws else ""
 
     def check_used(self) -> None:
-        """Raise `Difference` if the product drew more than the referee asked for."""
+        """Raise `DifferenceError` if the product drew more than the referee asked for."""
         if self._draws:
-            raise Difference(f"the product drew more: {[(draw.purpose, draw.kind) for draw in self._draws]}")
+            raise DifferenceError(
+                f"the product drew more: {[(draw.purpose, draw.kind) for draw in self._draws]}"
+            )
 
     def _next(self, kind: str, wanted: str) -> Draw:
         if not self._draws:
-            raise Difference(f"the product did not draw {wanted}")
+            raise DifferenceError(f"the product did not draw {wanted}")
         draw = self._draws.pop(0)
         if draw.kind != kind:
-            raise Difference(f"the product drew {draw.kind} for {draw.purpose!r}, not {wanted}")
+            raise DifferenceError(f"the product drew {draw.kind} for {draw.purpose!r}, not {wanted}")
         return draw
 
 
 class Table(ABC):
     """A match as a referee keeps it. It is made with the normalized options, as plain values."""
 
+    @abstractmethod
     def __init__(self, options: Mapping[str, Any], seats: int, dice: Dice, start: Facts) -> None:
         """Set the match up. `start` is the product's, for what no ruling decides (see `act`)."""
 
@@ -157,7 +160,7 @@ def play(game: Game, seed: str, number: int, report: Report, most_actions: int =
     report.matches += 1
     try:
         match.play(most_actions)
-    except Difference as fault:
+    except DifferenceError as fault:
         report.differences.append(
             f"match {number}, {seats} seats, {said}, after {match.done} actions"
             f" (--seed {seed} --only {number}): {fault}"
@@ -215,7 +218,7 @@ class _Match:
             try:
                 self.rules.apply(state, seat, action, stream)
             except IllegalAction as fault:
-                raise Difference(f"the product refuses seat {seat} the legal {plain}: {fault}") from None
+                raise DifferenceError(f"the product refuses seat {seat} the legal {plain}: {fault}") from None
             self.done += 1
             self.report.kinds[plain["do"]] = self.report.kinds.get(plain["do"], 0) + 1
             dice = Dice(stream.draws[drawn:])
@@ -223,8 +226,8 @@ class _Match:
                 table.act(seat, plain, dice, self.module.read(state))
                 dice.check_used()
                 self._same_facts(state, table)
-            except Difference as fault:
-                raise Difference(f"seat {seat} does {plain}: {fault} (before: {before})") from None
+            except DifferenceError as fault:
+                raise DifferenceError(f"seat {seat} does {plain}: {fault} (before: {before})") from None
         self.report.ended += table.result() is not None
 
     def _compare(self, state: Any, table: Any) -> dict[int, dict[str, Any]]:
@@ -239,9 +242,9 @@ class _Match:
             own = {_text(action) for action in table.legal(seat)}
             listed = {_text(msgspec.to_builtins(action)): action for action in theirs}
             if len(listed) < len(theirs):
-                raise Difference(f"the product lists an action of seat {seat} twice")
+                raise DifferenceError(f"the product lists an action of seat {seat} twice")
             if own != listed.keys():
-                raise Difference(
+                raise DifferenceError(
                     f"legal for seat {seat}: only in the product {sorted(listed.keys() - own)[:12]}, "
                     f"only by the rulings {sorted(own - listed.keys())[:12]} (at: {table.facts()})"
                 )
@@ -277,7 +280,7 @@ class _Match:
                 _same("draws of a refused action", [], scratch.draws)
                 self.report.refused += 1
             else:
-                raise Difference(f"the product lets seat {seat} do {plain}, which is not legal")
+                raise DifferenceError(f"the product lets seat {seat} do {plain}, which is not legal")
         for seat, listed in legal.items():
             action = listed[self.rng.choice(sorted(listed))]
             self.former.append((seat, action, msgspec.to_builtins(action)))
@@ -306,7 +309,7 @@ def _text(action: Mapping[str, Any]) -> str:
 
 def _same(name: str, own: Any, theirs: Any) -> None:
     if own != theirs:
-        raise Difference(f"{name}: by the rulings {own}, in the product {theirs}")
+        raise DifferenceError(f"{name}: by the rulings {own}, in the product {theirs}")
 
 
 def play_all(key: str, matches: Iterable[int], seed: str, tell: Callable[[str], None] = print) -> Report:
