@@ -143,6 +143,8 @@ class Report(msgspec.Struct):
     """Actions that are not legal and were refused by the product."""
     differences: list[str] = msgspec.field(default_factory=list)
     cpu_seconds: float = 0.0
+    at_length: bool = False
+    """Whether differences are told with the whole position."""
     kinds: dict[str, int] = msgspec.field(default_factory=dict)
     """How often each kind of action was done."""
 
@@ -227,7 +229,8 @@ class _Match:
                 dice.check_used()
                 self._same_facts(state, table)
             except DifferenceError as fault:
-                raise DifferenceError(f"seat {seat} does {plain}: {fault} (before: {before})") from None
+                before = f" (before: {before})" if self.report.at_length else ""
+                raise DifferenceError(f"seat {seat} does {plain}: {fault}{before}") from None
         self.report.ended += table.result() is not None
 
     def _compare(self, state: Any, table: Any) -> dict[int, dict[str, Any]]:
@@ -244,9 +247,10 @@ class _Match:
             if len(listed) < len(theirs):
                 raise DifferenceError(f"the product lists an action of seat {seat} twice")
             if own != listed.keys():
+                here = f" (at: {table.facts()})" if self.report.at_length else ""
                 raise DifferenceError(
                     f"legal for seat {seat}: only in the product {sorted(listed.keys() - own)[:12]}, "
-                    f"only by the rulings {sorted(own - listed.keys())[:12]} (at: {table.facts()})"
+                    f"only by the rulings {sorted(own - listed.keys())[:12]}{here}"
                 )
             self.report.listed += len(own)
             if listed:
@@ -308,13 +312,29 @@ def _text(action: Mapping[str, Any]) -> str:
 
 
 def _same(name: str, own: Any, theirs: Any) -> None:
-    if own != theirs:
-        raise DifferenceError(f"{name}: by the rulings {own}, in the product {theirs}")
+    """Raise `DifferenceError` for two values that differ; of lists and mappings it names what differs."""
+    if own == theirs:
+        return
+    if isinstance(own, (list, tuple)) and isinstance(theirs, (list, tuple)) and len(own) == len(theirs):
+        own, theirs = dict(enumerate(own)), dict(enumerate(theirs))
+    if isinstance(own, dict) and isinstance(theirs, dict):
+        places = [key for key in own.keys() | theirs.keys() if own.get(key) != theirs.get(key)]
+        if not places:
+            raise DifferenceError(f"{name}: a list in one, a tuple in the other")
+        own, theirs = ({key: each.get(key) for key in places} for each in (own, theirs))
+    raise DifferenceError(f"{name}: by the rulings {own}, in the product {theirs}")
 
 
-def play_all(key: str, matches: Iterable[int], seed: str, tell: Callable[[str], None] = print) -> Report:
+def play_all(
+    key: str,
+    matches: Iterable[int],
+    seed: str,
+    tell: Callable[[str], None] = print,
+    *,
+    at_length: bool = False,
+) -> Report:
     """Play these matches of a game, telling each difference; return the report."""
-    report, told = Report(), 0
+    report, told = Report(at_length=at_length), 0
     for number in matches:
         play(GAMES[key], seed, number, report)
         for fault in report.differences[told:]:

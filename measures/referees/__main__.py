@@ -1,7 +1,7 @@
 """Compares the games with their referees: `python -m measures.referees papyrus --matches 2000 --seed 1`.
 
 Prints the matches, the positions compared and each difference with the command that repeats it; exits with 1
-if there is one. `--only 17` plays match 17 of a seed alone.
+if there is one. `--only 17` plays match 17 of a seed alone and tells its difference with the whole position.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def main() -> int:
     numbers = range(given.first, given.first + given.matches)
     if given.only is not None:
         numbers = range(given.only, given.only + 1)
-    report = play_all(given.game, numbers, given.seed)
+    report = play_all(given.game, numbers, given.seed, at_length=given.only is not None)
     print(
         f"{given.game}: {report.matches} matches, {report.ended} to the end, {report.positions} positions, "
         f"{report.listed} legal actions, {report.refused} refusals, {len(report.differences)} differences; "
