@@ -19,6 +19,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from importlib import import_module
 from time import process_time
 from types import ModuleType
@@ -216,7 +217,7 @@ class _Match:
                 break
             seat, action = self._choose(state, legal)
             plain, drawn = msgspec.to_builtins(action), len(stream.draws)
-            before = table.facts()
+            before = deepcopy(table.facts()) if self.report.at_length else None
             try:
                 self.rules.apply(state, seat, action, stream)
             except IllegalAction as fault:
@@ -229,8 +230,8 @@ class _Match:
                 dice.check_used()
                 self._same_facts(state, table)
             except DifferenceError as fault:
-                before = f" (before: {before})" if self.report.at_length else ""
-                raise DifferenceError(f"seat {seat} does {plain}: {fault}{before}") from None
+                here = f" (before: {before})" if self.report.at_length else ""
+                raise DifferenceError(f"seat {seat} does {plain}: {fault}{here}") from None
         self.report.ended += table.result() is not None
 
     def _compare(self, state: Any, table: Any) -> dict[int, dict[str, Any]]:

@@ -464,7 +464,7 @@ class Referee(Table):
         return 2 * len(attacks) + len(owned) + max(rows, default=0)
 
     def _end(self, winners: list[int], points: list[int] | None = None) -> None:
-        self.phase, self.turn = "over", NOBODY
+        self.phase, self.turn, self.deciding = "over", NOBODY, [False] * self.seats
         if points is None:
             points = [sum(tally) for tally in self.tallies]
             if self.seats == 2:
