@@ -141,7 +141,9 @@ class Power:
                 yield from self.chains([*start, to], ends, without, also)
 
     def acts(self, at: int, seat: int) -> bool:
-        """Whether this node can act as powered for the seat (CRF-08), a partner's on a common chain (CRF-22)."""
+        """Whether this node can act as powered for the seat (CRF-08): its own, or its partner's on a common
+        chain (CRF-22).
+        """
         for chain in self.chains([at], self.bases):
             if any(self.owner[each] == seat for each in chain):
                 return True
@@ -208,8 +210,7 @@ class Referee(Table):
         if any(self.deciding):
             return
         packs = [number % self.seats for number in range(len(self.layout.ring))]  # CRF-02
-        for at in self.layout.middle:  # CRF-31
-            packs.append(dice.pick(range(self.seats)))
+        packs += [dice.pick(range(self.seats)) for _ in self.layout.middle]  # CRF-31
         for at, pack in zip(self.layout.ring + self.layout.middle, packs, strict=True):
             self.board[at] = _pile(NOBODY, "neutral", [self.packs[pack].pop(0)])
         drawing = list(range(self.seats))
@@ -254,9 +255,8 @@ class Referee(Table):
                 continue
             if pile["kind"] == "seized":
                 yield from self._resolves(hand, at, pile, bool(acting & set(self.layout.near[at])))
-            elif pile["kind"] == "node" and not is_joker(pile["cards"][0]):  # CRF-13, CRF-31
-                if any(map(is_joker, hand)):
-                    yield {"do": "replace", "at": at}
+            elif pile["kind"] == "node" and not is_joker(pile["cards"][0]) and any(map(is_joker, hand)):
+                yield {"do": "replace", "at": at}  # CRF-13, CRF-31
 
     def _lays(self, seat: int, card: int, acting: set[int]) -> Iterator[int]:
         """Yield the empty squares on which a card may be laid (CRF-12)."""
@@ -304,9 +304,8 @@ class Referee(Table):
             if neutral:
                 if pile["leader"] % 2 != seat % 2 and strength(card) > led:  # CRF-30
                     yield {"do": "answer", "card": card, "at": at}
-            elif pile["rival"] == seat and not pile["lapsed"]:
-                if strength(card) > led or (not own and strength(card) == led):
-                    yield {"do": "answer", "card": card, "at": at}
+            elif pile["rival"] == seat and not pile["lapsed"] and strength(card) >= led + own:
+                yield {"do": "answer", "card": card, "at": at}  # the defender strictly greater
 
     def _strength(self, pile: Pile) -> int:
         if pile["kind"] == "tower":

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from measures.referees import Act, Dice, Facts, Table
+from measures.referees import Act, Dice, DifferenceError, Facts, Table
 
 SET = Path(__file__).parents[2] / "data/neo-combat/sets/core.toml"
 GONE, CENTRE, NEW, NONE = -1, 0, -1, -1
@@ -27,15 +27,15 @@ LETTERS = {
     "N": "sniper",
     "B": "berserk",
 }
-ROSTER = [  # NEO-02: speed, health, attributes
-    (int(speed), int(health), {LETTERS[letter] for letter in letters})
-    for speed, health, letters in (
-        each.replace("/", " ").split()
-        for each in (
-            "2/6 FTL,1/6 TAP,3/5 FSN,2/6 SAN,3/5 FB,2/5 SANL,1/7 TBP,2/7 TPL,1/6 SAP,2/6 TSN,2/6 SAN,2/6 TFB,"
-            "1/7 APB,2/5 TAPL,2/5 SFB,3/6 SPL,2/6 TFP,1/6 SAP,2/8 TP,3/6 AN,2/7 SA,3/6 FL,1/8 TPL,3/5 SF"
-        ).split(",")
-    )
+# NEO-02: speed, health, attributes of A1 to A9, B1 to B9, C1 to C6
+_ROSTER = """
+    2/6 FTL, 1/6 TAP, 3/5 FSN, 2/6 SAN, 3/5 FB, 2/5 SANL, 1/7 TBP, 2/7 TPL, 1/6 SAP,
+    2/6 TSN, 2/6 SAN, 2/6 TFB, 1/7 APB, 2/5 TAPL, 2/5 SFB, 3/6 SPL, 2/6 TFP, 1/6 SAP,
+    2/8 TP, 3/6 AN, 2/7 SA, 3/6 FL, 1/8 TPL, 3/5 SF
+"""
+ROSTER = [
+    (int(numbers[0]), int(numbers[2]), {LETTERS[letter] for letter in letters})
+    for numbers, letters in (each.split() for each in _ROSTER.split(","))
 ]
 DETECT, SPOT, SPOT_OR_SNAPSHOT, BURST, AIMED, HEAVY, SNIPER_SHOT, FLAMER = range(8)
 SLASH, COMBINATION, KILLING_BLOW, ARMOUR, DODGE, COVER, PARRY, JAMMER = range(8, 16)
@@ -50,6 +50,8 @@ ANSWERS = {
     "sensor": {JAMMER},
 }
 LEAVES = {ARMOUR, DODGE, COVER, JAMMER, EMERGENCY_CLOAK}  # NEO-13, NEO-17
+HIDDEN = {"deck", "varans", "hands", "plans", "offers", "kept"}
+"""The facts of which a viewer sees only a part (NEO-18)."""
 AGAIN = {"shot": "firepower", "strike": "berserk"}  # NEO-07
 MOST_DRAWN = 20
 """How many cards action cards may let a seat draw in a turn; in no ruling."""
@@ -84,6 +86,10 @@ class Referee(Table):
         self.hurt, self.quiet = False, 0
         self.drawn = [0] * seats
         self.ended: Facts | None = None
+        self.knowledge: list[list[tuple[Any, ...]]] = start["knowledge"]
+        self.shown: set[int] = set()
+        """Tokens whose varan everybody has seen, and that were not shuffled since (NEO-18a)."""
+        self.shuffled: list[list[int]] = []
         self._deal(dice)
 
     def _deal(self, dice: Dice) -> None:
@@ -271,13 +277,17 @@ class Referee(Table):
     # Acting
 
     def act(self, seat: int, action: Act, dice: Dice, after: Facts) -> None:
+        self._act(seat, action, dice)
+        self._check_knowledge(after["knowledge"])
+
+    def _act(self, seat: int, action: Act, dice: Dice) -> None:
         do = action["do"]
         if do == "resign":
             self._resign(seat, dice)
         elif self.phase == "draft":
             self._keep(seat, action, dice)
         elif self.phase == "repair":
-            self._choose_repair(seat, action, dice, after)
+            self._choose_repair(seat, action, dice)
         elif do == "move":
             self._move(action["token"], action["to"])
             self._next_in_movement(dice)
@@ -322,10 +332,15 @@ class Referee(Table):
         ]
         self._begin(teams, dice)
 
-    def _draw(self, seat: int, dice: Dice) -> bool:
-        """Draw a card; refill the deck if it is empty (NEO-04)."""
-        if not self.deck and self.discard:
-            self.deck, self.discard = dice.shuffle(self.discard), []
+    def _draw(self, seat: int, dice: Dice, aside: int = NONE) -> bool:
+        """Draw a card; refill the deck if it is empty (NEO-04).
+
+        A card is not among what it draws itself (NEO-04b): `aside`, on the discard pile already, stays there.
+        Of equal cards it is the oldest that stays, which makes no difference but in the order to shuffle.
+        """
+        if not self.deck and (self.discard != [aside]) and self.discard:
+            rest = self.discard if aside == NONE else _without(self.discard, [aside])
+            self.deck, self.discard = dice.shuffle(rest), [] if aside == NONE else [aside]
         if not self.deck:
             return False
         self.hands[seat].append(self.deck.pop(0))
@@ -421,10 +436,10 @@ class Referee(Table):
             self.discard.append(card)
             self.tokens[target]["sideways"] = True
         elif card == RESUPPLY:  # NEO-04b
-            for _ in range(2):
-                if self.drawn[seat] < MOST_DRAWN and self._draw(seat, dice):
-                    self.drawn[seat] += 1
             self.discard.append(card)
+            for _ in range(2):
+                if self.drawn[seat] < MOST_DRAWN and self._draw(seat, dice, card):
+                    self.drawn[seat] += 1
         elif card == EMERGENCY_CLOAK:
             self.removed.append(card)
             self.tokens[target]["revealed"] = False
@@ -551,7 +566,7 @@ class Referee(Table):
 
     # Repair
 
-    def _choose_repair(self, seat: int, action: Act, dice: Dice, after: Facts) -> None:
+    def _choose_repair(self, seat: int, action: Act, dice: Dice) -> None:
         do, plan = action["do"], self.plans[seat]
         if do == "dress":
             plan["dress"].append((action["card"], action["token"]))
@@ -587,6 +602,8 @@ class Referee(Table):
                 group = sorted(one for one in plan["shuffle"] if self.tokens[one]["sector"] == sector)
                 if len(group) < 2:
                     continue
+                self.shown -= set(group)
+                self.shuffled.append(group)
                 order = dice.shuffle([self.varans[token] for token in group])
                 for token, varan in zip(group, order, strict=True):
                     self.varans[token] = varan
@@ -606,6 +623,8 @@ class Referee(Table):
         """Take a seat out: its varans are shown and leave (NEO-16b, NEO-16c)."""
         fight, second = self.fight, self.second
         self.out[seat], self.ready[seat], self.plans[seat] = "resigned", False, _no_plan()
+        if self.kept:
+            self.kept[seat] = []
         for token in self._here(seat):
             self.tokens[token]["revealed"] = True
             self._leave(token)
@@ -653,6 +672,49 @@ class Referee(Table):
     def result(self) -> Facts | None:
         return self.ended
 
+    # What is public of the varans
+
+    def _check_knowledge(self, known: list[list[tuple[Any, ...]]]) -> None:
+        """Check what everybody knows of the tokens (NEO-18a, NEO-18c): it is true, what was shown is not
+        forgotten, and nobody knows which of a shuffled group is which. The referee keeps no records itself.
+        """
+        for number, token in enumerate(self.tokens):
+            varan = self.varans[number]
+            speed, _, attributes = ROSTER[varan]
+            maybe = known[number]
+            if not any(
+                name == varan or (name == NONE and set(claimed) <= attributes and least <= speed)
+                for name, claimed, least in maybe
+            ):
+                raise DifferenceError(f"token {number} is varan {varan}, and is known to be one of {maybe}")
+            if token["revealed"] or token["sector"] == GONE:
+                self.shown.add(number)
+            if number in self.shown and [name for name, _, _ in maybe] != [varan]:
+                raise DifferenceError(f"token {number} was shown as varan {varan}, and is known as {maybe}")
+        for group in self.shuffled:
+            if len({str(known[number]) for number in group}) > 1:
+                raise DifferenceError(f"after a shuffle of {group} they are told apart: {known}")
+        self.knowledge, self.shuffled = known, []
+
+    def sight(self, viewer: int | None) -> Facts:
+        """Return what a viewer sees (NEO-18, NEO-18b)."""
+        facts = {name: value for name, value in self.facts().items() if name not in HIDDEN}
+        own = [] if viewer is None else range(viewer * self.team, (viewer + 1) * self.team)
+        mine = viewer is not None and bool(self.offers)
+        return facts | {
+            "hands": [len(hand) for hand in self.hands],
+            "deck": len(self.deck),
+            "discard": self.discard,
+            "hand": [] if viewer is None else sorted(self.hands[viewer]),
+            "varans": [self.varans[token] for token in own] if self.varans else [],
+            "offer": sorted(self.offers[viewer]) if mine else [],
+            "kept": sorted(self.kept[viewer]) if mine else [],
+            "plan": {
+                name: sorted(cards)
+                for name, cards in (self.plans[viewer] if viewer is not None else _no_plan()).items()
+            },
+        }
+
     # Queries
 
     def _living(self) -> dict[int, None]:
@@ -690,6 +752,7 @@ class Referee(Table):
             "kills": self.kills,
             "dealt": self.dealt,
             "out": self.out,
+            "knowledge": self.knowledge,
         }
         if self.phase == "over":
             return facts
@@ -727,24 +790,56 @@ class Referee(Table):
 
 def read(state: Any) -> Facts:
     """Return what the rulings speak of in a state of the product."""
-    facts = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "first": state.first,
-        "varans": list(state.varans),
-        "wounds": list(state.wounds),
-        "deck": list(state.deck.order),
-        "removed": sorted(state.removed),
-        "kills": list(state.kills),
-        "dealt": list(state.dealt),
-        "out": list(state.out),
-    }
+    facts = _common(state) | {"varans": list(state.varans), "deck": list(state.deck.order)}
     if state.phase == "over":
         return facts
-    fight = state.fight
     return facts | {
         "hands": [list(hand) for hand in state.hands],
         "discard": list(state.deck.discard),
+        "plans": [_plan(plan) for plan in state.plans],
+        "offers": [sorted(offer) for offer in state.offers],
+        "kept": [sorted(kept) for kept in state.kept],
+    }
+
+
+def seen(view: Any) -> Facts:
+    """Return what the rulings speak of in a view of the product."""
+    return _common(view) | {
+        "hands": list(view.hands),
+        "deck": view.deck,
+        "discard": list(view.discard),
+        "hand": list(view.hand),
+        "varans": list(view.varans),
+        "offer": sorted(view.offer),
+        "kept": sorted(view.kept),
+        "plan": _plan(view.plan),
+    }
+
+
+def _plan(plan: Any) -> Facts:
+    return {name: sorted(getattr(plan, name)) for name in _no_plan()}
+
+
+def _common(source: Any) -> Facts:
+    facts = {
+        "phase": source.phase,
+        "turn": source.turn,
+        "first": source.first,
+        "wounds": list(source.wounds),
+        "removed": sorted(source.removed),
+        "kills": list(source.kills),
+        "dealt": list(source.dealt),
+        "out": list(source.out),
+        "knowledge": [
+            [(record.varan, record.claimed, record.speed) for record in known.possible(token)]
+            for known in source.knowledge
+            for token in range(len(known.tokens))
+        ],
+    }
+    if source.phase == "over":
+        return facts
+    fight = source.fight
+    return facts | {
         "tokens": [
             (
                 number,
@@ -757,29 +852,18 @@ def read(state: Any) -> Facts:
             )
             if token.sector != GONE
             else "gone"
-            for number, token in enumerate(state.tokens)
+            for number, token in enumerate(source.tokens)
         ],
-        "ready": list(state.ready),
-        "plans": [
-            {
-                "dress": sorted(plan.dress),
-                "cloak": sorted(plan.cloak),
-                "shuffle": sorted(plan.shuffle),
-                "discard": sorted(plan.discard),
-            }
-            for plan in state.plans
-        ],
-        "offers": [sorted(offer) for offer in state.offers],
-        "kept": [sorted(kept) for kept in state.kept],
-        "step": (state.cloaked, state.step) if state.phase == "movement" else None,
-        "current": state.current if state.phase in ("specials", "movement", "combat") else None,
-        "stopped": sorted(state.stopped) if state.phase == "movement" else None,
-        "passed": sorted(state.passed) if state.phase == "combat" else None,
+        "ready": list(source.ready),
+        "step": (source.cloaked, source.step) if source.phase == "movement" else None,
+        "current": source.current if source.phase in ("specials", "movement", "combat") else None,
+        "stopped": sorted(source.stopped) if source.phase == "movement" else None,
+        "passed": sorted(source.passed) if source.phase == "combat" else None,
         "fight": fight and (fight.seat, fight.card, fight.target, fight.kind, fight.by, fight.again),
-        "second": state.second and (state.second.user, state.second.kind),
-        "freed": sorted(state.freed),
-        "hurt": state.hurt,
-        "quiet": state.quiet,
+        "second": source.second and (source.second.user, source.second.kind),
+        "freed": sorted(source.freed),
+        "hurt": source.hurt,
+        "quiet": source.quiet,
     }
 
 
