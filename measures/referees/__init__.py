@@ -261,7 +261,7 @@ class _Match:
 
     def _same_facts(self, state: Any, table: Any) -> None:
         own, theirs = table.facts(), self.module.read(state)
-        for name in own.keys() | theirs.keys():
+        for name in {**own, **theirs}:
             _same(name, own.get(name), theirs.get(name))
         outcome = self.rules.outcome(state)
         result = None if outcome is None else {"winners": outcome.winners, "scores": outcome.scores}
@@ -269,7 +269,7 @@ class _Match:
         if hasattr(self.module, "seen"):
             for viewer in (None, *range(self.seats)):
                 shown, own = self.module.seen(self.rules.view(state, viewer)), table.sight(viewer)
-                for name in own.keys() | shown.keys():
+                for name in {**own, **shown}:
                     _same(f"{name} as seat {viewer} sees it", own.get(name), shown.get(name))
 
     def _refuse(self, state: Any, legal: Mapping[int, Mapping[str, Any]]) -> None:
@@ -319,7 +319,7 @@ def _same(name: str, own: Any, theirs: Any) -> None:
     if isinstance(own, (list, tuple)) and isinstance(theirs, (list, tuple)) and len(own) == len(theirs):
         own, theirs = dict(enumerate(own)), dict(enumerate(theirs))
     if isinstance(own, dict) and isinstance(theirs, dict):
-        places = [key for key in own.keys() | theirs.keys() if own.get(key) != theirs.get(key)]
+        places = [key for key in {**own, **theirs} if own.get(key) != theirs.get(key)]
         if not places:
             raise DifferenceError(f"{name}: a list in one, a tuple in the other")
         own, theirs = ({key: each.get(key) for key in places} for each in (own, theirs))

@@ -69,7 +69,8 @@ class Power:
         self.owner: dict[int, int] = {}
         for at, pile in board.items():
             mine = pile["owner"] != NOBODY and pile["owner"] % 2 == team
-            if mine and pile["kind"] in ("node", "tower") and at not in layout.supports:
+            support = pile["kind"] == "node" and layout.supports.get(at) == pile["owner"]
+            if mine and pile["kind"] in ("node", "tower") and not support:
                 self.owner[at] = pile["owner"]
                 self.values[at] = self._values(at, pile, board)
         self.bases = {at for at in self.owner if at in layout.home and layout.home[at] % 2 == team}
@@ -84,7 +85,10 @@ class Power:
         }
 
     def _values(self, at: int, pile: Pile, board: Mapping[int, Pile]) -> set[int]:
-        """Return the powers a node may have: for a Joker each, none for a royal."""
+        """Return the powers a node may have: for a Joker each, none for a royal.
+
+        A won enemy support is a node like any other; one's own only lifts its base.
+        """
         if pile["kind"] == "tower":  # CRF-19
             return {10}
         card = pile["cards"][0]
