@@ -21,7 +21,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from importlib import import_module
-from time import process_time
+from math import inf
+from time import monotonic, process_time
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -201,7 +202,7 @@ class _Match:
         computers = [each for each in game.computers if not each.searches] or [RandomPlayer()]
         share = rng.choice((0.0, 0.5, 1.0))
         self.players = [rng.choice(computers) if rng.random() < share else None for _ in range(seats)]
-        self.resigning = rng.choice((0.0, 0.0, 0.0, 0.004))
+        self.resigning = rng.choice((0.0, 0.0, 0.0, 0.004, 0.02))
         self.former: list[tuple[int, Any, Act]] = []
         """Actions that were legal at some time, to be tried when they are not."""
 
@@ -295,8 +296,9 @@ class _Match:
         """Return a seat and its action: the computer's, or one by chance, each kind of action as often."""
         rng, awaited = self.rng, sorted(self.rules.to_act(state))
         if rng.random() < self.resigning:
-            seat = rng.choice(awaited)
-            return seat, Resign()
+            return rng.choice(
+                [one for one in range(self.seats) if not self.rules.is_out(state, one)]
+            ), Resign()
         seat = rng.choice(awaited if rng.random() < 0.9 else sorted(legal))
         player = self.players[seat]
         if player is not None and seat in awaited:
@@ -333,10 +335,17 @@ def play_all(
     tell: Callable[[str], None] = print,
     *,
     at_length: bool = False,
+    seconds: float = inf,
 ) -> Report:
-    """Play these matches of a game, telling each difference; return the report."""
+    """Play these matches of a game, telling each difference; return the report.
+
+    No match begins after so many seconds.
+    """
     report, told = Report(at_length=at_length), 0
+    begin = monotonic()
     for number in matches:
+        if monotonic() - begin > seconds:
+            break
         play(GAMES[key], seed, number, report)
         for fault in report.differences[told:]:
             tell(fault)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from math import inf
 
 from measures.referees import play_all
 
@@ -19,11 +20,14 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--only", type=int, help="play this match only")
+    parser.add_argument("--seconds", type=float, default=inf, help="begin no match after so many seconds")
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.matches)
     if given.only is not None:
         numbers = range(given.only, given.only + 1)
-    report = play_all(given.game, numbers, given.seed, at_length=given.only is not None)
+    report = play_all(
+        given.game, numbers, given.seed, at_length=given.only is not None, seconds=given.seconds
+    )
     print(
         f"{given.game}: {report.matches} matches, {report.ended} to the end, {report.positions} positions, "
         f"{report.listed} legal actions, {report.refused} refusals, {len(report.differences)} differences; "

@@ -333,6 +333,8 @@ class Referee(Table):
     def act(self, seat: int, action: Act, dice: Dice, after: Facts) -> None:
         do, at, card = action["do"], action.get("at", -1), action.get("card", -1)
         if do == "resign":  # CRF-31
+            if self.seats == 4 and self.phase == "turn":
+                self._count()
             self._end([one for one in range(self.seats) if one % 2 != seat % 2])
             return
         if do in ("redeal", "keep"):
@@ -450,6 +452,8 @@ class Referee(Table):
         if self.seats == 2 and self.options["end"] == "tie":
             self._end([])
             return
+        if self.seats == 4:
+            self._count()  # CRF-31: what was won at the start of the turn
         points = [sum(tally) for tally in self.tallies]
         if self.seats == 2:
             points = [self._claim(seat) for seat in (0, 1)]
