@@ -10,8 +10,12 @@ Each game has a module of this package, named by its key without hyphens. It hol
     def read(state)          what the rulings speak of in a state of the product: the form of `Table.facts`
     def variant(rng, seats)  random options as a person may give them, by name, valid for so many seats
 
-and, if it compares what a seat may see too, `seen(view)`: the form of `Table.sight`. Actions are plain dicts,
-as they are stored: {"do": "move", "unit": 3, "to": 17}.
+and may hold two more:
+
+    def seen(view)           what the rulings speak of in a view: the form of `Table.sight`
+    def refused(rng, seats)  options that the rulings forbid, by name
+
+Actions are plain dicts, as they are stored: {"do": "move", "unit": 3, "to": 17}.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.engine.contract import Resign
-from bot.engine.errors import IllegalAction
+from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.fair import Draw, Stream
 from bot.engine.players.opponent import RandomPlayer
 from bot.games.game import Game
@@ -127,6 +131,14 @@ class Table(ABC):
     def result(self) -> Facts | None:
         """Return {"winners": (...), "scores": (...)}, or None while the match goes on."""
 
+    def late(self, seat: int) -> Act | None:
+        """Return what is done for a seat whose time is up; None if no ruling says it."""
+        return None
+
+    def ordered(self, seat: int) -> Iterable[tuple[Act, Act | None]]:
+        """Yield standing orders of a seat, as plain values, each with the answer they give now, if any."""
+        return ()
+
     def sight(self, viewer: int | None) -> Facts:
         """Return what a viewer may see, in the form of the module's `seen`."""
         raise NotImplementedError
@@ -143,12 +155,16 @@ class Report(msgspec.Struct):
     """Legal actions compared."""
     refused: int = 0
     """Actions that are not legal and were refused by the product."""
+    ordered: int = 0
+    """Answers of standing orders compared."""
     differences: list[str] = msgspec.field(default_factory=list)
     cpu_seconds: float = 0.0
     at_length: bool = False
     """Whether differences are told with the whole position."""
     kinds: dict[str, int] = msgspec.field(default_factory=dict)
     """How often each kind of action was done."""
+    ends: dict[str, int] = msgspec.field(default_factory=dict)
+    """How often matches ended for each reason."""
 
 
 def referee_of(key: str) -> ModuleType:
@@ -159,16 +175,14 @@ def referee_of(key: str) -> ModuleType:
 def play(game: Game, seed: str, number: int, report: Report, most_actions: int = 5000) -> None:
     """Play one match in both, to its end or to the first difference, which is added to the report."""
     module, rng, begin = referee_of(game.key), random.Random(f"{seed}/{number}"), process_time()
-    said, seats, options = _case(game, module, number, rng)
-    match = _Match(game, module, options, seats, rng, report)
     report.matches += 1
+    where = f"match {number}"
     try:
-        match.play(most_actions)
+        said, seats, options = _case(game, module, number, rng)
+        where = f"match {number}, {seats} seats, {said}"
+        _Match(game, module, options, seats, rng, report).play(most_actions)
     except DifferenceError as fault:
-        report.differences.append(
-            f"match {number}, {seats} seats, {said}, after {match.done} actions"
-            f" (--seed {seed} --only {number}): {fault}"
-        )
+        report.differences.append(f"{where} (--seed {seed} --only {number}): {fault}")
     report.cpu_seconds += process_time() - begin
 
 
@@ -182,12 +196,22 @@ def _case(game: Game, module: ModuleType, number: int, rng: random.Random) -> tu
         return name, seats, offered_options(game.rules, game.setups[name].of(seats).options, seats)
     seats = list(game.seats)[number // 2 % len(game.seats)]
     given = module.variant(rng, seats)
+    if hasattr(module, "refused"):
+        _refuse_options(game, module.refused(rng, seats), seats)
     read = rng.choice((offered_options, read_options))
     return (
         f"{given} {'offered' if read is offered_options else 'bare'}",
         seats,
         read(game.rules, given, seats),
     )
+
+
+def _refuse_options(game: Game, given: Mapping[str, Any], seats: int) -> None:
+    try:
+        read_options(game.rules, given, seats)
+    except BadOptions:
+        return
+    raise DifferenceError(f"the product accepts {given} for {seats} seats")
 
 
 class _Match:
@@ -207,6 +231,13 @@ class _Match:
         """Actions that were legal at some time, to be tried when they are not."""
 
     def play(self, most_actions: int) -> None:
+        """Play the match. Raises `DifferenceError`."""
+        try:
+            self._play(most_actions)
+        except DifferenceError as fault:
+            raise DifferenceError(f"after {self.done} actions: {fault}") from None
+
+    def _play(self, most_actions: int) -> None:
         stream = Stream("referee", self.rng.randbytes(32), [""] * self.seats)
         state = self.rules.setup(self.options, self.seats, stream)
         options, dice = msgspec.to_builtins(self.options), Dice(stream.draws)
@@ -233,7 +264,10 @@ class _Match:
             except DifferenceError as fault:
                 here = f" (before: {before})" if self.report.at_length else ""
                 raise DifferenceError(f"seat {seat} does {plain}: {fault}{here}") from None
-        self.report.ended += table.result() is not None
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            self.report.ended += 1
+            self.report.ends[outcome.why] = self.report.ends.get(outcome.why, 0) + 1
 
     def _compare(self, state: Any, table: Any) -> dict[int, dict[str, Any]]:
         """Compare the position; return the product's legal actions by seat and by their text."""
@@ -255,6 +289,14 @@ class _Match:
                     f"only by the rulings {sorted(own - listed.keys())[:12]}{here}"
                 )
             self.report.listed += len(own)
+            late = table.late(seat) if seat in table.awaited() else None
+            if late is not None:
+                _same("time up", late, msgspec.to_builtins(self.rules.timeout_action(state, seat)))
+            for orders, answer in table.ordered(seat) if listed else ():
+                given = msgspec.convert(orders, self.rules.ordered.Orders)
+                said = self.rules.ordered.answer_by_orders(self.rules.view(state, seat), theirs, given)
+                _same(f"{orders} of seat {seat}", answer, said and msgspec.to_builtins(said))
+                self.report.ordered += 1
             if listed:
                 legal[seat] = listed
         self._refuse(state, legal)

@@ -30,10 +30,12 @@ def main() -> int:
     )
     print(
         f"{given.game}: {report.matches} matches, {report.ended} to the end, {report.positions} positions, "
-        f"{report.listed} legal actions, {report.refused} refusals, {len(report.differences)} differences; "
+        f"{report.listed} legal actions, {report.refused} refusals, {report.ordered} answers of orders, "
+        f"{len(report.differences)} differences; "
         f"{report.cpu_seconds / max(report.matches, 1):.2f} s CPU a match"
     )
     print("actions:", ", ".join(f"{kind} {number}" for kind, number in sorted(report.kinds.items())))
+    print("ends:", ", ".join(f"{why} ({number})" for why, number in sorted(report.ends.items())))
     return 1 if report.differences else 0
 
 

@@ -607,3 +607,10 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
         options["ultimate"] = rng.random() < 0.3
         options["layout"] = rng.choice(("standard", "quick", "quick"))
     return options
+
+
+def refused(rng: random.Random, seats: int) -> dict[str, Any]:
+    """Return options that no match has (CRF-01, CRF-22, CRF-25)."""
+    if seats == 2:
+        return rng.choice(({"layout": "four"}, {"ultimate": True}, {"jokers": rng.choice((0, 1, 4))}))
+    return rng.choice(({"layout": "two-quick"}, {"layout": "ultimate", "ultimate": False}))

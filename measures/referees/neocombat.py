@@ -156,6 +156,46 @@ class Referee(Table):
                 yield from self._plays(seat)
             yield {"do": "pass"}
 
+    def late(self, seat: int) -> Act:
+        """Return what is done when time is up (NEO-19)."""
+        return {"do": "by-lot" if self.phase in ("draft", "repair") else "pass"}
+
+    def ordered(self, seat: int) -> Iterator[tuple[Act, Act | None]]:
+        """Yield orders and their answers (NEO-10a), but those to pass in combat and the plans of moves."""
+        if self.fight and self.fight["kind"] == "sensor":
+            card = JAMMER if JAMMER in self.hands[seat] else NONE
+            yield {"sensors": "ask"}, None
+            yield {"sensors": "never"}, {"do": "pass"}
+            yield {"sensors": "always"}, self._answer(card)
+        elif self.fight:
+            target, by = self.fight["target"], self.fight["by"]
+            left = ROSTER[self.varans[target]][1] - self.damage[self.varans[target]]
+            fitting = set(self.hands[seat]) & ANSWERS[self.fight["kind"]]
+            stopping = fitting if by <= 2 else fitting - {ARMOUR}
+            saving = fitting if by - 2 < left else fitting - {ARMOUR}
+            weakest = (PARRY, ARMOUR, COVER, DODGE, NONE)
+            always = next(card for card in weakest if card in stopping or card == NONE)
+            if always == NONE and ARMOUR in fitting:
+                always = ARMOUR
+            kill = next(card for card in weakest if (card in saving and by >= left) or card == NONE)
+            yield {"attacks": "ask"}, None
+            yield {"attacks": "never"}, {"do": "pass"}
+            yield {"attacks": "always"}, self._answer(always)
+            yield {"attacks": "kill"}, self._answer(kill)
+        elif self.phase == "repair" and self.plans[seat] == _no_plan():
+            excess = len(self.hands[seat]) > len(self._here(seat)) + 4
+            yield {"repair": True}, None if excess else {"do": "ready"}
+        elif self.phase == "specials":
+            yield {"specials": True}, {"do": "pass"}
+
+    def _answer(self, card: int) -> Act:
+        """Return the answer with this card, with its claim if it can be made."""
+        if card == NONE:
+            return {"do": "pass"}
+        assert self.fight
+        claim = self._may_claim(self.fight["target"], EXTRA.get(card, ""))
+        return {"do": "defend", "card": card, "claim": claim}
+
     def _moves(self, seat: int) -> Iterator[Act]:
         """Yield the moves of a step (NEO-05, NEO-06)."""
         sectors = {CENTRE} | {self.tokens[token]["sector"] for token in self._all_here()}
@@ -883,6 +923,22 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
         "kills": rng.randint(1, 4),
         "turns": rng.choice((8, 20)),
     }
+
+
+def refused(rng: random.Random, seats: int) -> dict[str, Any]:
+    """Return options that no match has."""
+    most = len(ROSTER) // seats
+    faults: list[dict[str, Any]] = [
+        {"wounds": 5},
+        {"turns": 7},
+        {"hours": 73},
+        {"team": 9},
+    ]  # NEO-04c, NEO-16a
+    if most < 8:
+        faults += [{"team": most + 1}, {"team": most, "deal": "draft"}]  # NEO-01, NEO-01a
+    if seats < 4:
+        faults.append({"end": "second"})  # NEO-16
+    return rng.choice(faults)
 
 
 def _worth(varan: int) -> int:

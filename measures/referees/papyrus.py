@@ -459,6 +459,31 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
     return options
 
 
+def refused(rng: random.Random, seats: int) -> dict[str, Any]:
+    """Return options that no match has: a map or a squad against the rulings."""
+    rows = [["."] * 12 for _ in range(9)]
+    fault = rng.choice(("zone", "cut", "hill", "kinds", "size"))
+    if fault == "zone":  # PAP-05
+        rows[rng.randrange(9)][rng.choice((0, 1, 10, 11))] = "#"
+    elif fault == "cut":
+        for row in rows:
+            row[5] = "#"
+    elif fault == "hill":  # PAP-29
+        rows[4][5] = rows[4][6] = "#"
+        return {"squad": 2, "grid": _written(rows), "hill": True}
+    elif fault == "kinds":  # PAP-26
+        return {"squad": 6, "only": "Sniper", "most": 5}
+    else:  # PAP-01
+        return rng.choice(
+            ({"squad": 0}, {"squad": 31}, {"width": 7}, {"width": 41}, {"height": 5}, {"height": 31})
+        )
+    return {"squad": 2, "grid": _written(rows)}
+
+
+def _written(rows: list[list[str]]) -> str:
+    return "/".join("".join(row) for row in rows)
+
+
 def _random_grid(rng: random.Random, seats: int, squad: int) -> str:
     """Return a map with scattered walls of one square, none beside another's side, so that all is reached."""
     width, height = rng.randint(12, 18), rng.randint(9, 13)
