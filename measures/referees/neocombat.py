@@ -6,55 +6,53 @@ place in the roster, a card that of its kind in the list of NEO-17, the Centre i
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from measures.referees import Act, Dice, DifferenceError, Facts, Table
+from measures.referees.neocombat_book import (
+    AGAIN,
+    ANSWERS,
+    ARMOUR,
+    CENTRE,
+    COVER,
+    DETECT,
+    DODGE,
+    DRESSING,
+    EMERGENCY_CLOAK,
+    EXTRA,
+    FLAMER,
+    GONE,
+    HEAVY,
+    HIDDEN,
+    JAMMER,
+    LEAVES,
+    MOST_DRAWN,
+    NEW,
+    NONE,
+    PARRY,
+    RESUPPLY,
+    ROSTER,
+    SET,
+    SHOTS,
+    SNIPER_SHOT,
+    SPOT,
+    SPOT_OR_SNAPSHOT,
+    STRIKES,
+    STUN,
+    common,
+    no_plan,
+    plan_of,
+    read,
+    refused,
+    seen,
+    variant,
+    worth,
+)
 
-SET = Path(__file__).parents[2] / "data/neo-combat/sets/core.toml"
-GONE, CENTRE, NEW, NONE = -1, 0, -1, -1
-LETTERS = {
-    "F": "fighter",
-    "T": "tough",
-    "L": "flamer",
-    "A": "accurate",
-    "P": "firepower",
-    "S": "sensors",
-    "N": "sniper",
-    "B": "berserk",
-}
-# NEO-02: speed, health, attributes of A1 to A9, B1 to B9, C1 to C6
-_ROSTER = """
-    2/6 FTL, 1/6 TAP, 3/5 FSN, 2/6 SAN, 3/5 FB, 2/5 SANL, 1/7 TBP, 2/7 TPL, 1/6 SAP,
-    2/6 TSN, 2/6 SAN, 2/6 TFB, 1/7 APB, 2/5 TAPL, 2/5 SFB, 3/6 SPL, 2/6 TFP, 1/6 SAP,
-    2/8 TP, 3/6 AN, 2/7 SA, 3/6 FL, 1/8 TPL, 3/5 SF
-"""
-ROSTER = [
-    (int(numbers[0]), int(numbers[2]), {LETTERS[letter] for letter in letters})
-    for numbers, letters in (each.split() for each in _ROSTER.split(","))
-]
-DETECT, SPOT, SPOT_OR_SNAPSHOT, BURST, AIMED, HEAVY, SNIPER_SHOT, FLAMER = range(8)
-SLASH, COMBINATION, KILLING_BLOW, ARMOUR, DODGE, COVER, PARRY, JAMMER = range(8, 16)
-STUN, DRESSING, RESUPPLY, EMERGENCY_CLOAK = range(16, 20)
-SHOTS = {SPOT_OR_SNAPSHOT: 1, BURST: 2, AIMED: 2, HEAVY: 3, SNIPER_SHOT: 3, FLAMER: 3}
-STRIKES = {SLASH: 3, COMBINATION: 2, KILLING_BLOW: 4}
-EXTRA = {DETECT: "sensors", SPOT: "sensors", AIMED: "accurate", COMBINATION: "fighter", PARRY: "fighter"}
-ANSWERS = {
-    "shot": {ARMOUR, DODGE, COVER},
-    "flame": {DODGE},
-    "strike": {ARMOUR, DODGE, PARRY},
-    "sensor": {JAMMER},
-}
-LEAVES = {ARMOUR, DODGE, COVER, JAMMER, EMERGENCY_CLOAK}  # NEO-13, NEO-17
-HIDDEN = {"deck", "varans", "hands", "plans", "offers", "kept"}
-"""The facts of which a viewer sees only a part (NEO-18)."""
-AGAIN = {"shot": "firepower", "strike": "berserk"}  # NEO-07
-MOST_DRAWN = 20
-"""How many cards action cards may let a seat draw in a turn; in no ruling."""
+__all__ = ["Referee", "read", "refused", "seen", "variant"]
 
 
 class Referee(Table):
@@ -68,14 +66,14 @@ class Referee(Table):
         self.deck = dice.shuffle([kind for kind, copies in enumerate(kinds) for _ in range(copies)])
         self.discard: list[int] = []
         self.removed: list[int] = []
-        self.damage = [min(options["wounds"], health - 1) for _, health, _ in ROSTER]  # NEO-04c
+        self.wounds = [min(options["wounds"], health - 1) for _, health, _ in ROSTER]  # NEO-04c
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.kills, self.dealt, self.out = [0] * seats, [0] * seats, [""] * seats
         self.tokens: list[dict[str, Any]] = []
         self.varans: list[int] = []
         self.offers: list[list[int]] = []
         self.kept: list[list[int]] = []
-        self.ready, self.plans = [False] * seats, [_no_plan() for _ in range(seats)]
+        self.ready, self.plans = [False] * seats, [no_plan() for _ in range(seats)]
         self.phase, self.turn, self.current, self.cloaked, self.step = "draft", 0, NONE, False, 0
         self.stopped: set[int] = set()
         self.passed: set[int] = set()
@@ -100,7 +98,7 @@ class Referee(Table):
         while True:
             order = dice.shuffle(range(len(ROSTER)))
             dealt = [order[seat * size : (seat + 1) * size] for seat in range(self.seats)]
-            sums = [sum(map(_worth, team)) for team in dealt]
+            sums = [sum(map(worth, team)) for team in dealt]
             if self.options["deal"] != "balanced" or max(sums) - min(sums) <= 1:
                 break
         if self.options["deal"] == "draft":
@@ -169,7 +167,7 @@ class Referee(Table):
             yield {"sensors": "always"}, self._answer(card)
         elif self.fight:
             target, by = self.fight["target"], self.fight["by"]
-            left = ROSTER[self.varans[target]][1] - self.damage[self.varans[target]]
+            left = ROSTER[self.varans[target]][1] - self.wounds[self.varans[target]]
             fitting = set(self.hands[seat]) & ANSWERS[self.fight["kind"]]
             stopping = fitting if by <= 2 else fitting - {ARMOUR}
             saving = fitting if by - 2 < left else fitting - {ARMOUR}
@@ -182,7 +180,7 @@ class Referee(Table):
             yield {"attacks": "never"}, {"do": "pass"}
             yield {"attacks": "always"}, self._answer(always)
             yield {"attacks": "kill"}, self._answer(kill)
-        elif self.phase == "repair" and self.plans[seat] == _no_plan():
+        elif self.phase == "repair" and self.plans[seat] == no_plan():
             excess = len(self.hands[seat]) > len(self._here(seat)) + 4
             yield {"repair": True}, None if excess else {"do": "ready"}
         elif self.phase == "specials":
@@ -286,7 +284,7 @@ class Referee(Table):
         left = _without(self.hands[seat], self._planned_cards(seat))
         for token in self._here(seat):
             its = self.tokens[token]
-            if DRESSING in left and its["revealed"] and self.damage[self.varans[token]]:
+            if DRESSING in left and its["revealed"] and self.wounds[self.varans[token]]:
                 yield {"do": "dress", "card": DRESSING, "token": token}
             if self._may_cloak(token) and token not in plan["cloak"]:
                 yield {"do": "cloak", "token": token}
@@ -508,15 +506,9 @@ class Referee(Table):
         if action["again"]:  # NEO-07a
             self.tokens[user]["used"].add(AGAIN["strike" if kind == "strike" else "shot"])
         self.discard.append(card)
-        self.fight = {
-            "seat": seat,
-            "card": card,
-            "user": user if kind != "sensor" else NONE,
-            "target": target,
-            "kind": kind,
-            "by": by,
-            "again": action["again"],
-        }
+        fighter = user if kind != "sensor" else NONE
+        self.fight = {"seat": seat, "card": card, "user": fighter, "target": target, "kind": kind}
+        self.fight |= {"by": by, "again": action["again"]}
         if not self.hands[target // self.team]:  # NEO-10
             self._settle(dice)
 
@@ -557,11 +549,11 @@ class Referee(Table):
         """Damage a varan (NEO-12); a seat without varans is out at once (NEO-16c)."""
         varan, owner = self.varans[token], token // self.team
         health = ROSTER[varan][1]
-        by = min(by, health - self.damage[varan])
-        self.damage[varan] += by
+        by = min(by, health - self.wounds[varan])
+        self.wounds[varan] += by
         self.dealt[seat] += by
         self.hurt = True
-        if self.damage[varan] < health:
+        if self.wounds[varan] < health:
             return
         self.kills[seat] += 1
         self._leave(token)
@@ -616,7 +608,7 @@ class Referee(Table):
             plan["discard"].append(action["card"])
         else:
             if do == "by-lot":  # NEO-19
-                plan = self.plans[seat] = _no_plan()
+                plan = self.plans[seat] = no_plan()
                 excess = len(self.hands[seat]) - len(self._here(seat)) - 4
                 if excess > 0:
                     plan["discard"] = sorted(dice.shuffle(sorted(self.hands[seat]))[:excess])
@@ -631,7 +623,7 @@ class Referee(Table):
         for seat, plan in plans:
             for card, token in plan["dress"]:
                 varan = self.varans[token]
-                self.damage[varan] = max(0, self.damage[varan] - 3)
+                self.wounds[varan] = max(0, self.wounds[varan] - 3)
                 self.hands[seat].remove(card)
                 self.discard.append(card)
         for _, plan in plans:
@@ -653,7 +645,7 @@ class Referee(Table):
         for token in self.tokens:
             token["sideways"] = False
         self.quiet = 0 if self.hurt else self.quiet + 1
-        self.ready, self.plans = [False] * self.seats, [_no_plan() for _ in range(self.seats)]
+        self.ready, self.plans = [False] * self.seats, [no_plan() for _ in range(self.seats)]
         self.first = self._clockwise(self.first + 1)[0]  # NEO-15, NEO-16c
         self._begin_turn(dice)
 
@@ -662,7 +654,7 @@ class Referee(Table):
     def _resign(self, seat: int, dice: Dice) -> None:
         """Take a seat out: its varans are shown and leave (NEO-16b, NEO-16c)."""
         fight, second = self.fight, self.second
-        self.out[seat], self.ready[seat], self.plans[seat] = "resigned", False, _no_plan()
+        self.out[seat], self.ready[seat], self.plans[seat] = "resigned", False, no_plan()
         if self.kept:
             self.kept[seat] = []
         for token in self._here(seat):
@@ -747,12 +739,9 @@ class Referee(Table):
             "discard": self.discard,
             "hand": [] if viewer is None else sorted(self.hands[viewer]),
             "varans": [self.varans[token] for token in own] if self.varans else [],
-            "offer": sorted(self.offers[viewer]) if mine else [],
+            "offer": self.offers[viewer] if mine else [],
             "kept": sorted(self.kept[viewer]) if mine else [],
-            "plan": {
-                name: sorted(cards)
-                for name, cards in (self.plans[viewer] if viewer is not None else _no_plan()).items()
-            },
+            "plan": plan_of(no_plan() if viewer is None else self.plans[viewer]),
         }
 
     # Queries
@@ -781,171 +770,16 @@ class Referee(Table):
         return ROSTER[self.varans[token]]
 
     def facts(self) -> Facts:
-        facts = {
-            "phase": self.phase,
-            "turn": self.turn,
-            "first": self.first,
-            "varans": self.varans,
-            "wounds": self.damage,
-            "deck": self.deck,
-            "removed": sorted(self.removed),
-            "kills": self.kills,
-            "dealt": self.dealt,
-            "out": self.out,
-            "knowledge": self.knowledge,
-        }
+        facts = common(self) | {"varans": self.varans, "deck": self.deck, "knowledge": self.knowledge}
         if self.phase == "over":
             return facts
-        fight = self.fight
         return facts | {
             "hands": [sorted(hand) for hand in self.hands],
             "discard": self.discard,
-            "tokens": [
-                (
-                    number,
-                    token["sector"],
-                    *(token[name] for name in ("revealed", "sideways", "moved", "spared")),
-                    sorted(token["used"]),
-                )
-                if token["sector"] != GONE
-                else "gone"
-                for number, token in enumerate(self.tokens)
-            ],
-            "ready": self.ready,
-            "plans": [{name: sorted(plan[name]) for name in plan} for plan in self.plans],
-            "offers": [sorted(offer) for offer in self.offers],
+            "plans": [plan_of(plan) for plan in self.plans],
+            "offers": self.offers,
             "kept": [sorted(kept) for kept in self.kept],
-            "step": (self.cloaked, self.step) if self.phase == "movement" else None,
-            "current": self.current if self.phase in ("specials", "movement", "combat") else None,
-            "stopped": sorted(self.stopped) if self.phase == "movement" else None,
-            "passed": sorted(self.passed) if self.phase == "combat" else None,
-            "fight": fight
-            and tuple(fight[name] for name in ("seat", "card", "target", "kind", "by", "again")),
-            "second": self.second and (self.second["user"], self.second["kind"]),
-            "freed": sorted(self.freed),
-            "hurt": self.hurt,
-            "quiet": self.quiet,
         }
-
-
-def read(state: Any) -> Facts:
-    """Return what the rulings speak of in a state of the product."""
-    facts = _common(state) | {"varans": list(state.varans), "deck": list(state.deck.order)}
-    if state.phase == "over":
-        return facts
-    return facts | {
-        "hands": [list(hand) for hand in state.hands],
-        "discard": list(state.deck.discard),
-        "plans": [_plan(plan) for plan in state.plans],
-        "offers": [sorted(offer) for offer in state.offers],
-        "kept": [sorted(kept) for kept in state.kept],
-    }
-
-
-def seen(view: Any) -> Facts:
-    """Return what the rulings speak of in a view of the product."""
-    return _common(view) | {
-        "hands": list(view.hands),
-        "deck": view.deck,
-        "discard": list(view.discard),
-        "hand": list(view.hand),
-        "varans": list(view.varans),
-        "offer": sorted(view.offer),
-        "kept": sorted(view.kept),
-        "plan": _plan(view.plan),
-    }
-
-
-def _plan(plan: Any) -> Facts:
-    return {name: sorted(getattr(plan, name)) for name in _no_plan()}
-
-
-def _common(source: Any) -> Facts:
-    facts = {
-        "phase": source.phase,
-        "turn": source.turn,
-        "first": source.first,
-        "wounds": list(source.wounds),
-        "removed": sorted(source.removed),
-        "kills": list(source.kills),
-        "dealt": list(source.dealt),
-        "out": list(source.out),
-        "knowledge": [
-            [(record.varan, record.claimed, record.speed) for record in known.possible(token)]
-            for known in source.knowledge
-            for token in range(len(known.tokens))
-        ],
-    }
-    if source.phase == "over":
-        return facts
-    fight = source.fight
-    return facts | {
-        "tokens": [
-            (
-                number,
-                token.sector,
-                token.revealed,
-                token.sideways,
-                token.moved,
-                token.spared,
-                sorted(token.used),
-            )
-            if token.sector != GONE
-            else "gone"
-            for number, token in enumerate(source.tokens)
-        ],
-        "ready": list(source.ready),
-        "step": (source.cloaked, source.step) if source.phase == "movement" else None,
-        "current": source.current if source.phase in ("specials", "movement", "combat") else None,
-        "stopped": sorted(source.stopped) if source.phase == "movement" else None,
-        "passed": sorted(source.passed) if source.phase == "combat" else None,
-        "fight": fight and (fight.seat, fight.card, fight.target, fight.kind, fight.by, fight.again),
-        "second": source.second and (source.second.user, source.second.kind),
-        "freed": sorted(source.freed),
-        "hurt": source.hurt,
-        "quiet": source.quiet,
-    }
-
-
-def variant(rng: random.Random, seats: int) -> dict[str, Any]:
-    """Return random options."""
-    team = rng.randint(1, min(5, len(ROSTER) // seats))
-    deals = ["random", "draft"] if team < len(ROSTER) // seats else ["random"]
-    if team in (3, 4) and seats < 5:
-        deals.append("balanced")
-    ends = ["score", "first", "last"] + (["second"] if seats > 3 else [])
-    return {
-        "team": team,
-        "deal": rng.choice(deals),
-        "wounds": rng.randint(0, 4),
-        "draw": rng.choice(("alive", "even", "catch-up", "comeback")),
-        "end": rng.choice(ends),
-        "kills": rng.randint(1, 4),
-        "turns": rng.choice((8, 20)),
-    }
-
-
-def refused(rng: random.Random, seats: int) -> dict[str, Any]:
-    """Return options that no match has."""
-    most = len(ROSTER) // seats
-    faults: list[dict[str, Any]] = [
-        {"wounds": 5},
-        {"turns": 7},
-        {"hours": 73},
-        {"team": 9},
-    ]  # NEO-04c, NEO-16a
-    if most < 8:
-        faults += [{"team": most + 1}, {"team": most, "deal": "draft"}]  # NEO-01, NEO-01a
-    if seats < 4:
-        faults.append({"end": "second"})  # NEO-16
-    return rng.choice(faults)
-
-
-def _worth(varan: int) -> int:
-    """Return what a varan counts for balanced teams (NEO-01a)."""
-    speed, health, attributes = ROSTER[varan]
-    good = {"fighter", "accurate", "sensors"}
-    return speed + health + sum(2 if each in good else 1 for each in attributes)
 
 
 def _play(
@@ -953,10 +787,6 @@ def _play(
 ) -> Act:
     act = {"do": "play", "card": card, "target": target, "user": user}
     return {**act, "way": way, "claim": claim, "again": again}
-
-
-def _no_plan() -> dict[str, list[Any]]:
-    return {"dress": [], "cloak": [], "shuffle": [], "discard": []}
 
 
 def _without(cards: list[int], taken: Iterable[int]) -> list[int]:
