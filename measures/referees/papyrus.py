@@ -456,6 +456,9 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
         fitting = [each["key"] for each in maps if seats in each["seats"] and squad <= each["largest_squad"]]
         options["map"] = rng.choice(sorted(fitting))
         options["hill"] = False
+    if rng.random() < 0.08:  # zones deeper than two lines (PAP-03)
+        size = {"width": rng.randint(16, 19), "height": rng.randint(12, 14)}
+        options = {"squad": 28 if seats > 2 else 30, "map": "open", "rounds": 3, "hill": True, **size}
     return options
 
 
