@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.crossfire.rules import opening
 from bot.games.neocombat.rules import match_end
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.weapons import Arsenal
+from bot.games.registry import GAMES
 from measures.referees import Dice, DifferenceError, play_all
 from measures.referees.__main__ import main
 
@@ -50,6 +52,18 @@ def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, game, fault, 
     fault(monkeypatch)
     report = play_all(game, range(3), "planted", lambda _: None)
     assert any(told in difference for difference in report.differences)
+
+
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = type(GAMES["crossfire"].rules)
+    view = rules.view
+
+    def leaking(self, state, viewer):
+        return replace(view(self, state, viewer), hand=state.hands[0])
+
+    monkeypatch.setattr(rules, "view", leaking)
+    (difference,) = play_all("crossfire", [0], "leak", lambda _: None).differences
+    assert "hand as seat None sees it: by the rulings []" in difference
 
 
 def test_a_difference_is_told_with_the_command_that_repeats_it(monkeypatch, capsys) -> None:
