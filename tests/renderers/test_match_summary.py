@@ -88,6 +88,8 @@ def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, se
     assert len({len(curve.values) for curve in summary.chart.curves}) == 1
     assert sorted(seat for curve in summary.chart.curves for seat in curve.seats) == list(range(seats))
     assert 1 <= len(summary.figures) <= 3
+    rolled = any(figure.caption.startswith("luck of ") for figure in summary.figures)
+    assert rolled == (key in {"papyrus", "overcross"})
 
 
 def points_or_kills(view: Any) -> list[int]:
@@ -136,6 +138,7 @@ def test_a_prepared_match_begins_its_curves_with_its_position(key: str) -> None:
         assert ends == [values(key, start), values(key, view)], title
         captions = [told.streak, *[figure.caption for figure in told.figures]]
         assert not [each for each in captions if re.search(r"(round|turn) 0\b", each)], title
+        assert not [each for each in captions if re.search("luck of|times in a row", each)], "prepared dice"
 
 
 @pytest.mark.parametrize("key", ENDS)
