@@ -21,13 +21,15 @@ from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 from bot.base.language import ENGLISH
 from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from bot.games.registry import GAMES
+from renderers.kit.palette import PAPER
+from renderers.kit.text import write
 from tests.local.browsing import FLAGS, RunningTable, Table, chromium
 from tests.local.thumbs import ENDING, GLADLY, HEIGHT, IDLE, WIDTH
 
@@ -46,6 +48,21 @@ OVER = "(Rematch|Replay)$"
 """Labels of buttons under the end of a match."""
 Pick: TypeAlias = Callable[[list[str]], int]
 """Chooses the number of an option by the labels."""
+KEY_TO = """place => {
+  const frame = window.top.document.querySelector("#conversation").contentDocument;
+  const active = window.top.document.activeElement;
+  const here = active.id === "conversation" ? frame.activeElement : active;
+  if (here === place && window.top.document.hasFocus()) return "";
+  const group = each => each.closest("[role=tablist], [data-message-id], #welcome");
+  const back = here.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_PRECEDING;
+  const writes = here.closest("#channel-composer");
+  if (group(here) === group(place))
+    return place.role === "tab" ? (back ? "ArrowLeft" : "ArrowRight") : back ? "Shift+Tab" : "Tab";
+  if (place.role === "tab")
+    return here.closest(".bar") ? (back ? "Shift+Tab" : "Tab") : writes ? "F6" : "Shift+F6";
+  return writes ? "Shift+F6" : group(here)?.dataset.messageId && back ? "Shift+Tab" : "F6";
+}"""
+"""The next key to a control: F6 to the bar or to the newest question, arrows along tabs, Tab nearby."""
 ACTIVE_OPTION = "each => document.activeElement?.getAttribute('aria-activedescendant') === each.id"
 CUT = """() => [...document.querySelectorAll(
     ".component-button, .select-value-label, .message-content, .component-text, h3, .select-option")]
@@ -134,14 +151,15 @@ class Walker:
         self.page.keyboard.press(key)
         self.keys += 1
 
-    def _reached(self, place: Locator, words: str, key: str = "Shift+Tab") -> bool:
-        """Go to a control by Tab, backwards, as the newest post stands last; whether it was reached."""
+    def _reached(self, place: Locator, words: str) -> bool:
+        """Go to a control by F6, Tab and arrows, as the page describes; whether it was reached."""
         place.wait_for()
         for _ in range(FURTHEST):
-            if place.evaluate("each => each === document.activeElement && document.hasFocus()"):
+            key = place.evaluate(KEY_TO)
+            if not key:
                 return True
             self._type(key)
-        self.faults.append(f"{words} is not reached by {FURTHEST} steps of Tab")
+        self.faults.append(f"{words} is not reached by {FURTHEST} keys")
         return False
 
     def look(self, words: str) -> None:
@@ -175,7 +193,7 @@ class Walker:
         else:
             for _ in range([*GAMES].index(game)):
                 self._type("ArrowDown")
-        if self.hands == "thumb" or not self._reached(place, f"{way!r} of the welcome", "Tab"):
+        if self.hands == "thumb" or not self._reached(place, f"{way!r} of the welcome"):
             place.click()
         else:
             self._type("Enter")
@@ -344,16 +362,12 @@ def montage(seen: Sequence[Seen], width: int) -> Image.Image:
     with Image.open(seen[0].file) as one:
         high = one.height * wide // one.width + LINE
     sheet = Image.new("RGB", (columns * (wide + 8), -(-len(seen) // columns) * (high + 8)), "#101010")
-    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=LINE - 8)
     for number, (words, file) in enumerate(seen):
         at = number % columns * (wide + 8), number // columns * (high + 8)
         with Image.open(file) as taken:
             sheet.paste(taken.convert("RGB").resize((wide, high - LINE)), (at[0], at[1] + LINE))
-        pen.text(
-            (at[0] + 2, at[1] + 2),
-            f"{number} {words}"[:44].encode("latin-1", "replace").decode("latin-1"),
-            "#fff",
-            font,
+        write(
+            sheet, at[0] + 2, at[1] + LINE // 2, f"{number} {words}", size=LINE - 8, colour=PAPER, room=wide
         )
     return sheet
 
