@@ -21,15 +21,14 @@ from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 from bot.base.language import ENGLISH
 from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from bot.games.registry import GAMES
-from renderers.kit.palette import PAPER
-from renderers.kit.text import write
+from renderers.kit.fonts import FILES
 from tests.local.browsing import FLAGS, RunningTable, Table, chromium
 from tests.local.thumbs import ENDING, GLADLY, HEIGHT, IDLE, WIDTH
 
@@ -286,7 +285,8 @@ def act(walker: Walker, game: str) -> None:
     def pick(labels: list[str]) -> int:
         return chance.choice([at for at, label in enumerate(labels) if not idle.match(label)][:5] or [0])
 
-    walker.use(*reversed(chance.choice(offered)), pick)  # type: ignore[misc]
+    words, place = chance.choice(offered)
+    walker.use(place, words, pick)
 
 
 def meet_in_a_lobby(walker: Walker, game: str) -> None:
@@ -362,13 +362,12 @@ def montage(seen: Sequence[Seen], width: int) -> Image.Image:
     with Image.open(seen[0].file) as one:
         high = one.height * wide // one.width + LINE
     sheet = Image.new("RGB", (columns * (wide + 8), -(-len(seen) // columns) * (high + 8)), "#101010")
+    pen, font = ImageDraw.Draw(sheet), ImageFont.truetype(FILES["semibold"], LINE - 8)
     for number, (words, file) in enumerate(seen):
         at = number % columns * (wide + 8), number // columns * (high + 8)
         with Image.open(file) as taken:
             sheet.paste(taken.convert("RGB").resize((wide, high - LINE)), (at[0], at[1] + LINE))
-        write(
-            sheet, at[0] + 2, at[1] + LINE // 2, f"{number} {words}", size=LINE - 8, colour=PAPER, room=wide
-        )
+        pen.text((at[0] + 2, at[1] + 2), f"{number} {words}"[: wide // 8], "#fff", font)
     return sheet
 
 
