@@ -18,6 +18,7 @@ from bot.games.freetable.game import GAME
 from bot.games.freetable.rules.cards import BadCards, cards_of_csv
 from bot.games.freetable.rules.files import BOUNDS, CODES
 from bot.games.freetable.rules.options import Options
+from bot.games.freetable.rules.table import TABLES
 from bot.games.freetable.tablefiles import table_format, use
 from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
 from bot.parts.tables.service import read_table
@@ -63,7 +64,11 @@ def test_shipped_tables_have_no_faults_and_each_of_their_words_is_german(key: st
         file.title,
         *[zone.name for zone in file.zone],
         *[one.name for one in file.counter],
+        *[line for line in file.rules.splitlines() if line],
     } <= words.keys()
+    table = TABLES.shipped[key]
+    own = [kind for kind in table.kinds if kind.shape not in {"playing card", "chessman"}]
+    assert {text for kind in own for text in (kind.name, kind.text) if text} <= words.keys()
     for seats in file.numbers:
         state = GAME.rules.setup(Options(key), seats, Stream("shipped", bytes(32)))
         with speaking(language("de")):
