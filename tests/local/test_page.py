@@ -112,6 +112,7 @@ def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visi
     table = visit(start(), NARROW)
     welcome = table.page.get_by_role("heading", name="Welcome to Tablepost")
     expect(welcome).to_be_visible()
+    expect(table.page.get_by_role("button", name="Learn", exact=True)).to_be_in_viewport(ratio=1)
     table.conversation.locator("#channel-composer-input").click()
     expect(welcome).to_be_hidden()
     table.write("/deck b")
@@ -213,6 +214,7 @@ def test_a_whole_line_runs_and_one_that_is_no_command_says_so_and_stays(start: S
     expect(field).to_have_value("")
 
 
+@pytest.mark.slow
 def test_by_keyboard_the_tabs_are_one_step_each_and_f6_goes_to_the_newest_question(
     start: Start, visit: Open
 ) -> None:
