@@ -1,10 +1,10 @@
 """`python -m measures.screens.first_hour --out DIR`: walk the first hour on the local page, in Chromium.
 
-Each game's lesson and a quick match with it, and a lobby of two people, from the welcome: by thumb on a phone
-(390 pixels) and by keys at a desk (1,280 pixels), in English and in German. `--walk`, `--hands` and
-`--language` choose some of them. Writes a picture of the window after each tap, a montage of each walk, and
-prints taps, keys, seconds, and the faults: taps without an answer, pictures that are missing, what is wider
-than the window, words that are cut, and controls that the keyboard does not reach.
+Each game's lesson, a quick match of each that computers play, and a lobby of two people, from the welcome:
+by thumb on a phone (390 pixels) and by keys at a desk (1,280 pixels), in English and in German. `--walk`,
+`--hands`, `--language` and `--game` choose some of them. Writes a picture of the window after each tap, a
+montage of each walk, and prints taps, keys, seconds, and the faults: taps without an answer, pictures that
+are missing, what is wider than the window, words that are cut, and controls that the keyboard does not reach.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def controls_in(panel: Locator) -> Iterator[tuple[str, Locator]]:
 
 WALKS: dict[str, tuple[Callable[[Walker, str], None], Sequence[str]]] = {
     "lesson": (follow_the_lesson, tuple(GAMES)),
-    "quick": (play_quickly, tuple(GAMES)),
+    "quick": (play_quickly, tuple([key for key, game in GAMES.items() if game.computers])),
     "lobby": (meet_in_a_lobby, ("papyrus",)),
 }
 
