@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.base.language import speaking
-from bot.base.languages.catalogues import language
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.fair import Stream
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.position_editor import at_moment
@@ -29,6 +32,7 @@ from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import match_summary
 from renderers.kit.match_summary import draw_summary
 from tests.languages.marked import MARKED, unmarked
+from tests.renderers.written import all_shortened
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 BYTES = 120_000
@@ -90,6 +94,36 @@ def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, se
     assert 1 <= len(summary.figures) <= 3
     rolled = any(figure.caption.startswith("luck of ") for figure in summary.figures)
     assert rolled == (key in {"papyrus", "overcross"})
+
+
+REASONS = {
+    "papyrus": ("turns",),
+    "crossfire": ("scoring", "turns"),
+    "arclash": ("turns", "table"),
+    "neo-combat": ("match_end",),
+    "overcross": ("objectives",),
+}
+"""The modules of the rules that say why a match ended."""
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("key", REASONS)
+def test_the_board_says_why_the_match_ended_without_cutting_it(key: str, code: str) -> None:
+    game, (view, _) = GAMES[key], ended(key)
+    rules = Path(inspect.getfile(type(game.rules))).parent
+    why = [
+        each for name in REASONS[key] for each in _NOTED.findall((rules / f"{name}.py").read_text("utf-8"))
+    ]
+    assert view.outcome.why in why
+    with speaking(language(code)):
+        for each in why:
+            over = replace(view, outcome=replace(view.outcome, why=each))
+            with all_shortened() as shortened:
+                game.renderer.board(over, names=NAMES[:2])
+            assert not [words for words in shortened if words in gettext(each)], each
+
+
+_NOTED = re.compile(r'N_\("(.+?)"\)')
 
 
 def points_or_kills(view: Any) -> list[int]:
