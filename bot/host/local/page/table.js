@@ -205,7 +205,7 @@ for (const row of [$("seats"), $("places")]) {
   row.addEventListener("keydown", (event) => {
     const now = [...row.children].indexOf(event.target);
     const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined) return;
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     [...row.children].at(next % row.children.length).focus();
   });
