@@ -108,7 +108,7 @@ class Walker:
         self.table = Table(page, running.address)
         self.page = page
         self.language = language(code)
-        self.taps = self.keys = 0
+        self.taps = self.keys = self.waits = 0
         self.seen: list[Seen] = []
         self.faults: list[str] = []
         self.chance = random.Random(1)
@@ -273,12 +273,16 @@ def play_quickly(walker: Walker, game: str) -> None:
 def act(walker: Walker, game: str) -> None:
     """Use one control of the panel in sight, one that leads on if there is one."""
     idle, chance = walker.pattern(IDLE.pattern), walker.chance
-    sensible = [each for each in controls_in(walker.table.last) if not idle.match(each[0])]
+    posts = walker.table.conversation.locator("[data-message-id]:has(.component-button, .select-trigger)")
+    sensible = [each for each in controls_in(posts.last) if not idle.match(each[0])]
     wished = [walker.pattern(wanted) for wanted in GLADLY[GAMES[game].title]]
     gladly = [each for wanted in wished for each in sensible if wanted.match(each[0])]
     ending = [each for each in sensible if walker.pattern(ENDING.pattern).match(each[0])]
     offered = gladly[:1] if gladly and (not ending or chance.random() < 0.8) else ending or sensible
     if not offered:
+        walker.waits += 1
+        if walker.waits > MOST:
+            raise TooLate("nothing of the newest question leads on")
         walker.page.wait_for_timeout(DRAWN)
         return
 
