@@ -72,7 +72,7 @@ SHORT: dict[str, str] = {
 IDLE = re.compile(
     r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole (field|table)|Change them"
     r"|Read (the|my)|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: "
-    r"|Take a unit out|Show me|Withdraw)"
+    r"|Signs and words|Why not|Take a unit out|Show me|Withdraw)"
 )
 AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
   || /( wins?|A draw)\\./.test(
