@@ -201,8 +201,9 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return the summary of a match that is over; None if there is nothing to show.
 
         `facts` are all public facts, `view` is the public's last view; `names` as players wrote them, without
-        escaping: all of it is drawn. `start` is the public's view of the prepared position that the match
-        began with: its values are the first ones. It is None for a match that began with its setup.
+        escaping: all of it is drawn. `start` is the public's view of the prepared position that a lesson
+        began with: its values are the first ones, and nobody had luck, as its dice are prepared. It is None
+        for a match that began with its setup.
         """
         return None
 

@@ -127,13 +127,17 @@ def compose_ending(
         outcome_in_words(game, info, seat),
         gettext("Your time was up, so you have resigned.") if late else "",
     ]
-    words.append(gettext("You played it in {place}.", place=place))
+    going_on = next_after_lesson(game, info, in_dm=True)
+    if len(going_on) < len(next_after_lesson(game, info)):
+        words.append(gettext("You played it in {place}: there, *Next* opens a real match.", place=place))
+    else:
+        words.append(gettext("You played it in {place}.", place=place))
     return message_of(
         text("\n".join(word for word in words if word)),
         picture_of(picture),
         text(lesson_over(game, info)),
         text(rated),
         text(told),
-        *rows(next_after_lesson(game, info, in_dm=True)),
+        *rows(going_on),
         *rows(result_controls(info, "end", more=False, hooks=hooks)),
     )

@@ -1,10 +1,10 @@
 """`python -m measures.screens.first_hour --out DIR`: walk the first hour on the local page, in Chromium.
 
-Each game's lesson and a quick match with it, and a lobby of two people, from the welcome: by thumb on a phone
-(390 pixels) and by keys at a desk (1,280 pixels), in English and in German. `--walk`, `--hands` and
-`--language` choose some of them. Writes a picture of the window after each tap, a montage of each walk, and
-prints taps, keys, seconds, and the faults: taps without an answer, pictures that are missing, what is wider
-than the window, words that are cut, and controls that the keyboard does not reach.
+Each game's lesson, a quick match of each that computers play, and a lobby of two people, from the welcome:
+by thumb on a phone (390 pixels) and by keys at a desk (1,280 pixels), in English and in German. `--walk`,
+`--hands`, `--language` and `--game` choose some of them. Writes a picture of the window after each tap, a
+montage of each walk, and prints taps, keys, seconds, and the faults: taps without an answer, pictures that
+are missing, what is wider than the window, words that are cut, and controls that the keyboard does not reach.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from bot.base.language import ENGLISH
 from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from bot.games.registry import GAMES
+from renderers.kit.fonts import FILES
 from tests.local.browsing import FLAGS, RunningTable, Table, chromium
 from tests.local.thumbs import ENDING, GLADLY, HEIGHT, IDLE, WIDTH
 
@@ -46,6 +47,21 @@ OVER = "(Rematch|Replay)$"
 """Labels of buttons under the end of a match."""
 Pick: TypeAlias = Callable[[list[str]], int]
 """Chooses the number of an option by the labels."""
+KEY_TO = """place => {
+  const frame = window.top.document.querySelector("#conversation").contentDocument;
+  const active = window.top.document.activeElement;
+  const here = active.id === "conversation" ? frame.activeElement : active;
+  if (here === place && window.top.document.hasFocus()) return "";
+  const group = each => each.closest("[role=tablist], [data-message-id], #welcome");
+  const back = here.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_PRECEDING;
+  const writes = here.closest("#channel-composer");
+  if (group(here) === group(place))
+    return place.role === "tab" ? (back ? "ArrowLeft" : "ArrowRight") : back ? "Shift+Tab" : "Tab";
+  if (place.role === "tab")
+    return here.closest(".bar") ? (back ? "Shift+Tab" : "Tab") : writes ? "F6" : "Shift+F6";
+  return writes ? "Shift+F6" : group(here)?.dataset.messageId && back ? "Shift+Tab" : "F6";
+}"""
+"""The next key to a control: F6 to the bar or to the newest question, arrows along tabs, Tab nearby."""
 ACTIVE_OPTION = "each => document.activeElement?.getAttribute('aria-activedescendant') === each.id"
 CUT = """() => [...document.querySelectorAll(
     ".component-button, .select-value-label, .message-content, .component-text, h3, .select-option")]
@@ -92,7 +108,7 @@ class Walker:
         self.table = Table(page, running.address)
         self.page = page
         self.language = language(code)
-        self.taps = self.keys = 0
+        self.taps = self.keys = self.waits = 0
         self.seen: list[Seen] = []
         self.faults: list[str] = []
         self.chance = random.Random(1)
@@ -134,14 +150,15 @@ class Walker:
         self.page.keyboard.press(key)
         self.keys += 1
 
-    def _reached(self, place: Locator, words: str, key: str = "Shift+Tab") -> bool:
-        """Go to a control by Tab, backwards, as the newest post stands last; whether it was reached."""
+    def _reached(self, place: Locator, words: str) -> bool:
+        """Go to a control by F6, Tab and arrows, as the page describes; whether it was reached."""
         place.wait_for()
         for _ in range(FURTHEST):
-            if place.evaluate("each => each === document.activeElement && document.hasFocus()"):
+            key = place.evaluate(KEY_TO)
+            if not key:
                 return True
             self._type(key)
-        self.faults.append(f"{words} is not reached by {FURTHEST} steps of Tab")
+        self.faults.append(f"{words} is not reached by {FURTHEST} keys")
         return False
 
     def look(self, words: str) -> None:
@@ -175,7 +192,7 @@ class Walker:
         else:
             for _ in range([*GAMES].index(game)):
                 self._type("ArrowDown")
-        if self.hands == "thumb" or not self._reached(place, f"{way!r} of the welcome", "Tab"):
+        if self.hands == "thumb" or not self._reached(place, f"{way!r} of the welcome"):
             place.click()
         else:
             self._type("Enter")
@@ -256,19 +273,24 @@ def play_quickly(walker: Walker, game: str) -> None:
 def act(walker: Walker, game: str) -> None:
     """Use one control of the panel in sight, one that leads on if there is one."""
     idle, chance = walker.pattern(IDLE.pattern), walker.chance
-    sensible = [each for each in controls_in(walker.table.last) if not idle.match(each[0])]
+    posts = walker.table.conversation.locator("[data-message-id]:has(.component-button, .select-trigger)")
+    sensible = [each for each in controls_in(posts.last) if not idle.match(each[0])]
     wished = [walker.pattern(wanted) for wanted in GLADLY[GAMES[game].title]]
     gladly = [each for wanted in wished for each in sensible if wanted.match(each[0])]
     ending = [each for each in sensible if walker.pattern(ENDING.pattern).match(each[0])]
     offered = gladly[:1] if gladly and (not ending or chance.random() < 0.8) else ending or sensible
     if not offered:
+        walker.waits += 1
+        if walker.waits > MOST:
+            raise TooLate("nothing of the newest question leads on")
         walker.page.wait_for_timeout(DRAWN)
         return
 
     def pick(labels: list[str]) -> int:
         return chance.choice([at for at, label in enumerate(labels) if not idle.match(label)][:5] or [0])
 
-    walker.use(*reversed(chance.choice(offered)), pick)  # type: ignore[misc]
+    words, place = chance.choice(offered)
+    walker.use(place, words, pick)
 
 
 def meet_in_a_lobby(walker: Walker, game: str) -> None:
@@ -309,7 +331,7 @@ def controls_in(panel: Locator) -> Iterator[tuple[str, Locator]]:
 
 WALKS: dict[str, tuple[Callable[[Walker, str], None], Sequence[str]]] = {
     "lesson": (follow_the_lesson, tuple(GAMES)),
-    "quick": (play_quickly, tuple(GAMES)),
+    "quick": (play_quickly, tuple([key for key, game in GAMES.items() if game.computers])),
     "lobby": (meet_in_a_lobby, ("papyrus",)),
 }
 
@@ -344,17 +366,12 @@ def montage(seen: Sequence[Seen], width: int) -> Image.Image:
     with Image.open(seen[0].file) as one:
         high = one.height * wide // one.width + LINE
     sheet = Image.new("RGB", (columns * (wide + 8), -(-len(seen) // columns) * (high + 8)), "#101010")
-    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=LINE - 8)
+    pen, font = ImageDraw.Draw(sheet), ImageFont.truetype(FILES["semibold"], LINE - 8)
     for number, (words, file) in enumerate(seen):
         at = number % columns * (wide + 8), number // columns * (high + 8)
         with Image.open(file) as taken:
             sheet.paste(taken.convert("RGB").resize((wide, high - LINE)), (at[0], at[1] + LINE))
-        pen.text(
-            (at[0] + 2, at[1] + 2),
-            f"{number} {words}"[:44].encode("latin-1", "replace").decode("latin-1"),
-            "#fff",
-            font,
-        )
+        pen.text((at[0] + 2, at[1] + 2), f"{number} {words}"[: wide // 8], "#fff", font)
     return sheet
 
 

@@ -187,6 +187,8 @@ def _centred_pair(image: Image.Image, line: str, why: str, middle: int) -> None:
     room = WIDTH - 2 * 44 - 40
     line = text.fitted(line, "extrabold", _TITLE, room * 3 // 5)
     wide = text.width(line, "extrabold", _TITLE)
+    if text.width(why, "semibold", _WHY[-1]) > room - wide - 30:
+        why = why.split(":")[0]  # a sentence of its own; who wins by it is told above the picture
     size = text.largest(why, "semibold", _WHY, room - wide - 30)
     why = text.fitted(why, "semibold", size, room - wide - 30)
     left = (WIDTH - wide - 30 - text.width(why, "semibold", size)) // 2

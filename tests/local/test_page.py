@@ -83,6 +83,8 @@ def test_the_page_and_the_match_are_german_with_that_setting(start: Start, visit
         table = visit(running, size)
         table.look_at("DMs")
         expect(table.post("Wähle deinen Trupp")).to_be_visible()
+        told = table.conversation.locator(".message-time").first
+        expect(told).to_have_text(re.compile(r"^\d\d\.\d\d\.\d\d, \d\d:\d\d\b"))
         assert table.width_of_everything() <= size[0]
 
 
@@ -110,6 +112,7 @@ def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visi
     table = visit(start(), NARROW)
     welcome = table.page.get_by_role("heading", name="Welcome to Tablepost")
     expect(welcome).to_be_visible()
+    expect(table.page.get_by_role("button", name="Learn", exact=True)).to_be_in_viewport(ratio=1)
     table.conversation.locator("#channel-composer-input").click()
     expect(welcome).to_be_hidden()
     table.write("/deck b")
@@ -209,6 +212,55 @@ def test_a_whole_line_runs_and_one_that_is_no_command_says_so_and_stays(start: S
     expect(table.post("1 of 2 seats taken")).to_be_visible()
     expect(said).to_be_hidden()
     expect(field).to_have_value("")
+
+
+@pytest.mark.slow
+def test_by_keyboard_the_tabs_are_one_step_each_and_f6_goes_to_the_newest_question(
+    start: Start, visit: Open
+) -> None:
+    """Roving focus as in the tabs pattern of WAI-ARIA, opened by Enter, as it loads."""
+    table = visit(start(), WIDE)
+    press, page = table.page.keyboard.press, table.page
+    seats, places = (page.locator(bar).get_by_role("tab") for bar in ("#seats", "#places"))
+    expect(page.get_by_role("radio").first).to_be_focused()
+    press("Shift+F6")
+    expect(places.first).to_be_focused()
+    for key, seat in (
+        ("Shift+Tab", 0),
+        ("ArrowRight", 1),
+        ("End", 3),
+        ("ArrowRight", 0),
+        ("ArrowLeft", 3),
+        ("Home", 0),
+    ):
+        press(key)
+        expect(seats.nth(seat)).to_be_focused()
+        expect(page.locator("#seats [tabindex='0']")).to_have_count(1)
+    expect(seats.first).to_have_attribute("aria-selected", "true")
+    press("F6")
+    expect(page.get_by_role("radio").first).to_be_focused()
+    press("Tab")
+    press("Enter")
+    play = table.with_button("Play").get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_focused()
+    press("Shift+F6")
+    press("ArrowRight")
+    press("Enter")
+    press("F6")  # before its conversation is there
+    first = table.with_button("Leave the lesson").get_by_role("combobox").first
+    expect(first).to_be_focused()
+    press("F6")
+    expect(table.conversation.locator("#channel-composer-input")).to_be_focused()
+    press("F6")
+    expect(places.nth(1)).to_be_focused()
+    press("Shift+F6")
+    press("Shift+F6")
+    expect(first).to_be_focused()
+    press("Shift+F6")
+    press("Home")
+    press("Tab")  # an arrow alone opens nothing
+    press("Shift+Tab")
+    expect(places.nth(1)).to_be_focused()
 
 
 @pytest.mark.slow

@@ -70,9 +70,9 @@ SHORT: dict[str, str] = {
 }
 """Options of matches that end after some tens of taps."""
 IDLE = re.compile(
-    r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole field|Change them|Read (the|my)"
-    r"|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: |Take a unit out"
-    r"|Show me|Withdraw)"
+    r"(Back|Refresh|Rules|Undo|Standing orders|My decks|What happened|Whole (field|table)|Change them"
+    r"|Read (the|my)|Take it back|Plan my moves|Leave|No, go back|Zoom|Hand|Board as text|Next: "
+    r"|Signs and words|Why not|Take a unit out|Show me|Withdraw)"
 )
 AWAITED_OR_OVER = """() => document.querySelector("#seats .awaited")
   || /( wins?|A draw)\\./.test(

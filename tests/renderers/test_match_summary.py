@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.base.language import speaking
-from bot.base.languages.catalogues import language
+from bot.base.language import gettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.fair import Stream
 from bot.engine.position_editor import at_moment
 from bot.engine.positions import read_state
@@ -29,6 +32,7 @@ from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import match_summary
 from renderers.kit.match_summary import draw_summary
 from tests.languages.marked import MARKED, unmarked
+from tests.renderers.written import all_shortened
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 BYTES = 120_000
@@ -88,6 +92,38 @@ def test_the_curves_end_with_the_result_and_there_are_three_figures(key: str, se
     assert len({len(curve.values) for curve in summary.chart.curves}) == 1
     assert sorted(seat for curve in summary.chart.curves for seat in curve.seats) == list(range(seats))
     assert 1 <= len(summary.figures) <= 3
+    rolled = any(figure.caption.startswith("luck of ") for figure in summary.figures)
+    assert rolled == (key in {"papyrus", "overcross"})
+
+
+REASONS = {
+    "papyrus": ("turns",),
+    "crossfire": ("scoring", "turns"),
+    "arclash": ("turns", "table"),
+    "neo-combat": ("match_end",),
+    "overcross": ("objectives",),
+}
+"""The modules of the rules that say why a match ended."""
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("key", REASONS)
+def test_the_board_says_why_the_match_ended_without_cutting_it(key: str, code: str) -> None:
+    game, (view, _) = GAMES[key], ended(key)
+    rules = Path(inspect.getfile(type(game.rules))).parent
+    why = [
+        each for name in REASONS[key] for each in _NOTED.findall((rules / f"{name}.py").read_text("utf-8"))
+    ]
+    assert view.outcome.why in why
+    with speaking(language(code)):
+        for each in why:
+            over = replace(view, outcome=replace(view.outcome, why=each))
+            with all_shortened() as shortened:
+                game.renderer.board(over, names=NAMES[:2])
+            assert not [words for words in shortened if words in gettext(each)], each
+
+
+_NOTED = re.compile(r'N_\("(.+?)"\)')
 
 
 def points_or_kills(view: Any) -> list[int]:
@@ -136,6 +172,7 @@ def test_a_prepared_match_begins_its_curves_with_its_position(key: str) -> None:
         assert ends == [values(key, start), values(key, view)], title
         captions = [told.streak, *[figure.caption for figure in told.figures]]
         assert not [each for each in captions if re.search(r"(round|turn) 0\b", each)], title
+        assert not [each for each in captions if re.search("luck of|times in a row", each)], "prepared dice"
 
 
 @pytest.mark.parametrize("key", ENDS)

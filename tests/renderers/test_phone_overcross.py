@@ -21,7 +21,6 @@ from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import NOBODY, OvercrossView
 from bot.games.overcross.wording.terms import lettered
 from measures.screens.measures import of_sizes, sizes_drawn
-from renderers.kit.cache import forget
 from renderers.kit.cards import tiles
 from renderers.kit.cards.card import drawn_card
 from renderers.kit.cards.tiles import Tile, lay_tiles
@@ -117,9 +116,9 @@ def unnamed(view: OvercrossView) -> set[tuple[int, str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(overcross_tokens, "_token", token)
         patch.setattr(Named, "draw", name)
-        forget()
-        RENDERER.board(view, names=NAMES[: view.seats])
-        forget()
+        with sizes_drawn() as sizes:
+            RENDERER.board(view, names=NAMES[: view.seats])
+    assert of_sizes(sizes) >= LEAST, "at 390 pixels its letters can be read"
     standing = [(piece, letter) for piece, letter in lettered(view) if piece.square != OFF]
     assert sorted(tokens) == sorted({(piece.seat, letter) for piece, letter in standing}), (
         "one token for each"

@@ -227,5 +227,6 @@ def page_in(language: Language) -> str:
     spoken = IN_PAGE.sub(lambda found: language.gettext(found[1]), page)
     later = [word for word, _, place in messages("local") if place.endswith(".js") and isinstance(word, str)]
     said = {word: language.gettext(word) for word in later}
-    spoken = spoken.replace('<html lang="en">', f'<html lang="{language.code}">', 1)
+    tag = language.code.replace("_", "-")
+    spoken = spoken.replace('<html lang="en">', f'<html lang="{tag}">', 1)
     return spoken.replace('id="words">{}<', f'id="words">{json.dumps(said)}<', 1)

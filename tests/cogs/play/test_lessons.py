@@ -80,6 +80,11 @@ async def test_each_simulated_user_reaches_the_end_of_a_lesson(
     assert info.outcome.winners in ((), (0,))
     with speaking(language(spoken)):
         assert gettext(LESSONS[key].over_text)[:40] in words_of(club.ann.user.dm_channel.history()[-1])
+        going_on = gettext("You played it in {place}: there, *Next* opens a real match.", place="…").split(
+            "…"
+        )[1]
+        told = words_of(club.ann.user.dm_channel.history()[-1])
+        assert (going_on in told) == bool(GAMES[key[0]].computers)
     prepared = info.match_terms.prepared
     assert prepared.done == (len(prepared.steps), len(prepared.answers))
     assert TAUGHT[key] <= {type(fact).__name__ for fact in await club.service.history.public_facts(match)}

@@ -21,6 +21,7 @@ from bot.games.freetable.game import GAME
 from bot.games.freetable.rules.cards import BadCards, cards_of_csv
 from bot.games.freetable.rules.files import CODES
 from bot.games.freetable.rules.options import Options
+from bot.games.freetable.rules.table import TABLES
 from bot.games.freetable.tablefiles import table_format, use
 from bot.games.freetable.wording.names import own
 from bot.parts.tables.bundle import cards_in, joined, to_csv, to_list, to_tabletop
@@ -72,10 +73,14 @@ def test_shipped_tables_have_no_faults_and_each_of_their_words_is_german(key: st
         file.title,
         *[zone.name for zone in file.zone],
         *[one.name for one in file.counter],
+        *[line for line in file.rules.splitlines() if line],
     } <= words.keys()
+    kinds = [kind for kind in TABLES.shipped[key].kinds if kind.shape not in {"playing card", "chessman"}]
     for seats in file.numbers:
         state = GAME.rules.setup(Options(key), seats, Stream("shipped", bytes(32)))
         with speaking(language("de")):
+            texts = [text for kind in kinds for text in (kind.name, kind.text) if text]
+            assert [text for text in texts if own(state.layout, text) == text] == []
             assert GAME.wording.board_text(GAME.rules.view(state, 0), ["Ann"] * seats)
 
 

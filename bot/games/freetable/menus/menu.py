@@ -85,7 +85,8 @@ class _Screens(MenuContext[Talk[FreeView]]):
         things = [at for at, key in enumerate(path) if _number(key, "w") >= 0]
         found: Menu | None = None
         if page == "rules" and self.layout.table.file.rules:
-            found = Menu(self.layout.table.file.rules.strip()[:1400], ())
+            rules = self.layout.table.file.rules.strip().splitlines()
+            found = Menu("\n".join([own(self.layout, line) for line in rules])[:1400], ())
         elif page == "end":
             found = self._ends()
         elif page == "counters":

@@ -38,10 +38,11 @@ def summary(talk: Talk, public: Sequence[Any], start: OvercrossView | None) -> S
         least_leads=by_counters,
     )
     aimed = [fact for fact in public if isinstance(fact, facts.Aimed) and fact.die != facts.NO_DIE]
-    figures = (*_luck(talk, aimed), *_hardest(talk, public), *_bloodiest(public, start.round if start else 0))
-    return Summary(
-        chart, figures, hit_streak([(owner_of(fact.card), fact.hit) for fact in aimed], talk.names)
-    )
+    figures = (*_hardest(talk, public), *_bloodiest(public, start.round if start else 0))
+    if start:  # its dice were prepared, too
+        return Summary(chart, figures)
+    tries = [(owner_of(fact.card), fact.hit) for fact in aimed]
+    return Summary(chart, (*_luck(talk, aimed), *figures), hit_streak(tries, talk.names))
 
 
 _CHARTS: Mapping[str, str] = {

@@ -49,8 +49,10 @@ def summary(talk: Talk, told: Sequence[Any], start: PapyrusView | None) -> Summa
     )
     shots = [fact for fact in told if isinstance(fact, facts.Shot)]
     tries = [(view.units[shot.unit].seat, shot.grade != "miss") for shot in shots]
-    figures = [*_luck(talk, shots), *_hardest(talk, shots), *_bloodiest(told, start.round if start else 0)]
-    return Summary(chart, tuple(figures), hit_streak(tries, talk.names))
+    figures = [*_hardest(talk, shots), *_bloodiest(told, start.round if start else 0)]
+    if start:  # its dice were prepared, too
+        return Summary(chart, tuple(figures))
+    return Summary(chart, (*_luck(talk, shots), *figures), hit_streak(tries, talk.names))
 
 
 def _points(talk: Talk, told: Sequence[Any], start: PapyrusView | None) -> list[list[int]]:

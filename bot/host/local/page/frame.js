@@ -4,7 +4,8 @@
   const OWN = 5000; // milliseconds after an action of one's own in which what comes is meant for one's eyes
 
   const PAUSES = [300, 700, 1500, 3000, 6000]; // milliseconds before each further try of a picture
-  const MOVES = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"]; // keys that only move or change other keys
+  const MOVES = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "F6"]; // keys that only move or change other keys
+  const CONTROLS = ":is(.component-button, .select-trigger):not(:disabled)";
 
   let acted = performance.now(); // opening the page is an action too
   let newest = null; // the last post that an action has brought
@@ -20,6 +21,12 @@
   const lastPost = () => [...document.querySelectorAll("#channel-message-list [data-message-id]")].at(-1);
   const leave = () => { acted = -OWN; awaited = 0; edited = ""; };
   const expecting = () => awaited > 0 || performance.now() - acted < OWN;
+
+  // Discord tells times in its user's language, SimCord always in American English.
+  const spoken = parent.document.documentElement.lang;
+  for (const name of ["DateTimeFormat", "RelativeTimeFormat"]) {
+    Intl[name] = new Proxy(Intl[name], { construct: (format, [, options]) => new format(spoken, options) });
+  }
 
   const plain = window.fetch.bind(window);
   // A picture is refused while SimCord is busy or replaces it: it is asked for again before it is given up.
@@ -56,20 +63,30 @@
     if (!place) {
       place = Object.assign(document.createElement("p"), { id: "table-said" });
       place.setAttribute("role", "alert");
-      const field = document.getElementById("channel-composer");
-      field.prepend(place);
+      document.getElementById("channel-composer").prepend(place);
     }
     place.textContent = sentence;
     place.hidden = !sentence;
   }
 
+  // Where F6 goes: the newest post that asks something, at its first control, or the line below. If there is no such
+  // post, it may be coming: the conversation was just opened, or a match begun.
+  const question = () => [...document.querySelectorAll(`#channel-message-list [data-message-id]:has(${CONTROLS})`)].at(-1);
+  const field = () => [...document.querySelectorAll("#channel-composer :is(textarea, input)")].find((each) => each.checkVisibility());
+  function go(place) {
+    if (!place) return;
+    const control = place === "question" && question()?.querySelector(CONTROLS);
+    if (control || place === "field" || !expecting()) delete frameElement.dataset.going;
+    (control || field())?.focus();
+  }
+
   addEventListener("DOMContentLoaded", () => {
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
-    list.lang = parent.document.documentElement.lang; // posts are in the table's language, SimCord's own words are not
-    const field = document.getElementById("channel-composer-input"); // a field of text cannot be expanded
-    new MutationObserver(() => field.removeAttribute("aria-expanded")).observe(field, { attributeFilter: ["aria-expanded"] });
-    field.removeAttribute("aria-expanded");
+    list.lang = spoken; // posts are in the table's language, SimCord's own words are not
+    const line = document.getElementById("channel-composer-input"); // a field of text cannot be expanded
+    new MutationObserver(() => line.removeAttribute("aria-expanded")).observe(line, { attributeFilter: ["aria-expanded"] });
+    line.removeAttribute("aria-expanded");
     list.before(Object.assign(document.createElement("h2"), { className: "heard", textContent: frameElement.title }));
     addEventListener("click", act, true);
     addEventListener("keydown", act, true);
@@ -77,6 +94,17 @@
     addEventListener("keydown", (event) => {
       if (event.isTrusted && !MOVES.includes(event.key)) parent.postMessage("used", location.origin);
     }, true);
+    addEventListener("keydown", (event) => {
+      if (!MOVES.includes(event.key)) delete frameElement.dataset.going;
+      if (event.key !== "F6") return;
+      event.preventDefault();
+      if (document.querySelector("[role=dialog]")) return; // a form is left by Escape
+      const writes = document.getElementById("channel-composer").contains(document.activeElement);
+      const answers = question()?.contains(document.activeElement);
+      if (answers && !event.shiftKey) go("field");
+      else parent.dispatchEvent(new CustomEvent("go", { detail: writes === event.shiftKey ? "question" : "bar" }));
+    });
+    addEventListener("go", () => go(frameElement.dataset.going));
     for (const kind of ["wheel", "touchmove"]) addEventListener(kind, leave, { passive: true });
     addEventListener("message", (event) => { // from the page around: it does something for this person, or has done it
       if (event.origin !== location.origin || !["acts", "acted"].includes(event.data)) return;
@@ -96,6 +124,7 @@
       if (above > 0) timeline.scrollTop -= above;
     });
     new MutationObserver((changes) => {
+      go(frameElement.dataset.going);
       const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.dataset?.messageId);
       if (!added.length || !(edited || expecting())) return;
       newest = added.reduce((last, node) => (last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? node : last));

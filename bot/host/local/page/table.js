@@ -33,7 +33,7 @@ const placeNow = () => {
 function tab(nav, id, build) {
   let button = nav.querySelector(`[data-id="${id}"]`);
   if (!button) {
-    button = Object.assign(document.createElement("button"), { type: "button", className: "tab" });
+    button = Object.assign(document.createElement("button"), { type: "button", className: "tab", tabIndex: -1 });
     button.dataset.id = id;
     button.setAttribute("role", "tab");
     build(button);
@@ -44,6 +44,7 @@ function tab(nav, id, build) {
 
 function mark(button, { selected, awaited, unread = false, label }) {
   button.setAttribute("aria-selected", String(selected));
+  if (!button.parentElement.contains(document.activeElement)) button.tabIndex = selected ? 0 : -1;
   button.setAttribute("aria-controls", "conversation");
   button.classList.toggle("awaited", awaited);
   button.classList.toggle("unread", unread);
@@ -111,6 +112,7 @@ function draw() {
     shown = wanted;
     // A frame of its own for each sight: its address never enters the history of the browser.
     const fresh = $("conversation").cloneNode(false);
+    delete fresh.dataset.going;
     fresh.title = gettext("{place} as {name}", { place: place.kind === "dm" ? DMS.name : "#" + place.name, name: seat.name });
     fresh.src = `/conversation#${wanted}`;
     $("conversation").replaceWith(fresh);
@@ -150,6 +152,7 @@ async function look() {
 }
 
 function closeWelcome() {
+  if ($("welcome").contains(document.activeElement)) $("help").focus();
   welcomeAsked = false;
   welcomeClosed = true;
   sessionStorage.setItem("welcomed", "yes");
@@ -166,12 +169,13 @@ addEventListener("message", (event) => { // from the conversation: somebody uses
   if (event.origin === location.origin && event.data === "used" && !$("welcome").hidden) closeWelcome();
 });
 $("welcome").addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  closeWelcome();
-  $("help").focus();
+  if (event.key === "Escape") closeWelcome();
 });
 for (const button of document.querySelectorAll("[data-way]")) {
-  button.addEventListener("click", () => void openMatch(button.dataset.way, $("games").querySelector(":checked").value, button));
+  button.addEventListener("click", async (event) => {
+    await openMatch(button.dataset.way, $("games").querySelector(":checked").value, button);
+    if (!event.detail) goTo("question"); // it was pressed by keyboard
+  });
 }
 const tellFrame = (what) => $("conversation").contentWindow?.postMessage(what, location.origin);
 
@@ -194,5 +198,35 @@ async function openMatch(way, game, button) {
   }
   draw();
 }
+// By keyboard: a row of tabs is one step of Tab, arrows go along it, and Enter opens a tab, because another
+// conversation takes a moment to load and counts as read. F6 goes round: bar, newest question, line below.
+for (const row of [$("seats"), $("places")]) {
+  const stopAt = (one) => { for (const each of row.children) each.tabIndex = each === one ? 0 : -1; };
+  row.addEventListener("keydown", (event) => {
+    const now = [...row.children].indexOf(event.target);
+    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    [...row.children].at(next % row.children.length).focus();
+  });
+  row.addEventListener("focusin", (event) => stopAt(event.target));
+  row.addEventListener("focusout", () => stopAt(row.querySelector('[aria-selected="true"]')));
+}
+function goTo(place) { // "bar", "question" or "field"
+  if (place === "bar") $("places").querySelector('[aria-selected="true"]').focus();
+  else if (place === "question" && !$("welcome").hidden) $("games").querySelector(":checked").focus();
+  else {
+    $("conversation").dataset.going = place; // it may be still loading
+    $("conversation").focus();
+    $("conversation").contentWindow.dispatchEvent(new Event("go"));
+  }
+}
+addEventListener("go", (event) => goTo(event.detail)); // from the conversation, at once: the next key may follow
+addEventListener("keydown", (event) => {
+  if (event.key !== "F6" || !table) return;
+  event.preventDefault();
+  if ($("welcome").contains(document.activeElement)) goTo(event.shiftKey ? "bar" : "field");
+  else goTo(event.shiftKey ? "field" : "question");
+});
 addEventListener("hashchange", () => location.reload());
 void look();
