@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
+
 from bot.engine.contract import Resign, Seat
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.actions import CrossfireAction
@@ -32,8 +34,9 @@ LIVELY = {
 
 def a_match(number: int, form: Form) -> tuple[Options, int]:
     """Return options and seats of a match of this form."""
-    end = "tie" if number % 3 else "points"
-    options = Options(ultimate=form == "ultimate", jokers=2 + number % 2, end=end)
+    options = Options(ultimate=form == "ultimate", jokers=2 + number % 2)
+    if form == "two":
+        options = msgspec.structs.replace(options, end="tie" if number % 3 else "points")
     seats = 2 if form == "two" else 4
     return RULES.normalize(options, seats), seats
 

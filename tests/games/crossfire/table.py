@@ -59,7 +59,7 @@ class Table(table.Table):
         **options: object,
     ) -> None:
         seats = max(2, len(piles))
-        told = {"end": "tie", **options}
+        told = {**({"end": "tie"} if seats == 2 else {}), **options}
         agreed = [f"{name}={str(value).lower()}" for name, value in told.items()]
         lines = [f"options: {' '.join(agreed)}", f"seats: {seats}", f"turn: seat {turn}", "cards: told"]
         lines += [f"seat {seat}: {laid}" for seat, laid in enumerate(piles, start=1)]

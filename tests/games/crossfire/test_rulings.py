@@ -68,12 +68,14 @@ ENDING = {"draws": {2: ""}, "end": "points"}
 """Seat 2 must draw next and has no card."""
 
 
-def test_the_option_for_the_end_applies_only_to_two_crf_28():
+def test_the_option_for_the_end_is_for_two_and_not_dropped_with_four_crf_28_33():
     assert RULES.normalize(Options(end="points"), 2).end == "points"
     assert RULES.normalize(Options(end="tie"), 2).end == "tie"
     assert RULES.normalize(Options(end="points"), 4).end == RULES.normalize(Options(), 4).end
     with pytest.raises(BadOptions, match="The option end must be"):
         RULES.normalize(Options(end="draw"), 2)
+    with pytest.raises(BadOptions, match="A tie at an empty pack is for two players"):
+        RULES.normalize(Options(end="tie"), 4)
 
 
 def test_an_enemy_base_under_a_led_attack_counts_two_unless_its_owner_leads_crf_28():

@@ -29,13 +29,18 @@ def form_of(options: Options, seats: int) -> Form:
 def normalize(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Options:
     """Return the options with layout, grid and end filled in. Raises `BadOptions` with a sentence.
 
-    A given grid is kept: a typed one, or that of a match pinned before its layout changed.
+    A given grid is kept: a typed one, or that of a match pinned before its layout changed. `end` is a choice of
+    two players (CRF-33); matches of four have none.
     """
     form = form_of(options, seats)
     end = USUAL_END if options.end is UNSET else options.end
     options = msgspec.structs.replace(options, end=end)
     check_options(options)
     if form != "two":
+        if end == "tie":
+            raise BadOptions.translated(
+                "A tie at an empty pack is for two players. With four the points decide: leave out end=tie."
+            )
         options = msgspec.structs.replace(options, end=UNSET)
     if not options.grid.strip():
         layout = _named(options.layout, form, layouts)
