@@ -761,8 +761,8 @@ class Referee(Table):
         seat = self.owner(card)
         self.put(card, at)
         self.lasting = [e for e in self.lasting if not (e["effect"]["do"] == "deploy-nearer" and e["seat"] == seat)]
-        yield from self.trigger(card, "deployed")
         yield from self.into_terrain(card, None)
+        yield from self.trigger(card, "deployed")
 
     # Moving (OVC-16, OVC-35, OVC-41)
 
@@ -858,6 +858,7 @@ class Referee(Table):
         """Return a way to a square, and what it costs. Which one is taken is no ruling: the one after which
         the Character and the flags are as in the product, if there is one, else the cheapest.
         """
+        self.known = {}
         piece, walls, free = self.pieces[card], self.with_key("obstructive"), self.free()
         armour = any(self.face(e)["name"] == "Plot Armor" for e, _ in piece["edits"])
         slow = set() if self.has(card, "no-slow") else self.with_key("slow")
@@ -884,6 +885,7 @@ class Referee(Table):
                 stopped = piece["ctr"] + new[2] >= 6 and not armour
                 if not stopped and not self.stops(card, square, next_, carrying=bool(flags - {piece["seat"]})):
                     todo.append(new)
+        self.known = None
         if not ends:
             raise DifferenceError(f"no way from {piece['sq']} to {to}")
         now = {p[0]: p for p in self.after["pieces"]}.get(card)
@@ -1189,14 +1191,13 @@ class Referee(Table):
             lost = [s for s in playing if not any(card in self.pieces for card in self.named[s])]
             for seat in lost:
                 self.out[seat] = True
+                self.clear(seat)
             left = [s for s in playing if s not in lost]
             if len(left) == 1 and lost:
                 self.win(set(left))
             if lost and not left:  # all at once: kills in deck cost, then a draw
                 best = [s for s in lost if self.kills[s] == max(self.kills[x] for x in lost)]
                 self.win(set(best) if len(best) == 1 else set())
-            for seat in lost:
-                self.clear(seat)
         elif self.o["objective"] == "deathmatch":
             self.look_at_points()
 
@@ -1428,7 +1429,9 @@ class Referee(Table):
 
     def effect_move(self, effect: Any, cards: Any, source: int, seat: int, *_: Any) -> Step:
         for card in cards:
-            to = yield from self.ask(seat, self.reach(card, effect["by"], fresh=True))
+            to = yield from self.ask(seat, self.reach(card, effect["by"], fresh=True), stop=True)
+            if to == -1:
+                return
             path, _ = self.way(card, to, effect["by"], True)
             yield from self.walk(card, path)
 
@@ -1467,21 +1470,23 @@ class Referee(Table):
         self.discards[whose].append(card)
 
     def effect_recover(self, effect: Any, cards: Any, source: int, seat: int, *_: Any) -> Step:
-        count = effect.get("count", 1)
-        for number in range(count):
-            open_ = self.recoverable(effect, source, seat)
-            if not open_:
-                return
-            card = yield from self.ask(seat, open_, stop=number > 0)
+        taken: list[int] = []
+        open_ = self.recoverable(effect, source, seat)
+        while open_ and len(taken) < effect.get("count", 1):
+            card = yield from self.ask(seat, open_, stop=bool(taken))
             if card == -1:
-                return
-            if effect.get("to") == "play":
+                break
+            taken.append(card)
+            open_ = open_ - {card}
+        if effect.get("to") == "play":
+            for card in taken:
                 at = yield from self.ask(seat, self.deploys(card))
                 self.discards[seat].remove(card)
                 yield from self.deploy(card, at)
-            else:
-                self.discards[seat].remove(card)
-                self.hands[seat].append(card)
+            return
+        for card in taken:
+            self.discards[seat].remove(card)
+            self.hands[seat].append(card)
 
     def effect_may(self, effect: Any, cards: Any, source: int, seat: int, it: int | None) -> Step:
         hand = self.hands[seat]
@@ -1493,7 +1498,7 @@ class Referee(Table):
         if (yield from self.ask(seat, (0, 1))) != 1:
             return
         for _ in pays:
-            card = yield from self.ask(seat, hand)
+            card = (yield from self.ask(seat, hand)) if len(hand) > 1 else hand[0]
             hand.remove(card)
             self.discards[seat].append(card)
         yield from self.effects(effect["then"], source, seat, it=it, bearer=self.bearer(source))
