@@ -121,11 +121,14 @@ class Referee(Table):
         try:
             if action["do"] == "resign":
                 self.out[seat] = True
+                self.boosts = [b for b in self.boosts if b[0] // SIZE != seat]
+                self.guards = [g for g in self.guards if g[0] // SIZE != seat]
                 if len(self.playing()) == 1:
                     self.win(self.playing())
             self.open = self.game.send((seat, tuple(action.values())))
         except (StopIteration, Over):
             self.phase, self.open, self.order, self.current = "over", {}, [], -1
+            self.ready = [False] * self.n
 
     def facts(self) -> Facts:
         seats = range(self.n)
@@ -137,7 +140,7 @@ class Referee(Table):
             **{
                 name: [None if self.out[seat] else found(seat) for seat in seats]
                 for name, found in (
-                    ("hands", lambda s: sorted(self.hands[s])), ("decks", lambda s: list(self.decks[s])),
+                    ("hands", lambda s: list(self.hands[s])), ("decks", lambda s: list(self.decks[s])),
                     ("discards", lambda s: sorted(self.discards[s])), ("stacks", lambda s: list(self.stacks[s])),
                     ("supports", lambda s: list(self.supports[s])), ("last", lambda s: self.last[s]),
                     ("ready", lambda s: self.ready[s]), ("done", lambda s: self.done[s]),
@@ -218,7 +221,7 @@ class Referee(Table):
             return self.clockwise(seat)
         if whose == "opponents":
             return self.clockwise(seat)[1:]
-        if whose == "chosen":
+        if whose == "chosen" or whose.endswith("opponent"):  # found before, by `find_out`
             return [context["chosen"]] if context["chosen"] in self.playing() else []
         return missing(f"the players {whose} here")  # type: ignore[no-any-return]
 
@@ -262,7 +265,7 @@ class Referee(Table):
             value = len(self.zone(by["cards"], context))
         elif kind in ("level", "score", "power"):
             whose = by.get("whose", "you")
-            seats = [context["chosen"]] if whose.endswith("-opponent") else self.many(whose, context)
+            seats = self.many(whose, context)
             value = sum(
                 {"level": lambda s: self.top(s)["level"], "score": lambda s: self.scores[s], "power": self.power}[kind](s)
                 for s in seats
@@ -281,9 +284,14 @@ class Referee(Table):
         rolled = None
         if isinstance(by, dict) and by["amount"] == "dice":
             rolled = yield from self.roll(by.get("dice", 1), by.get("sides", 6), context)
-        if isinstance(by, dict) and by.get("whose", "you").endswith("opponent"):
-            yield from self.players(by["whose"], context)
+        yield from self.find_out(by, context)
         return self.amount(by, context, rolled)
+
+    def find_out(self, about: Any, context: dict[str, Any]) -> Step:
+        """Find the opponent that an amount or a condition speaks of."""
+        for part in (about, about.get("cards", {})) if isinstance(about, dict) else ():
+            if part.get("whose", "you").endswith("opponent"):
+                yield from self.players(part["whose"], context)
 
     def roll(self, count: int, sides: int, context: dict[str, Any]) -> Step:
         """Roll dice for a card; who has a reroll is asked."""
@@ -320,7 +328,7 @@ class Referee(Table):
         if kind in ("score", "power", "level"):
             value = {"score": lambda s: self.scores[s], "power": self.power, "level": lambda s: self.top(s)["level"]}[kind]
             whose = test.get("whose", "you")
-            seats = [context["chosen"]] if whose.endswith("opponent") else self.many(whose, context)
+            seats = self.many(whose, context)
             if "rank" in test:
                 best = (max if test["rank"] == "highest" else min)(value(s) for s in self.playing())
                 return any(value(s) == best for s in seats)
@@ -341,8 +349,7 @@ class Referee(Table):
                 if (yield from self.tested(each, context)) != (kind == "all"):
                     return kind == "any"
             return kind == "all"
-        if test.get("whose", "you").endswith("opponent"):
-            yield from self.players(test["whose"], context)
+        yield from self.find_out(test, context)
         return self.holds(test, context)
 
     # Decks and hands (ARC-12, ARC-12a)
@@ -364,6 +371,11 @@ class Referee(Table):
         for card in list(cards):
             self.hands[seat].remove(card)
             self.discards[seat].append(card)
+
+    def move_last(self, seat: int, card: int) -> None:
+        """A card that is put down lies at the end of the hand in the product; no ruling is about that."""
+        self.hands[seat].remove(card)
+        self.hands[seat].append(card)
 
     def mill(self, seat: int, count: int) -> None:
         self.discards[seat] += self.decks[seat][:count]
@@ -410,6 +422,8 @@ class Referee(Table):
                 seat: {("withdraw",)} if seat in chosen else offers(seat) for seat in seats if not self.out[seat]
             }  # fmt: skip
             seat, action = yield open_
+            if action[0] == "renew":
+                self.move_last(seat, action[1])
             if action[0] == "withdraw":
                 del chosen[seat]
             elif action[0] != "resign":
@@ -474,10 +488,8 @@ class Referee(Table):
                 waiting[seat] = found
         if not waiting:
             return
-        powers = {seat: self.power(seat) for seat in self.playing()}
-        begin = next(iter(waiting))
-        if len(waiting) > 1:
-            begin = self.by_die([seat for seat in powers if powers[seat] == min(powers.values())])
+        powers = {seat: self.power(seat) for seat in waiting}
+        begin = self.by_die([seat for seat in powers if powers[seat] == min(powers.values())])
         for seat in self.clockwise(begin):
             for card, index in waiting.get(seat, ()):
                 if card in self.in_force(seat):
@@ -597,19 +609,20 @@ class Referee(Table):
             elif action[0] == "stand":
                 placed[seat] = {"card": None, "owed": [], "way": 0}
             elif action[0] == "advance":
+                self.move_last(seat, action[1])
                 ways = self.ways(seat, action[1])
-                placed[seat] = {"card": action[1], "way": ways[0] if len(ways) == 1 else None, "paid": [], "owed": []}
+                costs = [self.face(action[1])["advances"][way].get("costs", ()) for way in ways]
+                one = all(cost == costs[0] for cost in costs)  # ways of the same price are one
+                placed[seat] = {"card": action[1], "way": ways[0] if one else None, "paid": [], "owed": []}
             elif action[0] == "way":
                 placed[seat]["way"] = action[1]
             elif action[0] == "pay":
+                self.move_last(seat, action[1])
                 placed[seat]["paid"].append(action[1])
                 placed[seat]["owed"].pop(0)
             if action[0] in ("advance", "way") and placed[seat]["way"] is not None:
                 way = self.face(placed[seat]["card"])["advances"][placed[seat]["way"]]
                 placed[seat]["owed"] = self.owed(way.get("costs", ()))
-                left = [c for c in self.hands[seat] if c != placed[seat]["card"]]
-                if len(left) == len(placed[seat]["owed"]) and not any(placed[seat]["owed"]):
-                    placed[seat] |= {"paid": left, "owed": []}  # the whole hand: nothing to choose
             self.ready = [
                 s in placed and placed[s]["way"] is not None and not placed[s]["owed"] for s in range(self.n)
             ]
@@ -643,11 +656,11 @@ class Referee(Table):
         winner = self.by_die([seat for seat in powers if powers[seat] == max(powers.values())])
         losers = [seat for seat in powers if seat != winner]
         self.scores[winner] += sum(self.top(seat)["level"] for seat in losers)
+        self.last = ["won" if seat == winner else "lost" for seat in range(self.n)]
+        if self.scores[winner] >= self.o["score"]:  # ARC-14: checked when points are scored
+            self.win([winner])
         for seat in losers:
             self.off(seat)
-        self.last = ["won" if seat == winner else "lost" for seat in range(self.n)]
-        if self.scores[winner] >= self.o["score"]:  # ARC-14
-            self.win([winner])
 
     def recover(self) -> Step:
         """ARC-12, ARC-13; the round limit of ARC-14."""
@@ -658,12 +671,12 @@ class Referee(Table):
                 self.off(seat)
         self.boosts = [b for b in self.boosts if b[3] == 0 or b[3] > self.turn]
         self.guards = [g for g in self.guards if g[3] == 0 or g[3] > self.turn]
-        for seat in self.playing():
-            self.draw(seat, max(0, HAND - len(self.hands[seat])))
         if self.turn == self.o["rounds"]:
             best = max(self.scores[seat] for seat in self.playing())
             winners = [seat for seat in self.playing() if self.scores[seat] == best]
             self.win(winners if len(winners) == 1 else [])
+        for seat in self.playing():
+            self.draw(seat, max(0, HAND - len(self.hands[seat])))
         self.phase = "renew"
         ones = lambda seat: {  # noqa: E731
             ("renew", c) for c in self.hands[seat] if self.face(c)["level"] == 1
@@ -838,7 +851,7 @@ def read(state: Any) -> Facts:
         **{
             name: [None if side.out else found(side) for side in sides]
             for name, found in (
-                ("hands", lambda s: sorted(s.hand)), ("decks", lambda s: list(s.deck.order)),
+                ("hands", lambda s: list(s.hand)), ("decks", lambda s: list(s.deck.order)),
                 ("discards", lambda s: sorted(s.deck.discard)), ("stacks", lambda s: list(s.stack)),
                 ("supports", lambda s: list(s.supports)), ("last", lambda s: s.last),
                 ("ready", lambda s: s.ready), ("done", lambda s: s.done),

@@ -1345,9 +1345,14 @@ class Referee(Table):
                 cards = self.found(to, source, seat, place, bearer, it=it)
                 if to.get("how", "choose") == "choose":
                     cards = [card for card in cards if self.serves(effect, card)]
-                    if do == "move":
-                        chosen = (yield from self.ask(seat, cards, stop=True)) if cards else -1
-                        cards = [] if chosen == -1 else [chosen]
+                    if do == "move":  # "may": it can be declined at the piece and at the square
+                        it = (yield from self.ask(seat, cards, stop=True)) if cards else -1
+                        to_square = -1
+                        if it != -1:
+                            open_ = self.reach(it, effect["by"], fresh=True)
+                            to_square = yield from self.ask(seat, open_, stop=True)
+                        cards = [] if to_square == -1 else [it]
+                        effect = {**effect, "square": to_square}
                     elif cards:
                         it = yield from self.ask(seat, cards)
                         cards = [it]  # type: ignore[list-item]
@@ -1429,10 +1434,7 @@ class Referee(Table):
 
     def effect_move(self, effect: Any, cards: Any, source: int, seat: int, *_: Any) -> Step:
         for card in cards:
-            to = yield from self.ask(seat, self.reach(card, effect["by"], fresh=True), stop=True)
-            if to == -1:
-                return
-            path, _ = self.way(card, to, effect["by"], True)
+            path, _ = self.way(card, effect["square"], effect["by"], True)
             yield from self.walk(card, path)
 
     def effect_shift(self, effect: Any, cards: Any, source: int, seat: int, *_: Any) -> Step:
