@@ -769,13 +769,12 @@ class Referee(Table):
     def cost_of(self, card: int, square: int) -> int:
         return 2 if square in self.with_key("slow") and not self.has(card, "no-slow") else 1
 
-    def stops(self, card: int, before: int, square: int, carrying: bool = False) -> bool:
-        """Whether a move ends when it enters a square, other than by dying."""
+    def stops(self, card: int, before: int, square: int) -> bool:
+        """Whether a move ends when it enters a square, other than by dying (OVC-26, OVC-41). Where it wins,
+        also past a friend's square, no move is left to end.
+        """
         piece = self.pieces[card]
-        if self.o["objective"] in ("invasion", "summoning") and square in self.counting(piece["seat"]):
-            if self.o["objective"] == "invasion" or self.face(card).get("mark") == "legend":
-                return True
-        if self.o["objective"] == "flag" and square in self.zones[piece["seat"]] and (carrying or self.carries(card)):
+        if self.o["objective"] == "invasion" and square in self.counting(piece["seat"]):
             return True
         terrain = self.terrain_at(square)
         if terrain is None or before in self.area(terrain):
@@ -862,12 +861,13 @@ class Referee(Table):
         piece, walls, free = self.pieces[card], self.with_key("obstructive"), self.free()
         armour = any(self.face(e)["name"] == "Plot Armor" for e, _ in piece["edits"])
         slow = set() if self.has(card, "no-slow") else self.with_key("slow")
-        begin = (piece["sq"], 0, 0, frozenset[int]())
+        begin = (piece["sq"], 0, 0, frozenset[int](), OFF)
+        wins = self.winning(card)  # there the match ends on the way
         came: dict[Any, Any] = {begin: None}
         todo, ends = [begin], []
         while todo:
             state = todo.pop(0)
-            square, cost, harm, flags = state
+            square, cost, harm, flags, won = state
             for direction in DIRECTIONS:
                 next_ = self.can_step(card, square, direction, walls)
                 if next_ is None:
@@ -876,14 +876,16 @@ class Referee(Table):
                 if paid > left and not (fresh and square == piece["sq"] and not cost):
                     continue
                 met = {s for s, f in self.flags.items() if f["carrier"] == -1 and f["sq"] == next_}
-                new = (next_, paid, harm + self.harm(square, next_), flags | met)
+                carrying = self.o["objective"] != "flag" or self.carries(card) or bool(flags | met)
+                won_at = next_ if won == OFF and next_ in wins and carrying else won
+                new = (next_, paid, harm + self.harm(square, next_), flags | met, won_at)
                 if new in came:
                     continue
                 came[new] = state
                 if next_ == to and next_ in free:
                     ends.append(new)
                 stopped = piece["ctr"] + new[2] >= 6 and not armour
-                if not stopped and not self.stops(card, square, next_, carrying=bool(flags - {piece["seat"]})):
+                if not stopped and not self.stops(card, square, next_):
                     todo.append(new)
         self.known = None
         if not ends:
@@ -897,14 +899,25 @@ class Referee(Table):
             same_flags = had | (end[3] - {piece["seat"]}) == held
             same_harm = now is not None and now[3] == piece["ctr"] + end[2]
             same_left = (moving is None and left <= end[1]) or moving == [card, left - end[1]]
-            return (-(same_flags + same_harm + same_left), end[2], end[1])
+            same_win = end[4] == OFF or (now is not None and now[2] == end[4])
+            return (-(same_flags + same_harm + same_left + 4 * same_win), end[2], end[1])
 
-        state = best = min(ends, key=order)
-        path = []
-        while came[state] is not None:
-            path.append(state[0])
-            state = came[state]
-        return path[::-1], best[1]
+        def back(state: Any) -> list[int]:
+            path = []
+            while came[state] is not None:
+                path.append(state[0])
+                state = came[state]
+            return path[::-1]
+
+        best = min(ends, key=order)
+        return back(best), best[1]
+
+    def winning(self, card: int) -> set[int]:
+        """The squares where a Character wins by entering them."""
+        seat = self.pieces[card]["seat"]
+        if self.o["objective"] == "summoning" and self.face(card).get("mark") == "legend":
+            return self.counting(seat)
+        return self.zones[seat] if self.o["objective"] == "flag" else set()
 
     def enter(self, card: int, square: int) -> Step:
         """One step: the objective first, then the terrain (OVC-35). Return whether the move is over."""
@@ -955,10 +968,13 @@ class Referee(Table):
         if not squares:
             piece["sq"] = OFF
             return
-        try:
-            piece["sq"] = yield from self.ask(piece["seat"], squares)
-        except SeatLeft:
-            return
+        if len(squares) == 1:
+            (piece["sq"],) = squares
+        else:
+            try:
+                piece["sq"] = yield from self.ask(piece["seat"], squares)
+            except SeatLeft:
+                return
         yield from self.into_terrain(card, before if before != OFF else None)
 
     def drop_flags(self, card: int) -> None:
