@@ -88,12 +88,15 @@ class Referee(Cards):
                 name: [None if self.out[seat] else found(seat) for seat in seats]
                 for name, found in (
                     ("hands", lambda s: list(self.hands[s])), ("decks", lambda s: list(self.decks[s])),
-                    ("discards", lambda s: sorted(self.discards[s])), ("stacks", lambda s: list(self.stacks[s])),
+                    ("discards", lambda s: sorted(self.discards[s])),
+                    ("stacks", lambda s: list(self.stacks[s])),
                     ("supports", lambda s: list(self.supports[s])), ("last", lambda s: self.last[s]),
                     ("ready", lambda s: self.ready[s]), ("done", lambda s: self.done[s]),
                 )
             },
-            "numbers": [[self.number[s * SIZE + i] for i in range(SIZE)] if self.number else [] for s in seats],
+            "numbers": [
+                [self.number[s * SIZE + i] for i in range(SIZE)] if self.number else [] for s in seats
+            ],
         }  # fmt: skip
 
     def result(self) -> Facts | None:
@@ -152,9 +155,9 @@ class Referee(Cards):
         if any(seat == target and against in what for _, seat, what, _ in self.guards):
             return True
         for _, owner, effect in self.always():
-            if effect["do"] == "shield" and against in effect["against"]:
-                if owner == target or effect.get("whose", "you") == "everyone":
-                    return True
+            whole = owner == target or effect.get("whose", "you") == "everyone"
+            if whole and effect["do"] == "shield" and against in effect["against"]:
+                return True
         return False
 
     # Decks and hands (ARC-12, ARC-12a)
@@ -224,7 +227,8 @@ class Referee(Cards):
         chosen: dict[int, Any] = {}
         while any(seat not in chosen for seat in seats if not self.out[seat]):
             open_ = {
-                seat: {("withdraw",)} if seat in chosen else offers(seat) for seat in seats if not self.out[seat]
+                seat: {("withdraw",)} if seat in chosen else offers(seat)
+                for seat in seats if not self.out[seat]
             }  # fmt: skip
             seat, action = yield open_
             if action[0] == "renew":
@@ -249,7 +253,10 @@ class Referee(Cards):
             if self.out[seat]:
                 self.number |= {seat * SIZE + place: "" for place in range(SIZE)}
         self.phase = "openers"
-        ones = lambda seat: {("open", c) for c in self.decks[seat] if self.face(c)["level"] == 1}  # noqa: E731
+
+        def ones(seat):
+            return {("open", c) for c in self.decks[seat] if self.face(c)["level"] == 1}
+
         opened = yield from self.all_choose(ones, range(self.n))
         for seat, (_, card) in sorted(opened.items()):
             self.decks[seat].remove(card)
@@ -484,12 +491,10 @@ class Referee(Cards):
         for seat in self.playing():
             self.draw(seat, max(0, HAND - len(self.hands[seat])))
         self.phase = "renew"
-        ones = lambda seat: (
-            {  # noqa: E731
-                ("renew", c) for c in self.hands[seat] if self.face(c)["level"] == 1
-            }
-            | {("stay",)}
-        )
+
+        def ones(seat):
+            return {("renew", c) for c in self.hands[seat] if self.face(c)["level"] == 1} | {("stay",)}
+
         chosen = yield from self.all_choose(ones, self.playing())
         for seat, action in sorted(chosen.items()):
             if action[0] == "renew":
@@ -509,7 +514,9 @@ def read(state: Any) -> Facts:
         "current": -1 if over else state.current,
         "out": [side.out for side in sides], "scores": [side.score for side in sides],
         "boosts": sorted((b.card, b.target, b.by, b.ends) for b in state.boosts if not sides[b.target].out),
-        "guards": sorted((g.card, g.target, g.against, g.ends) for g in state.guards if not sides[g.target].out),
+        "guards": sorted(
+            (g.card, g.target, g.against, g.ends) for g in state.guards if not sides[g.target].out
+        ),
         **{
             name: [None if side.out else found(side) for side in sides]
             for name, found in (

@@ -14,7 +14,8 @@ SETS = Path(__file__).parents[2] / "data" / "arclash" / "sets"
 SIZE, HAND = 30, 8
 Step = Generator[dict[int, set[Any]], tuple[int, Any], Any]
 FIELDS = {
-    "deck": "deck", "open": "card", "advance": "card", "way": "way", "pay": "card", "play": "card", "renew": "card",
+    "deck": "deck", "open": "card", "advance": "card", "way": "way", "pay": "card", "play": "card",
+    "renew": "card",
     "choose": "answer",
 }  # fmt: skip
 """The field of an action that has one."""
@@ -41,7 +42,8 @@ def read_cards() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         for table, kind in (("characters", "character"), ("supports", "support")):
             for card in data.get(table, ()):
                 cards[card["number"]] = {
-                    "kind": kind, "level": 0, "power": 0, "traits": [], "abilities": [], "advances": [], **card,
+                    "kind": kind, "level": 0, "power": 0, "traits": [], "abilities": [],
+                    "advances": [], **card,
                 }  # fmt: skip
         decks |= data.get("decks", {})
     return cards, decks
@@ -121,7 +123,8 @@ class Cards(Table):
         for seat in self.many(cards.get("whose", "you"), context):
             found += {
                 "hand": self.hands[seat], "deck": self.decks[seat], "discard": self.discards[seat],
-                "current": self.stacks[seat][-1:], "stack": self.stacks[seat], "supports": self.supports[seat],
+                "current": self.stacks[seat][-1:], "stack": self.stacks[seat],
+                "supports": self.supports[seat],
                 "play": [*self.stacks[seat], *self.supports[seat]],
             }[cards["zone"]]  # fmt: skip
         return [card for card in found if matches(self.face(card), cards.get("which", {}))]
@@ -143,7 +146,10 @@ class Cards(Table):
             whose = by.get("whose", "you")
             seats = self.many(whose, context)
             value = sum(
-                {"level": lambda s: self.top(s)["level"], "score": lambda s: self.scores[s], "power": self.power}[kind](s)
+                {
+                    "level": lambda s: self.top(s)["level"], "score": lambda s: self.scores[s],
+                    "power": self.power,
+                }[kind](s)
                 for s in seats
             )  # fmt: skip
             if by.get("difference"):
@@ -175,7 +181,9 @@ class Cards(Table):
         offered = set()
         while True:
             open_ = [
-                (card, index) for card in self.in_force(context["seat"]) for index, a in enumerate(self.face(card)["abilities"])
+                (card, index)
+                for card in self.in_force(context["seat"])
+                for index, a in enumerate(self.face(card)["abilities"])
                 if a["on"] == "roll" and (card, index) not in self.spent | offered
                 and ("needs" not in a or self.holds(a["needs"], {**context, "card": card}))
             ]  # fmt: skip

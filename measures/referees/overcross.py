@@ -1,8 +1,8 @@
 """A referee for Overcross: the rulings a second time, written without a look at the rules of the product.
 
 The whole match is one generator, `Referee.match`: it yields the legal actions of the awaited seats, as
-tuples, and is sent the action that was taken. What no ruling decides it takes from the product: which way a Character
-walks of those that are open (`Referee.way`), the order of the cards in a pile.
+tuples, and is sent the action that was taken. What no ruling decides it takes from the product: which way a
+Character walks of those that are open (`Referee.way`), the order of the cards in a pile.
 
 The comments name the rulings. What it does not cover is a difference that names it, never skipped.
 """
@@ -46,7 +46,8 @@ class Referee(Effects):
         self.zones = [self.zone_of(seat) for seat in range(seats)]
         goal = options["victims"] if options["objective"] == "assassination" else options["objective"]
         self.marks = {
-            "leader": ["leader"], "champion": ["champion"], "both": ["leader", "champion"], "summoning": ["legend"],
+            "leader": ["leader"], "champion": ["champion"], "both": ["leader", "champion"],
+            "summoning": ["legend"],
         }.get(goal, [])  # fmt: skip
         self.known: dict[Any, Any] | None = None
         """What was worked out while nothing changes: during a list of legal actions."""
@@ -88,14 +89,18 @@ class Referee(Effects):
             "round": self.round, "turn": self.turn, "first": self.first, "current": self.current,
             "spent": self.spent, "phase": self.phase,
             "pieces": sorted(
-                (p["card"], p["seat"], p["sq"], p["ctr"], tuple(p["edits"]), p["minor"], p["major"], p["deployed"])
+                (
+                    p["card"], p["seat"], p["sq"], p["ctr"], tuple(p["edits"]), p["minor"], p["major"],
+                    p["deployed"],
+                )
                 for p in self.pieces.values()
             ),
             "terrains": sorted((t["card"], t["centre"], t["ctr"]) for t in self.terrains.values()),
             "flags": sorted((s, f["sq"], f["carrier"]) for s, f in self.flags.items()),
             "hands": [sorted(hand) for hand in self.hands], "decks": [list(deck) for deck in self.decks],
             "discards": [sorted(pile) for pile in self.discards], "aside": [sorted(a) for a in self.aside],
-            "deaths": list(self.deaths), "points": list(self.points), "kills": list(self.kills), "out": list(self.out),
+            "deaths": list(self.deaths), "points": list(self.points), "kills": list(self.kills),
+            "out": list(self.out),
             "moving": self.moving and list(self.moving),
         }  # fmt: skip
 
@@ -287,14 +292,18 @@ class Referee(Effects):
         ]  # fmt: skip
 
     def at_turn(self, trigger: str) -> Step:
-        """Terrain, then own texts, then edits; the acting seat's first, then by seat and card (OVC-09, OVC-38)."""
+        """Terrain, own texts, then edits; the acting seat's first, by seat and card (OVC-09, OVC-38)."""
         seat = self.current
-        order = lambda card: ((self.owner(card) - seat) % self.n != 0, self.owner(card), card)  # noqa: E731
+
+        def order(card):
+            return ((self.owner(card) - seat) % self.n != 0, self.owner(card), card)
+
         for card in sorted(self.terrains, key=order):
             for piece in sorted(self.pieces):
-                if card in self.terrains and piece in self.pieces and self.pieces[piece]["seat"] == seat:
-                    if self.pieces[piece]["sq"] in self.area(card):
-                        yield from self.trigger(card, trigger, it=piece)
+                its = self.pieces.get(piece)
+                inside = its is not None and card in self.terrains and its["sq"] in self.area(card)
+                if inside and its["seat"] == seat:
+                    yield from self.trigger(card, trigger, it=piece)
         for piece in sorted(self.pieces):
             if piece in self.pieces and self.pieces[piece]["seat"] == seat:
                 yield from self.trigger(piece, trigger)
@@ -541,7 +550,10 @@ def read(state: Any) -> Facts:
         "round": state.round, "turn": state.turn, "first": state.first, "current": state.current,
         "spent": state.spent, "phase": state.phase,
         "pieces": sorted(
-            (p.card, p.seat, p.square, p.counters, tuple((e.card, e.turns) for e in p.edits), p.minor, p.major, p.deployed)
+            (
+                p.card, p.seat, p.square, p.counters, tuple((e.card, e.turns) for e in p.edits), p.minor,
+                p.major, p.deployed,
+            )
             for p in state.pieces
         ),
         "terrains": sorted((t.card, t.centre, t.counters) for t in state.terrains),
@@ -560,7 +572,8 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
     side = rng.choice((7, 9, 11, 13))
     given: dict[str, Any] = {
         "objective": objective, "opening": rng.choice(("plain", "half", "card")), "width": side,
-        "height": side if seats > 2 else rng.choice((7, 9, 11)), "points": rng.choice((30, 50, 100, 150, 200)),
+        "height": side if seats > 2 else rng.choice((7, 9, 11)),
+        "points": rng.choice((30, 50, 100, 150, 200)),
         "rounds": rng.choice((0, 10, 15)),
     }  # fmt: skip
     if objective == "assassination":

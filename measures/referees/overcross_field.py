@@ -14,7 +14,8 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 
 OFF = -1
 Step = Generator[dict[int, set[Any]], tuple[int, Any], Any]
 FIELDS = {
-    "deck": ("deck",), "name": ("card",), "begin": ("order",), "play": ("card", "at"), "move": ("piece", "to"),
+    "deck": ("deck",), "name": ("card",), "begin": ("order",), "play": ("card", "at"),
+    "move": ("piece", "to"),
     "attack": ("piece", "at", "way", "terrain"), "use": ("card", "way"), "discard": ("card",),
     "choose": ("answer",),
 }  # fmt: skip
@@ -330,9 +331,8 @@ class Field(Table):
                 continue
             if to.get("unhurt") and piece["ctr"]:
                 continue
-            if inside and close and meant:
-                if "character" in kinds:
-                    result.append(piece["card"])
+            if inside and close and meant and "character" in kinds:
+                result.append(piece["card"])
             if inside and close and "edit" in kinds:
                 result += [
                     e for e, _ in piece["edits"]
@@ -343,11 +343,10 @@ class Field(Table):
                 close = "within" not in to or any(
                     self.far(p, s) <= to["within"] for p in from_there for s in self.area(other)
                 )
-                if close and not (to.get("unhurt") and terrain["ctr"]):
-                    if to.get("pieces", "any") == "any" or (self.owner(other) == seat) == (
-                        to["pieces"] == "friend"
-                    ):
-                        result.append(other)
+                whose = to.get("pieces", "any")
+                meant = whose == "any" or (self.owner(other) == seat) == (whose == "friend")
+                if close and meant and not (to.get("unhurt") and terrain["ctr"]):
+                    result.append(other)
         return sorted(result)
 
     # Moving (OVC-16, OVC-35, OVC-41)
@@ -384,9 +383,9 @@ class Field(Table):
         piece, to = self.pieces[card], self.step(square, direction)
         if to is None:
             return None
-        if not self.has(card, "passes", what="obstructive"):
-            if to in walls or self.closed_corner(square, direction, walls):
-                return None
+        closed = to in walls or self.closed_corner(square, direction, walls)
+        if closed and not self.has(card, "passes", what="obstructive"):
+            return None
         other = self.at(to)
         if (
             other is not None
@@ -525,9 +524,8 @@ class Field(Table):
     def into_square(self, card: int) -> Step:
         piece = self.pieces[card]
         seat, square = piece["seat"], piece["sq"]
-        if self.o["objective"] == "summoning" and self.face(card).get("mark") == "legend":
-            if square in self.counting(seat):
-                self.win({seat})
+        if self.o["objective"] == "summoning" and square in self.winning(card):
+            self.win({seat})
         if self.o["objective"] == "invasion" and square in self.counting(seat):
             self.points[seat] += 1
             self.look_at_points()
