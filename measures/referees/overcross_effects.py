@@ -452,6 +452,8 @@ class Effects(Field):
         kind = effect.get("which", {}).get("kind")
         hand = [c for c in self.hands[whose] if kind is None or self.face(c)["kind"] == kind]
         if not hand:
+            if self.hands[whose] and effect.get("how") == "you":
+                yield from self.ask(seat, (), stop=True)  # it has looked, and there is none
             return
         if effect.get("how") == "random":
             card = self.dice.pick(self.hands[whose]) if len(self.hands[whose]) > 1 else hand[0]

@@ -18,9 +18,8 @@ def test_product_and_rulings_agree(game: str, matches) -> None:
     assert report.refused > 200
 
 
-def _hits_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    successes = attacks.successes
-    monkeypatch.setattr(attacks, "successes", lambda value: successes(value + 1))
+def _die_of_five(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacks, "SIDES", 5)
 
 
 def _acts_off_its_stack(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +34,7 @@ def _no_shields(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("game", "matches", "fault"),
     [
-        ("overcross", (6,), _hits_too_often),
+        ("overcross", (6,), _die_of_five),
         ("arclash", range(12), _no_shields),
         ("arclash", range(12), _acts_off_its_stack),
     ],
