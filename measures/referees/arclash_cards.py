@@ -247,7 +247,12 @@ class Cards(Table):
             handler = getattr(self, "effect_" + effect["do"].replace("-", "_"), None)
             if handler is None:
                 missing("the effect " + effect["do"])
-            else:
+                continue
+            try:
+                yield from handler(effect, context)
+            except SeatLeft:  # no ruling; the effect begins anew without who has left
+                if self.out[context["seat"]]:
+                    raise
                 yield from handler(effect, context)
 
     def ends(self, effect: Mapping[str, Any]) -> int:
