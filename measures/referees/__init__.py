@@ -10,8 +10,12 @@ Each game has a module of this package, named by its key without hyphens. It hol
     def read(state)          what the rulings speak of in a state of the product: the form of `Table.facts`
     def variant(rng, seats)  random options as a person may give them, by name, valid for so many seats
 
-and, if it compares what a seat may see too, `seen(view)`: the form of `Table.sight`. Actions are plain dicts,
-as they are stored: {"do": "move", "unit": 3, "to": 17}.
+and may hold two more:
+
+    def seen(view)           what the rulings speak of in a view: the form of `Table.sight`
+    def refused(rng, seats)  options that the rulings forbid, by name
+
+Actions are plain dicts, as they are stored: {"do": "move", "unit": 3, "to": 17}.
 """
 
 from __future__ import annotations
@@ -19,15 +23,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from importlib import import_module
-from time import process_time
+from math import inf
+from time import monotonic, process_time
 from types import ModuleType
 from typing import Any, TypeVar
 
 import msgspec
 
 from bot.engine.contract import Resign
-from bot.engine.errors import IllegalAction
+from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.fair import Draw, Stream
 from bot.engine.players.opponent import RandomPlayer
 from bot.games.game import Game
@@ -125,6 +131,14 @@ class Table(ABC):
     def result(self) -> Facts | None:
         """Return {"winners": (...), "scores": (...)}, or None while the match goes on."""
 
+    def late(self, seat: int) -> Act | None:
+        """Return what is done for a seat whose time is up; None if no ruling says it."""
+        return None
+
+    def ordered(self, seat: int) -> Iterable[tuple[Act, Act | None]]:
+        """Yield standing orders of a seat, as plain values, each with the answer they give now, if any."""
+        return ()
+
     def sight(self, viewer: int | None) -> Facts:
         """Return what a viewer may see, in the form of the module's `seen`."""
         raise NotImplementedError
@@ -141,10 +155,16 @@ class Report(msgspec.Struct):
     """Legal actions compared."""
     refused: int = 0
     """Actions that are not legal and were refused by the product."""
+    ordered: int = 0
+    """Answers of standing orders compared."""
     differences: list[str] = msgspec.field(default_factory=list)
     cpu_seconds: float = 0.0
+    at_length: bool = False
+    """Whether differences are told with the whole position."""
     kinds: dict[str, int] = msgspec.field(default_factory=dict)
     """How often each kind of action was done."""
+    ends: dict[str, int] = msgspec.field(default_factory=dict)
+    """How often matches ended for each reason."""
 
 
 def referee_of(key: str) -> ModuleType:
@@ -155,16 +175,14 @@ def referee_of(key: str) -> ModuleType:
 def play(game: Game, seed: str, number: int, report: Report, most_actions: int = 5000) -> None:
     """Play one match in both, to its end or to the first difference, which is added to the report."""
     module, rng, begin = referee_of(game.key), random.Random(f"{seed}/{number}"), process_time()
-    said, seats, options = _case(game, module, number, rng)
-    match = _Match(game, module, options, seats, rng, report)
     report.matches += 1
+    where = f"match {number}"
     try:
-        match.play(most_actions)
+        said, seats, options = _case(game, module, number, rng)
+        where = f"match {number}, {seats} seats, {said}"
+        _Match(game, module, options, seats, rng, report).play(most_actions)
     except DifferenceError as fault:
-        report.differences.append(
-            f"match {number}, {seats} seats, {said}, after {match.done} actions"
-            f" (--seed {seed} --only {number}): {fault}"
-        )
+        report.differences.append(f"{where} (--seed {seed} --only {number}): {fault}")
     report.cpu_seconds += process_time() - begin
 
 
@@ -178,12 +196,22 @@ def _case(game: Game, module: ModuleType, number: int, rng: random.Random) -> tu
         return name, seats, offered_options(game.rules, game.setups[name].of(seats).options, seats)
     seats = list(game.seats)[number // 2 % len(game.seats)]
     given = module.variant(rng, seats)
+    if hasattr(module, "refused"):
+        _refuse_options(game, module.refused(rng, seats), seats)
     read = rng.choice((offered_options, read_options))
     return (
         f"{given} {'offered' if read is offered_options else 'bare'}",
         seats,
         read(game.rules, given, seats),
     )
+
+
+def _refuse_options(game: Game, given: Mapping[str, Any], seats: int) -> None:
+    try:
+        read_options(game.rules, given, seats)
+    except BadOptions:
+        return
+    raise DifferenceError(f"the product accepts {given} for {seats} seats")
 
 
 class _Match:
@@ -198,11 +226,18 @@ class _Match:
         computers = [each for each in game.computers if not each.searches] or [RandomPlayer()]
         share = rng.choice((0.0, 0.5, 1.0))
         self.players = [rng.choice(computers) if rng.random() < share else None for _ in range(seats)]
-        self.resigning = rng.choice((0.0, 0.0, 0.0, 0.004))
+        self.resigning = rng.choice((0.0, 0.0, 0.0, 0.004, 0.02))
         self.former: list[tuple[int, Any, Act]] = []
         """Actions that were legal at some time, to be tried when they are not."""
 
     def play(self, most_actions: int) -> None:
+        """Play the match. Raises `DifferenceError`."""
+        try:
+            self._play(most_actions)
+        except DifferenceError as fault:
+            raise DifferenceError(f"after {self.done} actions: {fault}") from None
+
+    def _play(self, most_actions: int) -> None:
         stream = Stream("referee", self.rng.randbytes(32), [""] * self.seats)
         state = self.rules.setup(self.options, self.seats, stream)
         options, dice = msgspec.to_builtins(self.options), Dice(stream.draws)
@@ -214,7 +249,7 @@ class _Match:
                 break
             seat, action = self._choose(state, legal)
             plain, drawn = msgspec.to_builtins(action), len(stream.draws)
-            before = table.facts()
+            before = deepcopy(table.facts()) if self.report.at_length else None
             try:
                 self.rules.apply(state, seat, action, stream)
             except IllegalAction as fault:
@@ -227,8 +262,12 @@ class _Match:
                 dice.check_used()
                 self._same_facts(state, table)
             except DifferenceError as fault:
-                raise DifferenceError(f"seat {seat} does {plain}: {fault} (before: {before})") from None
-        self.report.ended += table.result() is not None
+                here = f" (before: {before})" if self.report.at_length else ""
+                raise DifferenceError(f"seat {seat} does {plain}: {fault}{here}") from None
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            self.report.ended += 1
+            self.report.ends[outcome.why] = self.report.ends.get(outcome.why, 0) + 1
 
     def _compare(self, state: Any, table: Any) -> dict[int, dict[str, Any]]:
         """Compare the position; return the product's legal actions by seat and by their text."""
@@ -244,11 +283,20 @@ class _Match:
             if len(listed) < len(theirs):
                 raise DifferenceError(f"the product lists an action of seat {seat} twice")
             if own != listed.keys():
+                here = f" (at: {table.facts()})" if self.report.at_length else ""
                 raise DifferenceError(
                     f"legal for seat {seat}: only in the product {sorted(listed.keys() - own)[:12]}, "
-                    f"only by the rulings {sorted(own - listed.keys())[:12]} (at: {table.facts()})"
+                    f"only by the rulings {sorted(own - listed.keys())[:12]}{here}"
                 )
             self.report.listed += len(own)
+            late = table.late(seat) if seat in table.awaited() else None
+            if late is not None:
+                _same("time up", late, msgspec.to_builtins(self.rules.timeout_action(state, seat)))
+            for orders, answer in table.ordered(seat) if listed else ():
+                given = msgspec.convert(orders, self.rules.ordered.Orders)
+                said = self.rules.ordered.answer_by_orders(self.rules.view(state, seat), theirs, given)
+                _same(f"{orders} of seat {seat}", answer, said and msgspec.to_builtins(said))
+                self.report.ordered += 1
             if listed:
                 legal[seat] = listed
         self._refuse(state, legal)
@@ -256,7 +304,7 @@ class _Match:
 
     def _same_facts(self, state: Any, table: Any) -> None:
         own, theirs = table.facts(), self.module.read(state)
-        for name in own.keys() | theirs.keys():
+        for name in {**own, **theirs}:
             _same(name, own.get(name), theirs.get(name))
         outcome = self.rules.outcome(state)
         result = None if outcome is None else {"winners": outcome.winners, "scores": outcome.scores}
@@ -264,7 +312,7 @@ class _Match:
         if hasattr(self.module, "seen"):
             for viewer in (None, *range(self.seats)):
                 shown, own = self.module.seen(self.rules.view(state, viewer)), table.sight(viewer)
-                for name in own.keys() | shown.keys():
+                for name in {**own, **shown}:
                     _same(f"{name} as seat {viewer} sees it", own.get(name), shown.get(name))
 
     def _refuse(self, state: Any, legal: Mapping[int, Mapping[str, Any]]) -> None:
@@ -290,8 +338,9 @@ class _Match:
         """Return a seat and its action: the computer's, or one by chance, each kind of action as often."""
         rng, awaited = self.rng, sorted(self.rules.to_act(state))
         if rng.random() < self.resigning:
-            seat = rng.choice(awaited)
-            return seat, Resign()
+            return rng.choice(
+                [one for one in range(self.seats) if not self.rules.is_out(state, one)]
+            ), Resign()
         seat = rng.choice(awaited if rng.random() < 0.9 else sorted(legal))
         player = self.players[seat]
         if player is not None and seat in awaited:
@@ -308,14 +357,37 @@ def _text(action: Mapping[str, Any]) -> str:
 
 
 def _same(name: str, own: Any, theirs: Any) -> None:
-    if own != theirs:
-        raise DifferenceError(f"{name}: by the rulings {own}, in the product {theirs}")
+    """Raise `DifferenceError` for two values that differ; of lists and mappings it names what differs."""
+    if own == theirs:
+        return
+    if isinstance(own, (list, tuple)) and isinstance(theirs, (list, tuple)) and len(own) == len(theirs):
+        own, theirs = dict(enumerate(own)), dict(enumerate(theirs))
+    if isinstance(own, dict) and isinstance(theirs, dict):
+        places = [key for key in {**own, **theirs} if own.get(key) != theirs.get(key)]
+        if not places:
+            raise DifferenceError(f"{name}: a list in one, a tuple in the other")
+        own, theirs = ({key: each.get(key) for key in places} for each in (own, theirs))
+    raise DifferenceError(f"{name}: by the rulings {own}, in the product {theirs}")
 
 
-def play_all(key: str, matches: Iterable[int], seed: str, tell: Callable[[str], None] = print) -> Report:
-    """Play these matches of a game, telling each difference; return the report."""
-    report, told = Report(), 0
+def play_all(
+    key: str,
+    matches: Iterable[int],
+    seed: str,
+    tell: Callable[[str], None] = print,
+    *,
+    at_length: bool = False,
+    seconds: float = inf,
+) -> Report:
+    """Play these matches of a game, telling each difference; return the report.
+
+    No match begins after so many seconds.
+    """
+    report, told = Report(at_length=at_length), 0
+    begin = monotonic()
     for number in matches:
+        if monotonic() - begin > seconds:
+            break
         play(GAMES[key], seed, number, report)
         for fault in report.differences[told:]:
             tell(fault)

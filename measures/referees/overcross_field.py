@@ -482,10 +482,13 @@ class Field(Table):
         now = {p[0]: p for p in self.after["pieces"]}.get(card)
         moving = self.after["moving"]
         held = {s for s, _, carrier in self.after["flags"] if carrier == card}
+        seat = piece["seat"]
+        own = self.flags.get(seat, {"sq": OFF})["sq"]  # sent home on the way, or not
+        sent = seat in self.flags and (seat, own) not in {(s, sq) for s, sq, _ in self.after["flags"]}
         had = {s for s, f in self.flags.items() if f["carrier"] == card}
 
         def order(end: Any) -> tuple[Any, ...]:
-            same_flags = had | (end[3] - {piece["seat"]}) == held
+            same_flags = had | (end[3] - {piece["seat"]}) == held and (piece["seat"] in end[3]) == sent
             same_harm = now is not None and now[3] == piece["ctr"] + end[2]
             same_left = (moving is None and left <= end[1]) or moving == [card, left - end[1]]
             same_win = end[4] == OFF or (now is not None and now[2] == end[4])
