@@ -217,9 +217,7 @@ class Referee(Cards):
     def ask(self, seat: int, options: Iterable[int], stop: bool = False) -> Step:
         _, action = yield {seat: {("choose", o) for o in options} | ({("choose", -1)} if stop else set())}
         if action[0] == "resign":
-            if self.out[seat]:
-                raise SeatLeft
-            missing("a resignation of another than the one who is asked")
+            raise SeatLeft
         return action[1]
 
     def all_choose(self, offers: Any, seats: Sequence[int]) -> Step:
@@ -417,8 +415,8 @@ class Referee(Cards):
                     left = [c for c in self.hands[seat] if c != choice["card"] and c not in choice["paid"]]
                     open_[seat] |= {("pay", c) for c in self.payers(left, choice["owed"])}
             seat, action = yield open_
-            if action[0] == "withdraw":
-                del placed[seat]
+            if action[0] in ("withdraw", "resign"):
+                placed.pop(seat, None)
             elif action[0] == "stand":
                 placed[seat] = {"card": None, "owed": [], "way": 0}
             elif action[0] == "advance":
@@ -452,7 +450,9 @@ class Referee(Cards):
                     continue
                 self.current = seat
                 hand = [c for c in self.hands[seat] if self.face(c)["kind"] == "support"]
-                _, action = yield {seat: {("play", c) for c in hand} | {("pass",)}}
+                action = ("resign",)
+                while action[0] == "resign" and not self.out[seat]:
+                    _, action = yield {seat: {("play", c) for c in hand} | {("pass",)}}
                 if action[0] == "pass":
                     self.done[seat] = True
                 elif action[0] == "play":

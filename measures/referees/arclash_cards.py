@@ -248,12 +248,13 @@ class Cards(Table):
             if handler is None:
                 missing("the effect " + effect["do"])
                 continue
-            try:
-                yield from handler(effect, context)
-            except SeatLeft:  # no ruling; the effect begins anew without who has left
-                if self.out[context["seat"]]:
-                    raise
-                yield from handler(effect, context)
+            while True:
+                try:
+                    yield from handler(effect, context)
+                    break
+                except SeatLeft:  # no ruling: the effect begins anew without who has left
+                    if self.out[context["seat"]]:
+                        raise
 
     def ends(self, effect: Mapping[str, Any]) -> int:
         return {"turn": self.turn, "next-turn": self.turn + 1, "stack": 0}[effect.get("until", "turn")]

@@ -174,9 +174,11 @@ class Referee(Effects):
             dice = self.dice.roll(len(rolling), 6)
             rolling = [seat for seat, die in zip(rolling, dice, strict=True) if die == max(dice)]
         self.phase, self.first = "first", rolling[0]
-        seat, action = yield {self.first: {("begin", "first"), ("begin", "last")}}
-        if action[0] == "resign":
-            missing("a resignation by the seat that chooses who begins")
+        action = ("resign",)
+        while action[0] == "resign":
+            _, action = yield {self.first: {("begin", "first"), ("begin", "last")}}
+            if self.out[self.first]:
+                missing("a resignation by the seat that chooses who begins")
         if action[1] == "last":
             self.first = self.after_seat(self.first)
         self.phase = "hands"
@@ -185,7 +187,7 @@ class Referee(Effects):
         waiting = {seat for seat in range(self.n) if not self.out[seat]}
         while waiting:
             seat, action = yield {seat: {("keep",), ("redraw",)} for seat in waiting}
-            waiting.remove(seat)
+            waiting.discard(seat)
             if action[0] == "redraw":
                 self.decks[seat] = self.dice.shuffle([*self.decks[seat], *self.hands[seat]])
                 self.hands[seat] = []
@@ -273,7 +275,9 @@ class Referee(Effects):
             self.phase = "cards"
             while not self.out[seat]:
                 _, action = yield {seat: self.turn_actions()}
-                if action[0] in ("end", "resign"):
+                if action[0] == "resign":
+                    continue
+                if action[0] == "end":
                     break
                 yield from getattr(self, "do_" + action[0])(*action[1:])
         if not self.out[seat]:
@@ -283,7 +287,7 @@ class Referee(Effects):
             self.phase = "discard"
             _, action = yield {seat: {("discard", card) for card in self.hands[seat]}}
             if action[0] == "resign":
-                break
+                continue
             self.hands[seat].remove(action[1])
             self.discards[seat].append(action[1])
         self.lasting = [

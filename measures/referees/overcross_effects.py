@@ -313,45 +313,62 @@ class Effects(Field):
         self, effects: list[dict[str, Any]], source: int, seat: int, *, it: int | None = None,
         bearer: int | None = None,
     ) -> Step:  # fmt: skip
-        """Carry out effects in order; return whether something happened."""
-        happened = False
-        for effect in effects:
-            do, to = effect["do"], effect.get("to", "it")
-            place_of = bearer if bearer is not None else source
-            place = self.pieces[place_of]["sq"] if place_of in self.pieces else OFF
-            if do == "shift":
-                cards = [t for t in self.terrains if self.shifts(t)]
-                if cards:
+        """Carry out effects in order; return whether something happened.
+
+        An effect that waits for an answer begins anew when a seat resigns; no ruling says so.
+        """
+        happened, left = False, list(effects)
+        while left:
+            begin = it
+            try:
+                done, it = yield from self.one_effect(left[0], source, seat, it, bearer)
+            except SeatLeft:
+                if self.out[seat]:
+                    raise
+                it = begin
+                continue
+            happened |= done
+            left.pop(0)
+        return happened
+
+    def one_effect(
+        self, effect: dict[str, Any], source: int, seat: int, it: int | None, bearer: int | None
+    ) -> Step:
+        """Carry out an effect; return whether it had a target, and what `it` is then."""
+        do, to = effect["do"], effect.get("to", "it")
+        place_of = bearer if bearer is not None else source
+        place = self.pieces[place_of]["sq"] if place_of in self.pieces else OFF
+        if do == "shift":
+            cards = [t for t in self.terrains if self.shifts(t)]
+            if cards:
+                it = yield from self.ask(seat, cards)
+                cards = [it]  # type: ignore[list-item]
+        elif to == "it":
+            cards = [] if it is None else [it]
+        elif to == "self" or do in ("recover", "draw", "discard", "look"):
+            cards = [source]
+        elif to == "bearer":
+            cards = [] if bearer is None else [bearer]
+        else:
+            cards = self.found(to, source, seat, place, bearer, it=it)
+            if to.get("how", "choose") == "choose":
+                cards = [card for card in cards if self.serves(effect, card)]
+                if do == "move":  # "may": it can be declined at the piece and at the square
+                    it = (yield from self.ask(seat, cards, stop=True)) if cards else -1
+                    to_square = -1
+                    if it != -1:
+                        open_ = self.reach(it, effect["by"], fresh=True)
+                        to_square = yield from self.ask(seat, open_, stop=True)
+                    cards = [] if to_square == -1 else [it]
+                    effect = {**effect, "square": to_square}
+                elif cards:
                     it = yield from self.ask(seat, cards)
                     cards = [it]  # type: ignore[list-item]
-            elif to == "it":
-                cards = [] if it is None else [it]
-            elif to == "self" or do in ("recover", "draw", "discard", "look"):
-                cards = [source]
-            elif to == "bearer":
-                cards = [] if bearer is None else [bearer]
-            else:
-                cards = self.found(to, source, seat, place, bearer, it=it)
-                if to.get("how", "choose") == "choose":
-                    cards = [card for card in cards if self.serves(effect, card)]
-                    if do == "move":  # "may": it can be declined at the piece and at the square
-                        it = (yield from self.ask(seat, cards, stop=True)) if cards else -1
-                        to_square = -1
-                        if it != -1:
-                            open_ = self.reach(it, effect["by"], fresh=True)
-                            to_square = yield from self.ask(seat, open_, stop=True)
-                        cards = [] if to_square == -1 else [it]
-                        effect = {**effect, "square": to_square}
-                    elif cards:
-                        it = yield from self.ask(seat, cards)
-                        cards = [it]  # type: ignore[list-item]
-            happened |= bool(cards)
-            handler = getattr(self, "effect_" + do.replace("-", "_"), None)
-            if handler is None:
-                missing("the effect " + do)
-                continue
-            yield from handler(effect, cards, source, seat, it)
-        return happened
+        handler = getattr(self, "effect_" + do.replace("-", "_"), None)
+        if handler is None:
+            missing("the effect " + do)
+        yield from handler(effect, cards, source, seat, it)
+        return bool(cards), it
 
     def effect_target(self, *_: Any) -> Step:
         """Only chooses."""

@@ -565,6 +565,8 @@ class Field(Table):
             try:
                 piece["sq"] = yield from self.ask(piece["seat"], squares)
             except SeatLeft:
+                if card in self.pieces:  # another has left
+                    yield from self.redeploy_now(card)
                 return
         yield from self.into_terrain(card, before if before != OFF else None)
 
