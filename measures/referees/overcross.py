@@ -116,6 +116,7 @@ class Referee(Effects):
         left = [other for other in range(self.n) if not self.out[other]]
         self.clear(seat)
         if len(left) == 1:
+            self.moving = None
             self.win(set(left))
 
     def clear(self, seat: int) -> None:
