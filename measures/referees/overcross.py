@@ -79,7 +79,7 @@ class Referee(Effects):
                 self.leave_match(seat)
             self.open = self.game.send((seat, tuple(action.values())))
         except (StopIteration, Over):
-            self.phase, self.current, self.open = "over", -1, {}
+            self.phase, self.current, self.open, self.moving = "over", -1, {}, None
 
     def die(self) -> int:
         return self.dice.roll(1, 6)[0]
@@ -116,7 +116,6 @@ class Referee(Effects):
         left = [other for other in range(self.n) if not self.out[other]]
         self.clear(seat)
         if len(left) == 1:
-            self.moving = None
             self.win(set(left))
 
     def clear(self, seat: int) -> None:
