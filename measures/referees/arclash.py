@@ -237,7 +237,7 @@ class Referee(Cards):
                 chosen[seat] = action
             self.ready = [s in chosen for s in range(self.n)]
         self.ready = [False] * self.n
-        return {seat: action for seat, action in chosen.items() if not self.out[seat]}
+        return chosen
 
     def setup(self) -> Step:
         """ARC-05."""
@@ -248,7 +248,7 @@ class Referee(Cards):
                 self.number[seat * SIZE + place] = number
             self.decks[seat] = [seat * SIZE + place for place in range(SIZE)]
         for seat in range(self.n):
-            if self.out[seat]:
+            if seat not in decks:
                 self.number |= {seat * SIZE + place: "" for place in range(SIZE)}
         self.phase = "openers"
 
@@ -257,6 +257,8 @@ class Referee(Cards):
 
         opened = yield from self.all_choose(ones, range(self.n))
         for seat, (_, card) in sorted(opened.items()):
+            if self.out[seat]:
+                continue
             self.decks[seat].remove(card)
             self.stacks[seat] = [card]
         for seat in self.playing():
@@ -497,7 +499,7 @@ class Referee(Cards):
 
         chosen = yield from self.all_choose(ones, self.playing())
         for seat, action in sorted(chosen.items()):
-            if action[0] == "renew":
+            if action[0] == "renew" and not self.out[seat]:
                 self.hands[seat].remove(action[1])
                 self.discards[seat] += self.stacks[seat]
                 for card in self.stacks[seat]:

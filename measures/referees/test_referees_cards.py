@@ -35,8 +35,8 @@ def _no_shields(monkeypatch: pytest.MonkeyPatch) -> None:
     ("game", "matches", "fault"),
     [
         ("overcross", (6,), _die_of_five),
-        ("arclash", range(12), _no_shields),
-        ("arclash", range(12), _acts_off_its_stack),
+        ("arclash", (5, 11), _no_shields),
+        ("arclash", (24,), _acts_off_its_stack),
     ],
 )
 def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, game: str, matches, fault) -> None:
