@@ -95,7 +95,8 @@ class Referee(Cards):
                 )
             },
             "numbers": [
-                [self.number[s * SIZE + i] for i in range(SIZE)] if self.number else [] for s in seats
+                None if self.out[s] else [self.number[s * SIZE + i] for i in range(SIZE) if self.number]
+                for s in seats
             ],
         }  # fmt: skip
 
@@ -242,14 +243,12 @@ class Referee(Cards):
     def setup(self) -> Step:
         """ARC-05."""
         decks = yield from self.all_choose(lambda _: {("deck", key) for key in DECKS}, range(self.n))
-        for seat in sorted(decks):
-            listed = sorted(n for n, c in DECKS[decks[seat][1]]["cards"].items() for _ in range(c))
-            for place, number in enumerate(self.dice.shuffle(listed)):
-                self.number[seat * SIZE + place] = number
-            self.decks[seat] = [seat * SIZE + place for place in range(SIZE)]
         for seat in range(self.n):
-            if seat not in decks:
-                self.number |= {seat * SIZE + place: "" for place in range(SIZE)}
+            cards = DECKS[decks[seat][1]]["cards"] if seat in decks else {}
+            listed = sorted(n for n, c in cards.items() for _ in range(c))
+            numbers = self.dice.shuffle(listed)
+            self.number |= {seat * SIZE + place: number for place, number in enumerate(numbers)}
+            self.decks[seat] = [seat * SIZE + place for place in range(len(numbers))]
         self.phase = "openers"
 
         def ones(seat):
@@ -528,7 +527,10 @@ def read(state: Any) -> Facts:
                 ("ready", lambda s: s.ready), ("done", lambda s: s.done),
             )
         },
-        "numbers": [list(numbers) for numbers in state.numbers] or [[] for _ in sides],
+        "numbers": [
+            None if side.out else list(state.numbers[seat]) if state.numbers else []
+            for seat, side in enumerate(sides)
+        ],
     }  # fmt: skip
 
 

@@ -177,7 +177,10 @@ class Cards(Table):
 
     def roll(self, count: int, sides: int, context: dict[str, Any]) -> Step:
         """Roll dice for a card; who has a reroll is asked."""
-        dice = self.dice.roll(count, sides)
+        kept = context.get("kept") or []
+        dice = kept.pop(0) if kept else self.dice.roll(count, sides)
+        thrown = context.setdefault("thrown", [])
+        thrown.append(dice)
         offered = set()
         while True:
             open_ = [
@@ -193,6 +196,7 @@ class Cards(Table):
             if (yield from self.ask(context["seat"], (0, 1))):
                 self.spent.add(open_[0])
                 dice = self.dice.roll(count, sides)
+                thrown[-1] = dice
         context["rolled"] = sum(dice)
         return sum(dice)
 
@@ -248,6 +252,7 @@ class Cards(Table):
             if handler is None:
                 missing("the effect " + effect["do"])
                 continue
+            context["thrown"], context["kept"] = [], []
             while True:
                 try:
                     yield from handler(effect, context)
@@ -255,6 +260,7 @@ class Cards(Table):
                 except SeatLeft:  # no ruling: the effect begins anew without who has left
                     if self.out[context["seat"]]:
                         raise
+                    context["kept"], context["thrown"] = context["thrown"], []  # dice stay as they fell
 
     def ends(self, effect: Mapping[str, Any]) -> int:
         return {"turn": self.turn, "next-turn": self.turn + 1, "stack": 0}[effect.get("until", "turn")]
