@@ -183,6 +183,10 @@ def play(game: Game, seed: str, number: int, report: Report, most_actions: int =
         _Match(game, module, options, seats, rng, report).play(most_actions)
     except DifferenceError as fault:
         report.differences.append(f"{where} (--seed {seed} --only {number}): {fault}")
+    except Exception as fault:  # an error of one of both ends this match, not the others
+        if report.at_length:
+            raise
+        report.differences.append(f"{where} (--seed {seed} --only {number}): {fault!r}")
     report.cpu_seconds += process_time() - begin
 
 

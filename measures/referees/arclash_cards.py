@@ -382,9 +382,10 @@ class Cards(Table):
     def effect_guess(self, effect: Any, context: Any) -> Step:
         seat, hand = context["seat"], self.hands[context["seat"]]
         marks = [c for c in hand if matches(self.face(c), effect.get("which", {}))]
-        (guesser,) = (yield from self.players(effect.get("whose", "opponent"), context)) if hand else (None,)
-        if guesser is None or not marks:
+        guessers = (yield from self.players(effect.get("whose", "opponent"), context)) if hand else ()
+        if not guessers or not marks:
             return
+        (guesser,) = guessers
         right = True
         if len(hand) > 1:
             marked = yield from self.ask(seat, marks)

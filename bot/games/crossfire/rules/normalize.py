@@ -29,8 +29,8 @@ def form_of(options: Options, seats: int) -> Form:
 def normalize(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Options:
     """Return the options with layout, grid and end filled in. Raises `BadOptions` with a sentence.
 
-    A given grid is kept: a typed one, or that of a match pinned before its layout changed. `end` is a choice of
-    two players (CRF-33); matches of four have none.
+    A given grid is kept: a typed one, or that of a match pinned before its layout changed. `end` is a choice
+    of two players (CRF-33); matches of four have none.
     """
     form = form_of(options, seats)
     end = USUAL_END if options.end is UNSET else options.end
