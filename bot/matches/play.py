@@ -180,7 +180,10 @@ class ActionBatch:
             match_terms = match_terms.heard_from(self._seat)
         if self.turned:
             match_terms = replace(match_terms, reminded=())
-        if lapses and not self._leaves_open(info):
+        # The offer of another player's seat stays open while the match goes on.
+        proposal = info.match_terms.proposal
+        of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
+        if lapses and (info.stage.ended or not of_seat):
             match_terms = match_terms.settle("lapsed")
         record = replace(
             self._loaded.record,
@@ -216,12 +219,6 @@ class ActionBatch:
         if self.turned:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
         return timing.with_clocks(record, timing.advanced(record, ran, self._at))
-
-    def _leaves_open(self, info: MatchInfo) -> bool:
-        """Whether the proposal stays open: it offers another player's seat, and the match goes on."""
-        proposal = info.match_terms.proposal
-        of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
-        return of_seat and not info.stage.ended
 
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""

@@ -46,7 +46,12 @@ class PersonalMatches:
         """Return the number of matches with a seat of the person, now or before, by kind."""
         kinds = Counter[str]()
         for stage, number in (await self._match_data.stages(user)).items():
-            kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
+            if not stage:
+                kinds["handed_over"] += number
+            elif Stage(stage) is Stage.LOBBY:
+                kinds["lobbies"] += number
+            else:
+                kinds["ended" if Stage(stage).ended else "playing"] += number
         return +kinds  # without those of which there are none
 
     async def export(self, user: int) -> AsyncIterator[dict[str, Any]]:
@@ -81,27 +86,17 @@ class PersonalMatches:
         }
         if seat is None:
             return told
-        word = info.seats[seat].word
-        orders, lines = await self._orders(match, user), await self._lines(match, user)
-        return {**told, "seat": seat + 1, "word": word, **orders, "told": lines}
-
-    async def _orders(self, match: MatchId, user: int) -> dict[str, object]:
-        """Return the person's standing orders and plan in a match, each None if there is none."""
+        # No view of a match that has not begun, or whose rules no longer exist: then no log lines either.
         own = await unless_refused(self._service.match_view(match, user))
-        if own is None:  # not begun, or of rules that are not here any more
-            return {"orders": None, "plan": None}
-        return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
-
-    async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
-        """Return the log lines of a match addressed to the person; empty if its rules no longer exist."""
         page = await unless_refused(self._service.history.page(match, user, 0, MOST_LINES))
-        return [{"at": line.at, "fact": line.fact} for line in page.lines] if page is not None else []
-
-
-def _kind(stage: Stage) -> str:
-    if stage is Stage.LOBBY:
-        return "lobbies"
-    return "ended" if stage.ended else "playing"
+        return {
+            **told,
+            "seat": seat + 1,
+            "word": info.seats[seat].word,
+            "orders": None if own is None else msgspec.to_builtins(own.orders),
+            "plan": None if own is None else msgspec.to_builtins(own.plan),
+            "told": [] if page is None else [{"at": line.at, "fact": line.fact} for line in page.lines],
+        }
 
 
 FORMAT = "tablepost-personal-data/1"
