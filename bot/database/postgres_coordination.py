@@ -238,11 +238,7 @@ class SharedCoordination:
             coordination._staying = asyncio.create_task(coordination._stay())
             yield coordination
         finally:
-            if coordination._staying is not None:
-                coordination._staying.cancel()
-                await asyncio.gather(coordination._staying, return_exceptions=True)
-            await coordination._disconnect()
-            await coordination._engine.dispose()
+            await coordination._close()
 
     async def claim(self) -> None:
         """Make the shards this process's alone, as long as it is connected. Raises `BadDatabase`.
@@ -361,6 +357,13 @@ class SharedCoordination:
                 done = LET_GO if grant.unwritten else GIVE_BACK
                 with suppress(Unavailable):  # it runs out
                     await self._ask(done, this=match, me=self._database.name)
+
+    async def _close(self) -> None:
+        if self._staying is not None:
+            self._staying.cancel()
+            await asyncio.gather(self._staying, return_exceptions=True)
+        await self._disconnect()
+        await self._engine.dispose()
 
     async def _stay(self) -> None:
         """Renew the grants while the process lives, and reconnect when the connection breaks."""

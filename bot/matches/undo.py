@@ -167,13 +167,7 @@ def taken_back(
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
     state, kept = _made_again(loaded, was, _to_keep(records, seat, planned.back_to))
     check_goes_on(codec.rules, state, record.info.id)
-    # A secret undo has a form for its seat alone.
-    staked = at_stake(records, seat, planned.back_to)
-    facts = [event.seen_by(seat) if planned.secret else event.public for event in staked]
-    encoded = [msgspec.Raw(codec.encode(fact)) for fact in facts if fact is not None]
-    notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
-    reported = Event(None, {seat: notice}) if planned.secret else Event(notice)
-    seq = record.seq + 1
+    reported, seq = _told(loaded, records, planned, seat, consent), record.seq + 1
     again = list(enumerate(kept, start=seq + 1))
     match_terms = (
         record.info.match_terms
@@ -271,6 +265,15 @@ def _plans_put_back(
             for seat, each in enumerate(orders)
         ]
     )
+
+
+def _told(loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
+    """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
+    found = at_stake(records, seat, planned.back_to)
+    facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
+    encoded = [msgspec.Raw(loaded.codec.encode(fact)) for fact in facts if fact is not None]
+    notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
+    return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
 def _event_rows(loaded: LoadedMatch, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:

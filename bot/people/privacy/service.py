@@ -86,17 +86,21 @@ class PersonalMatches:
         }
         if seat is None:
             return told
-        # No view of a match that has not begun, or whose rules no longer exist: then no log lines either.
+        word = info.seats[seat].word
+        orders, lines = await self._orders(match, user), await self._lines(match, user)
+        return {**told, "seat": seat + 1, "word": word, **orders, "told": lines}
+
+    async def _orders(self, match: MatchId, user: int) -> dict[str, object]:
+        """Return the person's standing orders and plan in a match, each None if there is none."""
         own = await unless_refused(self._service.match_view(match, user))
+        if own is None:  # not begun, or of rules that are not here any more
+            return {"orders": None, "plan": None}
+        return {"orders": msgspec.to_builtins(own.orders), "plan": msgspec.to_builtins(own.plan)}
+
+    async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
+        """Return the log lines of a match addressed to the person; empty if its rules no longer exist."""
         page = await unless_refused(self._service.history.page(match, user, 0, MOST_LINES))
-        return {
-            **told,
-            "seat": seat + 1,
-            "word": info.seats[seat].word,
-            "orders": None if own is None else msgspec.to_builtins(own.orders),
-            "plan": None if own is None else msgspec.to_builtins(own.plan),
-            "told": [] if page is None else [{"at": line.at, "fact": line.fact} for line in page.lines],
-        }
+        return [{"at": line.at, "fact": line.fact} for line in page.lines] if page is not None else []
 
 
 FORMAT = "tablepost-personal-data/1"

@@ -62,8 +62,7 @@ def tuned(
     best: Experiment | None = None
     for _ in range(TRIES):
         changed = msgspec.structs.replace(contest, options=learn(value))
-        trial = judging(changed, number, pairs)
-        tried = Experiment(value, Difference() if trial is None else trial.measured(Count(), play))
+        tried = Experiment(value, _worth(changed, number, pairs, play))
         yield tried
         if best is None or abs(tried.worth.mean) < abs(best.worth.mean):
             best = tried
@@ -77,6 +76,13 @@ def tuned(
     assert best is not None, "the present value is always tried"
     if best is not tried:
         yield best
+
+
+def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Difference:
+    trial = judging(contest, number, pairs)
+    if trial is None:
+        return Difference()
+    return trial.measured(Count(), play)
 
 
 def numbers_of(card: Any) -> dict[str, range]:
