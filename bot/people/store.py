@@ -27,8 +27,8 @@ from bot.base.ids import MatchId
 from bot.database.coordination import Topic
 from bot.database.engine import Stored, of_row, replace_rows
 from bot.database.schema import blocks, followers, matches, notes, notices_due, once_seated, people, seated
-from bot.matches.committing import holders_of, match_terms_of
 from bot.matches.model import Stage
+from bot.matches.store import holders_of, match_terms_of
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences
 
