@@ -269,19 +269,17 @@ def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
     groups = []
     for page in range(pages):
         part = choices[len(choices) * page // pages : len(choices) * (page + 1) // pages]
-        groups.append(Group(tuple(part), _spanned(prompt, part) if pages > 1 else prompt))
+        title = prompt
+        if pages > 1:
+            first, last = _short(part[0]), _short(part[-1])
+            title = gettext("{prompt} ({first} to {last})", prompt=prompt, first=first, last=last)
+        groups.append(Group(tuple(part), title))
     return groups
 
 
 def buttons(choices: Sequence[Choice]) -> list[Group]:
     """Return the choices as rows of at most five buttons; no row for none."""
     return [Group(tuple(choices[i : i + BUTTONS])) for i in range(0, len(choices), BUTTONS)]
-
-
-def _spanned(prompt: str, part: Sequence[Choice]) -> str:
-    return gettext(
-        "{prompt} ({first} to {last})", prompt=prompt, first=_short(part[0]), last=_short(part[-1])
-    )
 
 
 def _short(choice: Choice) -> str:

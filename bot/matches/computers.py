@@ -77,7 +77,10 @@ class Computers:
             raise LobbyRefusal.translated(
                 "There are no computer players for {game} here; all seats are for people.", game=game.title()
             )
-        level = _level(word or NORMAL)
+        # A level may be typed in English or in the current language.
+        named = {pgettext("computer", name): level for level, name in LEVELS.items()}
+        typed = word or NORMAL
+        level = typed if typed in LEVELS else named.get(typed, "")
         wanted = [offer for offer in able if word == offer.key or (level and level == offer.level)]
         if wanted or not word or (level and not any(offer.level for offer in able)):
             return (wanted or able)[-1]
@@ -104,9 +107,3 @@ class Computers:
     def _offer(self, key: str, game: str) -> Offer:
         player = self.players[key]
         return Offer(key, player.title, player.level, player.strength(game), player.description)
-
-
-def _level(word: str) -> str:
-    """Return the level for a word in English or the current language; "" for none."""
-    found = {pgettext("computer", name): level for level, name in LEVELS.items()}
-    return word if word in LEVELS else found.get(word, "")

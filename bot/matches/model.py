@@ -17,11 +17,10 @@ from bot.engine.fair import WORD_LENGTH
 from bot.engine.guided import Prepared
 from bot.engine.sentences import visible
 from bot.matches import clocks
-from bot.matches.clocks import ClockState, ClockTerms, Rest, SeatLeave
+from bot.matches.clocks import ClockState, ClockTerms, OpenWindow, Rest, SeatLeave
 from bot.matches.errors import LobbyRefusal
 from bot.matches.plans import Dropped, Plan
 from bot.matches.seating_policy import Wanted
-from bot.matches.windows import OpenWindow
 
 # The waiting state of a lobby: its start, invited persons, ready persons, its closing time.
 #

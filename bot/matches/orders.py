@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Action, Seat
 from bot.matches import plans
+from bot.matches.clocks import OpenWindow, given_back, window_key
 from bot.matches.codec import Codec
 from bot.matches.plans import Dropped, Plan
-from bot.matches.windows import OpenWindow, given_back, key
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +52,7 @@ class SeatOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def earlier_count(self, window: OpenWindow | None, seat: Seat) -> bool:
         """Whether the earlier orders still count, because the window in which they were replaced is open."""
-        return self.window is not None and key(window) == (seat, self.window)
+        return self.window is not None and window_key(window) == (seat, self.window)
 
     def in_window(self, window: OpenWindow | None, seat: Seat) -> str:
         """Return the orders that count for the open decision."""

@@ -19,7 +19,7 @@ from bot.engine.fair import SEED_BYTES
 from bot.engine.players.opponent import Opponent
 from bot.engine.sentences import listed
 from bot.matches import clocks, orders, plans, timing
-from bot.matches.clocks import rests_until
+from bot.matches.clocks import rests_until, window_key
 from bot.matches.errors import DeadEnd, MatchRefusal, NotSeated, NotYourTurn, TurnPassed, WrongStage
 from bot.matches.loaded_match import (
     Last,
@@ -40,7 +40,6 @@ from bot.matches.ports import ActionRow, DrawRow, EventRow, Record, Think
 from bot.matches.proposal_changes import ended
 from bot.matches.repository import TRIES, MatchRepository
 from bot.matches.terms import duration
-from bot.matches.windows import key
 
 # Applies a batch of actions to a match and builds the pending change.
 
@@ -93,7 +92,8 @@ class ActionBatch:
             self.turned = True
             self.awaited = self._rules.to_act(self.state)
             self.before_from, self.turn_from = self.turn_from, self.seq + 1
-        if self._turn != was or key(self._rules.window(before)) != key(self._rules.window(self.state)):
+        window = self._rules.window(before)
+        if self._turn != was or window_key(window) != window_key(self._rules.window(self.state)):
             self._timed_by = min(self._timed_by, len(self.actions) - 1)
 
     def _check_turn(self, action: Action) -> None:
@@ -116,7 +116,8 @@ class ActionBatch:
         asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
             self.take(self._rules.timeout_action(self.state, self._seat))
-            if self.turned or (asked is not None and key(self._rules.window(self.state)) != key(asked)):
+            closed = asked is not None and window_key(self._rules.window(self.state)) != window_key(asked)
+            if self.turned or closed:
                 return True
         return False
 
@@ -180,7 +181,10 @@ class ActionBatch:
             match_terms = match_terms.heard_from(self._seat)
         if self.turned:
             match_terms = replace(match_terms, reminded=())
-        if lapses and not self._leaves_open(info):
+        # The offer of another player's seat stays open while the match goes on.
+        proposal = info.match_terms.proposal
+        of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
+        if lapses and (info.stage.ended or not of_seat):
             match_terms = match_terms.settle("lapsed")
         record = replace(
             self._loaded.record,
@@ -217,18 +221,12 @@ class ActionBatch:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
         return timing.with_clocks(record, timing.advanced(record, ran, self._at))
 
-    def _leaves_open(self, info: MatchInfo) -> bool:
-        """Whether the proposal stays open: it offers another player's seat, and the match goes on."""
-        proposal = info.match_terms.proposal
-        of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
-        return of_seat and not info.stage.ended
-
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""
         window = self._loaded.info.match_terms.window
         if self.turned or any(event.public is not None for _, event in self.happenings):
             return None
-        if window is not None and key(self._rules.window(self.state)) != key(window):
+        if window is not None and window_key(self._rules.window(self.state)) != window_key(window):
             return None
         reported = (seat for _, event in self.happenings for seat in event.private)
         return frozenset((self._seat, *reported))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Executable, Row, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from bot.base.clock import unhurried
 from bot.base.ids import MatchId
@@ -24,6 +27,7 @@ from bot.database.engine import (
     open_database,
     replace_rows,
 )
+from bot.database.faults import breaks
 from bot.database.schema import (
     GOING_ON,
     actions,
@@ -36,10 +40,13 @@ from bot.database.schema import (
     posts,
     stale_posts,
 )
-from bot.matches import committing, statements
-from bot.matches.committing import ChangeRefused, write_change
+from bot.engine.contract import Outcome
+from bot.engine.fair import Draw
+from bot.matches import packing, statements
+from bot.matches.clocks import Rest
 from bot.matches.deliveries import Delivery, Post, StalePost
-from bot.matches.model import MatchTerms, Stage
+from bot.matches.model import MatchInfo, MatchTerms, SeatHolder, Stage
+from bot.matches.orders import SeatOrders
 from bot.matches.packing import PackedMatches
 from bot.matches.ports import (
     ActionRow,
@@ -53,6 +60,271 @@ from bot.matches.ports import (
     Pending,
     Record,
 )
+
+# Writing a change of a match: all its rows in one transaction. Before it, the conversion between records of
+# the match service and table rows.
+
+
+_encode = msgspec.json.encode
+_seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
+_outcome = msgspec.json.Decoder(Outcome)
+_versions = msgspec.json.Decoder(tuple[int, ...])
+_draw = msgspec.json.Decoder(Draw)
+_orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
+_rest = msgspec.json.Decoder(Rest)
+_match_terms = msgspec.json.Decoder(MatchTerms)
+
+
+def match_row(record: Record) -> dict[str, Any]:
+    """Return all columns of a new match."""
+    info = record.info
+    return {
+        "id": info.id,
+        "game": info.game,
+        "rules": info.rules,
+        "guild": info.guild,
+        "commitment": info.commitment,
+        "seed": record.seed,
+        "opened_at": info.opened_at,
+        **changing_columns(record),
+    }
+
+
+def changing_columns(record: Record) -> dict[str, Any]:
+    """Return the columns that a change of a match may alter."""
+    info = record.info
+    return {
+        "cards": info.cards,
+        "options": bytes(info.options),
+        "wanted": info.wanted,
+        "host": info.host,
+        "channel": info.channel,
+        "stage": info.stage.value,
+        "revision": record.revision,
+        "version": info.version,
+        "versions": _encode(record.versions),
+        "seats": _encode(info.seats),
+        "outcome": None if info.outcome is None else _encode(info.outcome),
+        "ended_at": info.ended_at,
+        "state": record.state,
+        "counter": record.counter,
+        "seq": record.seq,
+        "turn_from": record.turn_from,
+        "before_from": record.before_from,
+        "match_terms": _encode(info.match_terms),
+        "due": record.due,
+        "orders": _encode(record.orders) if record.orders else None,
+        "private": info.private,
+        "private_channel": None if info.private is None else info.channel,
+        "rest": None if info.rest is None else _encode(info.rest),
+        "asked_at": record.asked_at,
+    }
+
+
+def version_of_user(row: Row[Any]) -> int:
+    """Return the version of a match for a user who holds a seat; -1 for any other."""
+    known = zip(holders_of(row), _versions.decode(row.versions), strict=False)
+    return next((version for holder, version in known if holder.user == row.user), -1)
+
+
+def holders_of(row: Row[Any]) -> tuple[SeatHolder, ...]:
+    """Return the holders of the seats in a row of matches."""
+    return _seats.decode(row.seats)
+
+
+def match_terms_of(written: bytes | None) -> MatchTerms:
+    """Return the terms in a row of matches."""
+    return MatchTerms() if written is None else _match_terms.decode(written)
+
+
+def record_of(row: Row[Any]) -> Record:
+    """Return the record in a row of matches."""
+    info = of_row(
+        MatchInfo,
+        row,
+        stage=Stage(row.stage),
+        options=msgspec.Raw(row.options),
+        seats=holders_of(row),
+        outcome=None if row.outcome is None else _outcome.decode(row.outcome),
+        match_terms=match_terms_of(row.match_terms),
+        private=row.private if row.private_channel == row.channel else None,
+        rest=None if row.rest is None else _rest.decode(row.rest),
+    )
+    return of_row(
+        Record,
+        row,
+        info=info,
+        versions=_versions.decode(row.versions),
+        orders=() if row.orders is None else _orders.decode(row.orders),
+    )
+
+
+def rows_of(change: MatchWrite, parts: Iterable[ActionRow | EventRow]) -> list[dict[str, Any]]:
+    """Return the rows of a change's actions or events."""
+    match = change.record.info.id
+    return [{"match": match, **msgspec.structs.asdict(part)} for part in parts]
+
+
+def draw_rows(change: MatchWrite) -> list[dict[str, Any]]:
+    """Return the rows of a change's draws."""
+    match = change.record.info.id
+    return [
+        {"match": match, "n": row.draw.n, "seq": row.seq, "draw": _encode(row.draw)} for row in change.draws
+    ]
+
+
+def outbox_rows(change: MatchWrite) -> list[dict[str, Any]]:
+    """Return the outbox rows of a change, due at once."""
+    info = change.record.info
+    return [
+        {
+            "match": info.id,
+            "kind": row.kind,
+            "version": info.version,
+            "user": row.user,
+            "key": row.key,
+            "attempts": 0,
+            "parked": None,
+            "due": change.at,
+        }
+        for row in change.deliveries
+    ]
+
+
+def action_of(row: Row[Any]) -> ActionRow:
+    """Return the action a row holds."""
+    return ActionRow(row.seq, row.seat, row.action, row.at, row.undone, row.times)
+
+
+def event_of(row: Row[Any]) -> EventRow:
+    """Return the event a row holds."""
+    return EventRow(row.seq, row.n, row.event, row.at)
+
+
+def draw_of(row: Row[Any]) -> DrawRow:
+    """Return the draw a row holds."""
+    draw = _draw.decode(row.draw)
+    return DrawRow(row.seq, msgspec.structs.replace(draw, void=True) if row.void else draw)
+
+
+def delivery_of(row: Row[Any]) -> Delivery:
+    """Return the delivery a row of the outbox holds."""
+    return of_row(Delivery, row)
+
+
+def pending_of(row: Row[Any]) -> Pending:
+    """Return the delivery a row of the outbox holds, with its time."""
+    return Pending(delivery_of(row), row.due)
+
+
+def post_of(row: Row[Any]) -> Post:
+    """Return the published message a row holds."""
+    return of_row(Post, row)
+
+
+class ChangeRefused(Exception):  # noqa: N818 - it reads as what happened
+    """Rolls a transaction back, with the reason."""
+
+    def __init__(self, verdict: CommitResult) -> None:
+        super().__init__(verdict.value)
+        self.verdict = verdict
+
+
+def write_change(connection: Connection, change: MatchWrite) -> None:
+    """Write a change. Raises `ChangeRefused`: then the transaction must be rolled back."""
+    if change.record.revision == 1:
+        _insert_match(connection, change)
+    else:
+        _swap_match(connection, change)
+    _insert_rows(connection, change)
+
+
+def _insert_match(connection: Connection, change: MatchWrite) -> None:
+    """Insert a new match. The unique index on channels decides between two concurrent ones."""
+    channel = change.record.info.channel
+    if connection.execute(statements.REQUEST, {"request": change.request}).first() is not None:
+        raise ChangeRefused(CommitResult.SEEN)
+    if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
+        raise ChangeRefused(CommitResult.CHANNEL_TAKEN)
+    with _refused(*_CHANNEL_TAKEN):
+        connection.execute(statements.INSERT_MATCH, match_row(change.record))
+    _insert_request(connection, change)
+
+
+def _swap_match(connection: Connection, change: MatchWrite) -> None:
+    """Replace a match by its next revision, unless the stored revision has changed."""
+    _insert_request(connection, change)
+    record = change.record
+    which = {"this": record.info.id, "expected": record.revision - 1}
+    with _refused(*_CHANNEL_TAKEN):
+        swapped = connection.execute(statements.SWAP_MATCH, {**changing_columns(record), **which}).first()
+    if swapped is None:
+        raise ChangeRefused(CommitResult.STALE)
+    if swapped.packed and (change.back_to is not None or change.actions or change.events or change.draws):
+        packing.unpack(connection, record.info.id)
+
+
+_CHANNEL_TAKEN = (CommitResult.CHANNEL_TAKEN, "matches.channel", "uq_matches_channel_going_on")
+
+
+@contextmanager
+def _refused(verdict: CommitResult, *constraint: str) -> Iterator[None]:
+    """Refuse the change with this verdict where the block breaks this constraint."""
+    try:
+        yield
+    except IntegrityError as error:
+        if not breaks(error, *constraint):
+            raise
+        raise ChangeRefused(verdict) from None
+
+
+def _insert_request(connection: Connection, change: MatchWrite) -> None:
+    """Store the request; its primary key shows whether it was carried out before."""
+    if change.request is None:
+        return
+    row = {"request": change.request, "match": change.record.info.id, "at": change.at}
+    with _refused(CommitResult.SEEN, "requests.request", "pk_requests"):
+        connection.execute(statements.INSERT_REQUEST, row)
+
+
+def _note_former(connection: Connection, change: MatchWrite) -> None:
+    """Store the former holders of seats that have changed hands."""
+    held = [
+        {"match": change.record.info.id, "seq": change.record.seq, "seat": former.seat, "user": former.user}
+        for former in change.former
+    ]
+    if held:
+        connection.execute(statements.ONCE_SEATED, held)
+
+
+def _seat(connection: Connection, change: MatchWrite) -> None:
+    """Store the present holders of seats."""
+    if change.seated is None:
+        return
+    match = change.record.info.id
+    connection.execute(statements.UNSEAT, {"this": match})
+    if change.seated:
+        connection.execute(statements.SEAT, [{"match": match, "user": user} for user in change.seated])
+
+
+def _insert_rows(connection: Connection, change: MatchWrite) -> None:
+    """Insert the new rows of a change, after removing those that it takes back."""
+    # Mark the actions, events and draws that a change takes back.
+    if change.back_to is not None:
+        bounds = {"this": change.record.info.id, "back_to": change.back_to}
+        for mark in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
+            connection.execute(mark, bounds)
+    _seat(connection, change)
+    _note_former(connection, change)
+    for statement, values in (
+        (statements.INSERT_ACTIONS, rows_of(change, change.actions)),
+        (statements.INSERT_EVENTS, rows_of(change, change.events)),
+        (statements.INSERT_DRAWS, draw_rows(change)),
+        (statements.INSERT_OUTBOX, outbox_rows(change)),
+    ):
+        if values:
+            connection.execute(statement, values)
+
 
 # The posts of matches in a database: the current one of each kind, and those to retire.
 
@@ -94,7 +366,7 @@ def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) ->
 def left_behind(connection: Connection) -> list[Post]:
     """Return the DMs that show an older version of a running match than the player's."""
     found = connection.execute(_DMS_IN_PLAY).all()
-    return [committing.post_of(row) for row in found if row.version < committing.version_of_user(row)]
+    return [post_of(row) for row in found if row.version < version_of_user(row)]
 
 
 def _replaced(connection: Connection, post: Post) -> Post | None:
@@ -107,7 +379,7 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
         former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
     values = {name: value for name, value in asdict(post).items() if name not in which}
     connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
-    return committing.post_of(former)
+    return post_of(former)
 
 
 @cache
@@ -169,31 +441,29 @@ class SqlMatchStore(Stored):
     async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
         """Return a match and whether this request was carried out before; None for an unknown match."""
         row = await self._first(statements.MATCH, match=match, request=request)
-        return None if row is None else (committing.record_of(row), bool(row.seen))
+        return None if row is None else (record_of(row), bool(row.seen))
 
     async def load_channel(self, channel: int) -> Record | None:
         """Return the channel's match that goes on, else the one that ended last."""
-        return await self._one(committing.record_of, statements.CHANNEL_MATCH, channel=channel)
+        return await self._one(record_of, statements.CHANNEL_MATCH, channel=channel)
 
     async def load_channel_at(self, channel: int, at: datetime) -> Record | None:
         """Return the match that went on in a channel at an instant."""
-        return await self._one(committing.record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
+        return await self._one(record_of, statements.CHANNEL_MATCH_AT, channel=channel, at=at)
 
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
-        return await self._paged(
-            committing.record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id
-        )
+        return await self._paged(record_of, statements.OPEN_MATCHES, matches.c.opened_at, matches.c.id)
 
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
-        return await self._each(committing.record_of, statements.OPEN_MATCHES_ON, guild=guild)
+        return await self._each(record_of, statements.OPEN_MATCHES_ON, guild=guild)
 
     async def load_lobbies_on(self, guilds: Collection[int]) -> list[Record]:
         """Return the lobbies of these servers, oldest first."""
         here = frozenset(guilds)
         found = await self._paged(lambda row: row, statements.LOBBIES, matches.c.opened_at, matches.c.id)
-        return [committing.record_of(row) async for row in unhurried(found) if row.guild in here]
+        return [record_of(row) async for row in unhurried(found) if row.guild in here]
 
     async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
         """Return the number of open matches that this user hosts, and the number on this server."""
@@ -242,12 +512,12 @@ class SqlMatchStore(Stored):
             return kept[-limit:][::-1]
 
         found = await self._loose_or_packed(query, bounds, events, chosen)
-        return [committing.event_of(row) for row in reversed(found)]
+        return [event_of(row) for row in reversed(found)]
 
     async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
         """Return the actions later than number `after` in order, those taken back too."""
         found = await self._later(statements.ACTIONS, match, actions, after)
-        return [committing.action_of(row) for row in found]
+        return [action_of(row) for row in found]
 
     async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
         """Return the last actions of a seat before number `before` that were not taken back, newest first."""
@@ -258,11 +528,11 @@ class SqlMatchStore(Stored):
             return kept[-limit:][::-1]
 
         found = await self._loose_or_packed(statements.ACTIONS_OF_SEAT, bounds, actions, chosen)
-        return [committing.action_of(row) for row in found]
+        return [action_of(row) for row in found]
 
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions after number `after`, in order. The setup has number 0."""
-        return [committing.draw_of(row) for row in await self._later(statements.DRAWS, match, draws, after)]
+        return [draw_of(row) for row in await self._later(statements.DRAWS, match, draws, after)]
 
     async def _later(
         self, query: Select[Any], match: MatchId, table: Table, after: int
@@ -320,12 +590,12 @@ class SqlMatchStore(Stored):
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
-        return await self._each(committing.record_of, statements.MATCHES_OF_PLAYER, user=user)
+        return await self._each(record_of, statements.MATCHES_OF_PLAYER, user=user)
 
     async def terms_of_ended(self, user: int, game: str) -> list[MatchTerms]:
         """Return the terms of the ended matches of a game that a user opened."""
         found = await self._all(statements.TERMS_OF_ENDED, user=user, game=game)
-        return [committing.match_terms_of(row.match_terms) for row in found]
+        return [match_terms_of(row.match_terms) for row in found]
 
     async def beats(self) -> list[Heartbeat]:
         """Return when each process was known to be running last."""
@@ -359,7 +629,7 @@ class SqlMatchStore(Stored):
 
     async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the current message of this kind to this addressee (0: the channel)."""
-        return await self._one(committing.post_of, POST, match=match, kind=kind, user=user)
+        return await self._one(post_of, POST, match=match, kind=kind, user=user)
 
     async def note_post(
         self,
@@ -417,7 +687,7 @@ class SqlMatchStore(Stored):
             found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
         else:
             found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
-        return [committing.pending_of(row) for row in found]
+        return [pending_of(row) for row in found]
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a due delivery, the oldest first.
@@ -469,7 +739,7 @@ class SqlMatchStore(Stored):
     async def parked(self) -> list[Parked]:
         """Return the deliveries parked last, newest first; at most 100."""
         found = await self._all(statements.PARKED)
-        return [Parked(committing.delivery_of(row), row.parked) for row in found]
+        return [Parked(delivery_of(row), row.parked) for row in found]
 
     async def _write(self, *steps: tuple[Executable, Rows]) -> None:
         def work(connection: Connection) -> None:

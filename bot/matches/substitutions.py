@@ -276,13 +276,10 @@ def _reminded(info: MatchInfo, seat: Seat) -> Reminded | None:
 
 
 def _free(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
-    # Whether a seat has no player: the user was deleted or has left the server.
+    # Whether a seat has no player: the user was deleted, has left the server, or has no time and grace left.
     holder = loaded.info.seats[seat]
-    return holder.left or not (holder.user or holder.computer) or _late(loaded, seat, now)
-
-
-def _late(loaded: LoadedMatch, seat: Seat, now: datetime) -> bool:
-    """Whether a seat's time and grace are used up."""
+    if holder.left or not (holder.user or holder.computer):
+        return True
     match_terms, runs = loaded.info.match_terms, timing.running(loaded.info, loaded.awaited)
     over = clocks.overdue(match_terms.clock_terms, match_terms.clocks, runs, now)
     return seat in runs and seat in (*match_terms.clocks.lapsed, *over)

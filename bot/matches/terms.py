@@ -237,7 +237,12 @@ def _seconds(words: str) -> int | None:
     """Return the seconds in "1d 12h", "2 days and 3 hours", "1.5 h" or "a day"; None for anything else."""
     first, blank, rest = words.partition(" ")
     words = f"1 {rest}" if blank and first in may_be_typed(_ONE) else words
-    units, part = _units(), _part()
+    units = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
+    units |= {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}
+    between = "|".join([",", *[rf"{re.escape(word)}\b" for word in may_be_typed(_AND)]])
+    # A number, its unit and the separator after it. A comma or a point with one or two digits behind it is a
+    # fraction in every language: "1,5 h" are 90 minutes, "1,000 h" is no time.
+    part = re.compile(rf"([0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?)\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
     found = at = 0
     while at < len(words):
         read = part.match(words, at)
@@ -246,22 +251,6 @@ def _seconds(words: str) -> int | None:
         found += round(float(read[1].replace(",", ".")) * units[read[2]])
         at = read.end()
     return found if words else None
-
-
-def _units() -> dict[str, int]:
-    """Return the seconds of each word for a unit."""
-    theirs = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
-    return theirs | {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}
-
-
-def _part() -> re.Pattern[str]:
-    """Return the pattern of a number, its unit and the separator after it.
-
-    A comma or a point with one or two digits behind it is a fraction in every language: "1,5 h" are 90
-    minutes, "1,000 h" is no time.
-    """
-    between = "|".join([",", *[rf"{re.escape(word)}\b" for word in may_be_typed(_AND)]])
-    return re.compile(rf"([0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?)\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
 
 
 def _cut(words: str, endings: str) -> str:

@@ -11,14 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Window
-from bot.matches import clocks, orders, plans, windows
-from bot.matches.clocks import ClockState, Rest
+from bot.matches import clocks, orders, plans
+from bot.matches.clocks import ClockState, OpenWindow, Rest
 from bot.matches.loaded_match import LoadedMatch
 from bot.matches.model import CLOSED_AFTER, MatchInfo, MatchTerms, PlayerMatch, Reminded, Stage, Waiting
 from bot.matches.notices import SeatTaken, TimeGiven
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, Record
-from bot.matches.windows import OpenWindow
 
 # Clocks to which an undo goes back: those when the undone action was made.
 #
@@ -95,10 +94,12 @@ def put_back(
 def _with_window(record: Record, was: OpenWindow | None, made: datetime, now: datetime) -> Record:
     """Return the record with the time that its open window had left when the undone action was made."""
     window = record.info.match_terms.window
-    if was is None or window is None or windows.key(was) != windows.key(window) or was.until is None:
+    if was is None or was.until is None:
+        return record
+    if window is None or clocks.window_key(was) != clocks.window_key(window):
         return record
     terms = record.info.match_terms.clock_terms
-    again = windows.resumed(terms, replace(window, left=clocks.passed(terms, made, was.until)), now)
+    again = clocks.window_resumed(terms, replace(window, left=clocks.passed(terms, made, was.until)), now)
     return window_kept(record.with_terms(window=again), now)
 
 
@@ -191,11 +192,11 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
     A computer player answers at once and has no window.
     """
     info, before = record.info, record.info.match_terms.window
-    if before is not None and windows.key(before) == windows.key(window):
+    if before is not None and clocks.window_key(before) == clocks.window_key(window):
         return record
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
-        after = windows.opened(info.match_terms.clock_terms, window, now)
+        after = clocks.window_opened(info.match_terms.clock_terms, window, now)
     return window_kept(_with_open(record, after), now)
 
 
@@ -209,8 +210,8 @@ def window_kept(record: Record, now: datetime) -> Record:
     if window is None:
         return record
     if match_terms.clocks.paused or window.seat in record.info.stopped:
-        return _with_open(record, windows.stopped(terms, window, now))
-    return _with_open(record, windows.resumed(terms, window, now)) if window.until is None else record
+        return _with_open(record, clocks.window_stopped(terms, window, now))
+    return _with_open(record, clocks.window_resumed(terms, window, now)) if window.until is None else record
 
 
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
@@ -246,7 +247,7 @@ def with_rest(
             )  # `began` was put off by an outage
             state = clocks.returned(state, seat, lost)
         if window is not None and window.seat == seat:
-            window = windows.credited(before.clock_terms, window, last, now, credited)
+            window = clocks.window_credited(before.clock_terms, window, last, now, credited)
     rested = rest.since if info.rest is None else info.rest.since
     reminded = tuple(
         [
@@ -285,7 +286,7 @@ def given_back(record: Record, last: datetime, now: datetime) -> Record:
         return replace(record.with_info(match_terms=late), due=late.lobby_due)
     terms = match_terms.clock_terms
     state = clocks.credited(terms, match_terms.clocks, last, now)
-    window = windows.credited(terms, match_terms.window, last, now, before)
+    window = clocks.window_credited(terms, match_terms.window, last, now, before)
     reminded = tuple(
         [replace(each, at=clocks.put_off(terms, each.at, last, now, before)) for each in match_terms.reminded]
     )
@@ -426,6 +427,6 @@ def _same_decision(before: LoadedMatch, record: Record, state: Any, seat: Seat) 
     rules, was, now = before.codec.rules, before.info.match_terms.window, record.info.match_terms.window
     return (
         seat in before.awaited
-        and windows.key(was) == windows.key(now)
+        and clocks.window_key(was) == clocks.window_key(now)
         and list(rules.legal(before.state, seat)) == list(rules.legal(state, seat))
     )

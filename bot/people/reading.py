@@ -74,12 +74,16 @@ def read_reminder(words: str) -> int:
     """Return the hours until a reminder, from words such as "12h" or "2 days"; 0 for "off"."""
     if off(words):
         return 0
-    hours = _hours(words)
-    if hours is None:
+    found = _SPAN.fullmatch(words.strip().lower())
+    # A number alone means hours.
+    unit = "" if found is None else found[2] or "h"
+    sizes = [hours for units, hours in _HOURS.items() if unit in may_be_typed(units)]
+    if found is None or not sizes:
         raise UnreadableSetting.translated(
             '"{words}" is no span of time. Write such as 12h or 2 days, or off for no reminders.',
             words=shortened(words),
         )
+    hours = int(found[1]) * sizes[0]
     if not 1 <= hours <= LONGEST_REMINDER:
         raise UnreadableSetting.translated(
             "A reminder comes after one hour at least and {days} days at most.", days=LONGEST_REMINDER // 24
@@ -90,15 +94,6 @@ def read_reminder(words: str) -> int:
 def in_words(minutes: int) -> str:
     """Return a time of day as text: 22:00."""
     return f"{minutes // 60}:{minutes % 60:02}"
-
-
-def _hours(words: str) -> int | None:
-    """Return a span in hours; a number alone means hours."""
-    found = _SPAN.fullmatch(words.strip().lower())
-    if found is None:
-        return None
-    sizes = [hours for unit, hours in _HOURS.items() if (found[2] or "h") in may_be_typed(unit)]
-    return int(found[1]) * sizes[0] if sizes else None
 
 
 def off(words: str) -> bool:

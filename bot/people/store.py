@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sqlalchemy import (
     BindParameter,
     Connection,
-    Row,
     bindparam,
     delete,
     func,
@@ -28,8 +27,8 @@ from bot.base.ids import MatchId
 from bot.database.coordination import Topic
 from bot.database.engine import Stored, of_row, replace_rows
 from bot.database.schema import blocks, followers, matches, notes, notices_due, once_seated, people, seated
-from bot.matches.committing import holders_of, match_terms_of
-from bot.matches.model import SeatHolder, Stage
+from bot.matches.model import Stage
+from bot.matches.store import holders_of, match_terms_of
 from bot.people.ports import Due, Follower, Following, Matter
 from bot.people.preferences import PLAIN, Preferences
 
@@ -73,14 +72,10 @@ class SqlReliabilityStore(Stored):
         async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
             holders = holders_of(row)
             if sum(not holder.computer for holder in holders) > 1:
-                found.setdefault(row.user, []).append(not row.gave_up and _in_time(row, holders))
+                late = match_terms_of(row.match_terms).clocks.late
+                timed_out = any(holders[seat].user == row.user for seat in late if seat < len(holders))
+                found.setdefault(row.user, []).append(not row.gave_up and not timed_out)
         return {user: kept[:most] for user, kept in found.items()}
-
-
-def _in_time(row: Row[Any], holders: Sequence[SeatHolder]) -> bool:
-    """Whether the clock of the row's user never ran out in a match."""
-    late = match_terms_of(row.match_terms).clocks.late
-    return not any(holders[seat].user == row.user for seat in late if seat < len(holders))
 
 
 # Blocks, on a database.

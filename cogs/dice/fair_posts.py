@@ -49,10 +49,15 @@ def compose_proof(proof: Proof) -> OutgoingMessage:
     ]
     if proof.seed is None:
         return message_of(text(gettext(_EXPLAINED)), text("\n".join([*lines, _still_secret(proof)])))
+    draws = [f"{draw.n}: {', '.join(map(str, draw.result))}" for draw in roll.draws]
+    if draws:
+        drawn = gettext("-# The draws gave {draws}", draws=fit("; ".join(draws), COMMAND_TEXT))
+    else:
+        drawn = gettext("-# The draws gave nothing: there are no dice in it.")
     lines += [
         gettext("Seed `{seed}`", seed=proof.seed.hex()),
         gettext(_VERDICTS[bool(proof.agrees)]),
-        _draws_in_words(roll),
+        drawn,
         gettext("Without this bot, with `docs/verify_roll.py`, which needs Python alone:"),
     ]
     command = check_command(proof)
@@ -106,13 +111,6 @@ def _numbers(roll: Roll) -> str:
     if first == last:
         return gettext("draw {draw}", draw=first)
     return gettext("draws {first} to {last}", first=first, last=last)
-
-
-def _draws_in_words(roll: Roll) -> str:
-    if not roll.draws:
-        return gettext("-# The draws gave nothing: there are no dice in it.")
-    told = [f"{draw.n}: {', '.join(map(str, draw.result))}" for draw in roll.draws]
-    return gettext("-# The draws gave {draws}", draws=fit("; ".join(told), COMMAND_TEXT))
 
 
 def _still_secret(proof: Proof) -> str:

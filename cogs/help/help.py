@@ -48,7 +48,7 @@ from cogs.kit.replies import (
 from cogs.kit.sentences import host_words
 from cogs.matches.game_commands import act_in_words, action_kinds, seated_here, suggest_lines
 from cogs.matches.match import Match
-from cogs.play.panel_screens import draw_panel
+from cogs.play.screens import draw_panel
 from renderers.contract import Picture
 from renderers.kit.crop import tile_of
 

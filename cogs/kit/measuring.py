@@ -85,7 +85,8 @@ class Measuring:
         self, _session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         status, parts = ended.response.status, _parts(ended.url)
-        REST_CALLS.labels(_route(parts), _outcome(status)).inc()
+        outcome = "ok" if status < 400 else "429" if status == 429 else f"{status // 100}xx"
+        REST_CALLS.labels(_route(parts), outcome).inc()
         if parts[:1] == ["interactions"] and (status < 400 or status >= 500):
             self.acknowledged(status < 400)
         if status >= 400 or len(parts) < 3:
@@ -152,9 +153,3 @@ def _route(parts: list[str]) -> str:
     if parts[:1] == ["channels"] and parts[2:3] == ["messages"]:
         return "message"
     return ROUTES.get(parts[0], "other") if parts else "other"
-
-
-def _outcome(status: int) -> str:
-    if status < 400:
-        return "ok"
-    return "429" if status == 429 else f"{status // 100}xx"

@@ -58,8 +58,7 @@ from cogs.matches.opening import (
     suggest_grace,
 )
 from cogs.matches.opening_form import MatchForm, open_typed, words_of_options
-from cogs.play.panel_screens import compose_panel
-from cogs.play.screens import ORDERS, menu_of
+from cogs.play.screens import ORDERS, compose_panel, menu_of
 
 MOST_OPTIONS = 25
 """The most options of one command, by Discord's limit."""

@@ -132,6 +132,12 @@ def compose_replay(
     over = match_view.match.stage.ended and place.index == len(place.steps)
     told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
     stands = outcome_in_words(game, match_view.match) if over else status_in_words(game, match_view)
+    if step == SETUP:
+        head = gettext("### {game}: before the first action", game=game.title)
+    else:
+        head = gettext(
+            "### {game}: action {action} of {last}", game=game.title, action=step.label, last=place.last
+        )
     match = match_view.match.id
     first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
     ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
@@ -141,20 +147,12 @@ def compose_replay(
         button(gettext("Link"), ComponentId("link", match, path=_path(step))),
     ]
     return message_of(
-        text(f"{_head(game, place)}\n{told}"),
+        text(f"{head}\n{told}"),
         picture_of(picture),
         text(fit(stands, STATUS_TEXT)),
         *rows([first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]),
         *rows([*further, *hooks.buttons("past", match_view.match)]),
         accent=accent(match_view.awaited),
-    )
-
-
-def _head(game: Game, place: HistoryPosition) -> str:
-    if place.step == SETUP:
-        return gettext("### {game}: before the first action", game=game.title)
-    return gettext(
-        "### {game}: action {action} of {last}", game=game.title, action=place.step.label, last=place.last
     )
 
 

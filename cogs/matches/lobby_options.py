@@ -80,7 +80,10 @@ def asked_of_options(
     fields = []
     for key in keys:
         if key == SETUP:
-            fields.append(_setup_field(game, info.wanted, typed))
+            paces = [Choice(name, described(name, each, info.wanted)) for name, each in game.setups.items()]
+            if typed.one(SETUP) not in game.setups:
+                paces.insert(0, Choice(AS_IT_IS, gettext("one of your own")))
+            fields.append(one_of(SETUP, gettext("How long"), paces, typed.one(SETUP), gettext(SETUP_TOLD)))
         elif key == SEATS:
             seats = [Choice(each, each) for each in _seats(game, info)]
             about = gettext("The number of players")
@@ -160,13 +163,6 @@ def _name(name: str) -> str:
 
 
 SETUP_TOLD = N_("Sets of options, by the length of a match; by the book: the rulebook's own game")
-
-
-def _setup_field(game: Game, seats: int, typed: Typed) -> Field:
-    paces = [Choice(name, described(name, each, seats)) for name, each in game.setups.items()]
-    own = [Choice(AS_IT_IS, gettext("one of your own"))]
-    offered = paces if typed.one(SETUP) in game.setups else [*own, *paces]
-    return one_of(SETUP, gettext("How long"), offered, typed.one(SETUP), gettext(SETUP_TOLD))
 
 
 def _field(field: msgspec.structs.FieldInfo, stands: str, known: Sequence[str]) -> Field:

@@ -37,7 +37,7 @@ from cogs.matches.proposals import stands
 from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands, compose_joined, doubt
-from cogs.play.panel_screens import compose_position, draw_panel
+from cogs.play.screens import compose_position, draw_panel
 from cogs.publishing.match_posts import compose_status
 
 # The Nudge button on the panel of a waiting player.

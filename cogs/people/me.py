@@ -55,7 +55,7 @@ from cogs.people.me_posts import (
     compose_matches,
     compose_settings,
 )
-from cogs.play.panel_screens import draw_panel
+from cogs.play.screens import draw_panel
 from cogs.publishing.publisher import Publisher
 
 # Blocks and invitations: the commands of `/me` for them.

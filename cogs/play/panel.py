@@ -29,14 +29,16 @@ from cogs.kit.replies import (
 )
 from cogs.kit.sentences import UNCHANGED
 from cogs.kit.telling import Line, weighed_lines
-from cogs.play.panel_screens import (
+from cogs.play.screens import (
+    Path,
+    choice_at,
     compose_confirmation,
     compose_position,
     compose_reasons,
     draw_acted,
     draw_panel,
+    reasons_at,
 )
-from cogs.play.screens import Path, choice_at, reasons_at
 
 TURN_PASSED = N_("That turn is over: the match has continued. Here is its present state.")
 NOT_OPEN = N_("That is no longer possible. Here is the present state.")

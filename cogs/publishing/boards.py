@@ -137,7 +137,12 @@ class Boards:
         facts = [line.fact for line in history]
         lines = weighed_lines(game, facts, match_view)
         marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
-        picture, away = await self.bot.draw(marked), await self._away(match_view)
+        picture, away = await self.bot.draw(marked), dict[int, datetime]()
+        # The end of leave of each awaited seat on leave. Nobody learns it of a player in an anonymous match.
+        if not match_view.match.anonymous:
+            users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
+            ends = await self.bot.people.away([user for user in users if user])
+            away = {users[user]: at for user, at in ends.items()}
         page = compose_board(game, match_view, lines, picture, pings, away, late, most)
         return self.bot.with_notice(page), history[-1].seq if history else told_from
 
@@ -223,14 +228,6 @@ class Boards:
         history, match = self.service.history, match_view.match.id
         own = [await history.last_known_action(match, seat) for seat in sorted(match_view.awaited)]
         return min([post.seq, *own])
-
-    async def _away(self, match_view: MatchView) -> dict[int, datetime]:
-        """Return the end of leave of each awaited seat on leave; none in an anonymous match."""
-        if match_view.match.anonymous:
-            return {}
-        users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
-        ends = await self.bot.people.away([user for user in users if user])
-        return {users[user]: at for user, at in ends.items()}
 
 
 def _shown(match_view: MatchView, post: Post, seq: int) -> Post:

@@ -145,7 +145,14 @@ def compose_proposal(
     names, open_still = safe_names(info), proposal.result == "open"
     title = headed(game, where)
     at_stake = at_stake if open_still else ()
-    stands = _answers(proposal, names) if open_still else f"**{_ending(info, proposal, names)}**"
+    if open_still:
+        agreed = ", ".join(names[seat] for seat in proposal.agreed)
+        waits = ", ".join(names[seat] for seat in proposal.open_to)
+        parts = [gettext("Agreed: {players}.", players=agreed)] if agreed else []
+        parts += [gettext("Has to agree: {players}.", players=waits)] if waits else []
+        stands = " ".join(parts)
+    else:
+        stands = f"**{_ending(info, proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
     if cut(at_stake, FIRST_LINES)[1]:
         press = ComponentId("stake", info.id, path=(str(proposal.number),))
@@ -261,14 +268,6 @@ def _wish_for_seat(proposal: Proposal, names: Sequence[str]) -> str:
         "-# {holder} can keep it by playing on. After two reminders without an answer the others decide.",
         holder=holder,
     )
-
-
-def _answers(proposal: Proposal, names: Sequence[str]) -> str:
-    agreed = ", ".join(names[seat] for seat in proposal.agreed)
-    waits = ", ".join(names[seat] for seat in proposal.open_to)
-    parts = [gettext("Agreed: {players}.", players=agreed)] if agreed else []
-    parts += [gettext("Has to agree: {players}.", players=waits)] if waits else []
-    return " ".join(parts)
 
 
 def _ending(info: MatchInfo, proposal: Proposal, names: Sequence[str]) -> str:

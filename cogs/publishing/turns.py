@@ -39,7 +39,7 @@ from cogs.kit.mailbox import Mailbox, compose_past_turn
 from cogs.kit.match_lists import Named, link_to, listed
 from cogs.kit.sentences import accent, outcome_in_words
 from cogs.kit.telling import in_short, own_words, weighed_lines
-from cogs.play.panel_screens import draw_panel
+from cogs.play.screens import draw_panel
 from cogs.publishing.match_posts import unreachable
 
 # Messages about turns: events, calls, digests, messages to watchers.

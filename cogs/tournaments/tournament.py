@@ -347,9 +347,13 @@ class TournamentCommands(
         return asked_for_word(title_of(tournament), typed, partner=partner)
 
     async def _take_in_word(self, interaction: Interaction, typed: Typed) -> None:
-        tournament = await of_press(interaction, typed.press.path)
-        word = typed.one("word")
-        await self._join(interaction, tournament, word, _partner(interaction, tournament, typed))
+        path = typed.press.path
+        tournament = await of_press(interaction, path)
+        if len(path) > 1:
+            partner = asker_of(tournament, path, interaction.user.id).user
+        else:
+            partner = next(iter(typed.ids("partner")), 0)
+        await self._join(interaction, tournament, typed.one("word"), partner)
 
     async def _open(self, interaction: Interaction, typed: Typed) -> None:
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -420,13 +424,6 @@ class TournamentCommands(
 
     def _listed(self, found: list[Tournament], none: str) -> OutgoingMessage:
         return compose_list(found, [self.bot.title_of(each.plans.game) for each in found], none)
-
-
-def _partner(interaction: Interaction, tournament: Tournament, typed: Typed) -> int:
-    """Return the partner in a form: the chosen person, or the one who has asked; 0 for none."""
-    if len(typed.press.path) > 1:
-        return asker_of(tournament, typed.press.path, interaction.user.id).user
-    return next(iter(typed.ids("partner")), 0)
 
 
 def _check_place(interaction: Interaction) -> None:

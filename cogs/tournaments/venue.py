@@ -55,6 +55,8 @@ def lines_of(tournament: Tournament, division: int) -> tuple[list[str], list[Sta
     lines = []
     for row in rows:
         reach = bounds.get(row.entrant)
+        falls = row.place > len(rows) - down
+        move: Move = "up" if row.place <= up else "down" if falls else ""
         lines.append(
             StandingsLine(
                 row.place,
@@ -63,7 +65,7 @@ def lines_of(tournament: Tournament, division: int) -> tuple[list[str], list[Sta
                 tuple(cells[row.entrant]),
                 best=reach.best if reach else 0,
                 worst=reach.worst if reach else 0,
-                move=_move(row.place, len(rows), up, down),
+                move=move,
                 gone=bool(tournament.entrant(row.entrant).leaving),
             )
         )
@@ -75,12 +77,6 @@ def note_of(tournament: Tournament) -> str:
     if tournament.over:
         return ""
     return gettext("Empty squares are still to be played.")
-
-
-def _move(place: int, size: int, up: int, down: int) -> Move:
-    if place <= up:
-        return "up"
-    return "down" if place > size - down else ""
 
 
 def _cells(

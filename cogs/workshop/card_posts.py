@@ -212,11 +212,12 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessa
     at = Shown(source.word, tuple([chosen for _, chosen in groups]), page)
     lines = [_listed(card, source.game) for card in shown]
     head = gettext("### Cards of {game}: {title}", game=source.game.title, title=safe(source.called))
+    offered = [(each.word, each.called) for each in sources]
     return message_of(
         text(f"{head}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
         text("\n".join(lines) or gettext("No card fits this. Choose otherwise below.")),
         *rows([button(card.number, ComponentId("card", path=(*at.path, card.number))) for card in shown]),
-        _source_menu(sources, at),
+        _menu(gettext("Cards of"), at, _SOURCE, offered, at.source) if len(sources) > 1 else None,
         *[menu for each, chosen in groups for menu in _group_menus(source, each, chosen, at)],
         *rows(page_buttons(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
     )
@@ -234,12 +235,6 @@ def _number_of_cards(number: int) -> str:
 
 def _page(page: int, pages: int) -> str:
     return gettext("page {page} of {pages}", page=page + 1, pages=pages)
-
-
-def _source_menu(sources: Sequence[Source], at: Shown) -> Control | None:
-    if len(sources) < 2:
-        return None
-    return _menu(gettext("Cards of"), at, _SOURCE, [(each.word, each.called) for each in sources], at.source)
 
 
 def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> list[Control]:

@@ -89,7 +89,11 @@ def compose_version(
         turning = page_buttons(
             lambda to: ComponentId(VERSION, path=(word, number, str(to))), page, len(pages)
         )
-        files.append(Attachment("changes.txt", _as_file(step).encode()) if len(pages) > 1 else None)
+        if len(pages) > 1:  # all changes at once
+            told = [_compared(step)]
+            for change in step.changes:
+                told += [heading(change), *[f"  - {each}" for each in change.told]]
+            files.append(Attachment("changes.txt", ("\n".join(told) + "\n").encode()))
     controls = [button(gettext("All versions"), ComponentId(VERSIONS, path=(word,)))]
     if manages and version.former is not None:
         label = gettext("Make it the set again")
@@ -115,14 +119,6 @@ def _pages(changes: Sequence[CardDifference]) -> list[str]:
             pages.append("")
         pages[-1] += told
     return pages
-
-
-def _as_file(step: Step) -> str:
-    """Return all changes as text."""
-    lines = [_compared(step)]
-    for change in step.changes:
-        lines += [heading(change), *[f"  - {each}" for each in change.told]]
-    return "\n".join(lines) + "\n"
 
 
 def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> OutgoingMessage:

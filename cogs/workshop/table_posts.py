@@ -40,7 +40,7 @@ from cogs.kit.layout import (
 )
 from cogs.kit.sentences import accent, safe_names
 from cogs.kit.telling import Line, in_short, own_words
-from cogs.play.panel_screens import group_rows, screen_in_words
+from cogs.play.screens import group_rows, screen_in_words
 from renderers.contract import Picture
 
 TOLD = 6

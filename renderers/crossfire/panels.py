@@ -172,19 +172,13 @@ def _draw_points(team: int, tally: Tally, words: tuple[str, str, str]) -> Image.
     number = str(tally.points)
     text.write_bold(image, left + 116, middle, number, size=50, colour=PAPER, anchor="middle")
     right = wide - (GAP_BETWEEN if team == 0 else MARGIN)
-    _draw_places(image, left + 150, right, team, _sources(tally, words))
+    sources = zip(words, (tally.bases, tally.chain, tally.middle), strict=True)
+    _draw_places(image, left + 150, right, team, [(word, points) for word, points in sources if points])
     return image
 
 
 GAP_BETWEEN = 10
 """Pixels from the middle of the picture to what either team has beside it."""
-
-
-def _sources(tally: Tally, words: tuple[str, str, str]) -> list[tuple[str, int]]:
-    """Return the sources of a team's points with the points of each."""
-    base, chain, middle = words
-    sources = [(base, tally.bases), (chain, tally.chain), (middle, tally.middle)]
-    return [(word, points) for word, points in sources if points]
 
 
 def _draw_places(

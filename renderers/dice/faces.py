@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -157,23 +157,26 @@ def _body(form: _Form, size: int, dim: float) -> Sprite:
     shades = [mix(tone, TABLE, dim) for tone in tones(form.colour)]
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
         if form.rim is _BOX:
-            _draw_box(pen, size * scale, shades)
+            for inset, low, tone in ((0.03, 0.0, 3), (0.03, 0.05, 5), (0.07, 0.05, 6)):
+                box = (edge * inset, edge * inset, edge * (1 - inset), edge * (1 - inset - low))
+                pen.rounded_rectangle(box, radius=edge * (0.2 - inset), fill=(*shades[tone], 255))
             return
-        place = _placing(size * scale)
-        rim, front = [place(*point) for point in form.rim], [place(*point) for point in form.front]
-        pen.polygon(rim, fill=(*shades[3], 255))
+
+        def placed(points: Sequence[Point]) -> list[Point]:
+            return [(edge * (0.5 + x * _RADIUS), edge * (0.5 + y * _RADIUS)) for x, y in points]
+
+        front = placed(form.front)
+        pen.polygon(placed(form.rim), fill=(*shades[3], 255))
         for points, tone in _sides(form):
-            pen.polygon([place(*point) for point in points], fill=(*shades[tone], 255))
+            pen.polygon(placed(points), fill=(*shades[tone], 255))
         pen.polygon(front, fill=(*shades[5], 255))
-        edge = max(2, size * scale // 90)
-        pen.line((*front, front[0], front[1]), fill=(*shades[7], 255), width=edge, joint="curve")
+        pen.line(
+            (*front, front[0], front[1]), fill=(*shades[7], 255), width=max(2, edge // 90), joint="curve"
+        )
 
     return drawn(size, size, draw)
-
-
-def _placing(edge: int) -> Callable[[float, float], Point]:
-    return lambda x, y: (edge * (0.5 + x * _RADIUS), edge * (0.5 + y * _RADIUS))
 
 
 def _sides(form: _Form) -> Iterator[tuple[Sequence[Point], int]]:
@@ -187,12 +190,6 @@ def _sides(form: _Form) -> Iterator[tuple[Sequence[Point], int]]:
         corner = min(form.front, key=lambda point: math.dist(point, middle))
         light = -middle[1] - middle[0] * 0.5
         yield (start, end, corner), 4 if light > 0.5 else 3 if light > -0.6 else 2
-
-
-def _draw_box(pen: ImageDraw.ImageDraw, edge: int, shades: Sequence[Colour]) -> None:
-    for inset, low, tone in ((0.03, 0.0, 3), (0.03, 0.05, 5), (0.07, 0.05, 6)):
-        box = (edge * inset, edge * inset, edge * (1 - inset), edge * (1 - inset - low))
-        pen.rounded_rectangle(box, radius=edge * (0.2 - inset), fill=(*shades[tone], 255))
 
 
 @lru_cache(maxsize=64)

@@ -86,7 +86,8 @@ def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
     Return None where the picture would be higher than `_HIGHEST` pixels.
     """
     pools = list(terms(expression.root))
-    size = _size(rolled, pools)
+    fitting = (size for most in (1, 2) for size in _SIZES if len(_rows(rolled, pools, size)) <= most)
+    size = next(fitting, _SMALL)
     rows = _rows(rolled, pools, size)
     high = _HEAD + sum([_row_height(row, size) + _GAP for row in rows]) - _GAP + _EDGE
     if high > _HIGHEST:
@@ -102,14 +103,6 @@ def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
         _lay_row(board, row, top, size)
         top += _row_height(row, size) + _GAP
     return board.picture(_alt(rolled))
-
-
-def _size(rolled: Rolled, pools: Sequence[Dice]) -> int:
-    for most in (1, 2):
-        for size in _SIZES:
-            if len(_rows(rolled, pools, size)) <= most:
-                return size
-    return _SMALL
 
 
 def _row_height(row: Sequence[_Block], size: int) -> int:

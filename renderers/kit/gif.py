@@ -105,14 +105,11 @@ def frame_of(picture: Picture, colours: bytes) -> tuple[bytes, Frame]:
     Other processes that draw boards can make frames of them (`Reel.take`).
     """
     board = Image.open(io.BytesIO(picture.png))
-    palette = _palette(colours or _colours_of(board))
+    if not colours:
+        values = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette() or []
+        colours = bytes(values[: 3 * _CLEAR])  # without the last one, whose index means "unchanged"
+    palette = _palette(colours)
     return palette.values, Frame.of(palette.indexed(board.convert("RGB").reduce(2)))
-
-
-def _colours_of(board: Image.Image) -> bytes:
-    """Return the colours of a board without the last one, whose index means "unchanged"."""
-    values = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette() or []
-    return bytes(values[: 3 * _CLEAR])
 
 
 @lru_cache(maxsize=8)

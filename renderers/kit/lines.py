@@ -239,13 +239,10 @@ def draw_line(
         if room < _LEAST:
             return
         if getattr(word, "gives_way", False):
-            room = max(room - _width(line[at + 1 :], image.size, gap, size), _LEAST)
+            # What the further words take, with a gap before each but those that lean.
+            after = [_wide(each, image.size, size) + (0 if leans(each) else gap) for each in line[at + 1 :]]
+            room = max(room - sum(after), _LEAST)
         x += draw_word(image, word, x, y, room, size) + gap
-
-
-def _width(line: Line, room: tuple[int, int], gap: int, size: int) -> int:
-    """Return how many pixels a line takes, with a gap before each of its words but those that lean."""
-    return sum([_wide(word, room, size) + (0 if leans(word) else gap) for word in line])
 
 
 def _wide(word: Word, room: tuple[int, int], size: int) -> int:

@@ -41,7 +41,9 @@ def runs_of(text: str) -> tuple[Run, ...]:
     """Return the runs of a text from left to right. An isolate may have lost its end with the text's."""
     runs: list[Run] = []
     for at, part in enumerate(_PARTS.split(text)):
-        runs += _runs(part, _first_direction(part) if at % 2 else 0)
+        kinds = [bidirectional(letter) for letter in part] if at % 2 else []
+        base = next((_STRONG[kind] for kind in kinds if kind in _STRONG), 0)
+        runs += _runs(part, base)
     return tuple(runs)
 
 
@@ -54,23 +56,15 @@ _OPENED, _CLOSED = "\u2068", "\u2069"
 _PARTS = re.compile(f"{_OPENED}([^{_CLOSED}]*){_CLOSED}?")
 
 
-def _first_direction(text: str) -> int:
-    kinds = [bidirectional(letter) for letter in text]
-    return next((_STRONG[kind] for kind in kinds if kind in _STRONG), 0)
-
-
 def _runs(text: str, base: int) -> list[Run]:
     letters = zip(text, _levels(text, base), _scripts(text), strict=True)
     pieces = []
     for (level, script), part in groupby(letters, key=lambda each: each[1:]):
-        pieces.append((level, _run("".join([letter for letter, *_ in part]), script, level)))
+        run = "".join([letter for letter, *_ in part])
+        if script is None and level % 2:
+            run = run[::-1].translate(_MIRRORED)
+        pieces.append((level, Run(run, script, not level % 2)))
     return _ordered(pieces)
-
-
-def _run(text: str, script: Script | None, level: int) -> Run:
-    if script is None and level % 2:
-        text = text[::-1].translate(_MIRRORED)
-    return Run(text, script, not level % 2)
 
 
 def _scripts(text: str) -> list[Script | None]:

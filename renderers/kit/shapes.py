@@ -26,11 +26,6 @@ def _ring(corners: int, radius: float, turn: float) -> list[Point]:
     return [(radius * sine, -radius * cosine) for sine, cosine in _ways(corners, turn)]
 
 
-def _star(radius: float) -> list[Point]:
-    tips, notches = _ring(5, radius, 0), _ring(5, radius * 0.48, math.pi / 5)
-    return [point for pair in zip(tips, notches, strict=True) for point in pair]
-
-
 def outline(shape: Shape, radius: float) -> list[Point]:
     """Return a shape's corners around the origin; shapes of one radius look equally heavy."""
     if shape == "circle":
@@ -42,7 +37,9 @@ def outline(shape: Shape, radius: float) -> list[Point]:
     if shape == "diamond":
         return _ring(4, radius * 1.14, 0)
     if shape == "star":
-        return _star(radius * 1.2)
+        radius *= 1.2
+        tips, notches = _ring(5, radius, 0), _ring(5, radius * 0.48, math.pi / 5)
+        return [point for pair in zip(tips, notches, strict=True) for point in pair]
     return _ring(6, radius * 1.04, 0)
 
 

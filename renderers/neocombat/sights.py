@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.base.language import pgettext
 from bot.engine.sentences import either
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan
-from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit import text
 
@@ -71,6 +71,13 @@ def sight(view: NeoView, token: int, pool: Pool) -> Sight:
     speeds = [each.speed if each.varan == UNKNOWN else pool.roster[each.varan].speed for each in records]
     varans = [number] if varan else named if len(named) == len(records) else []
     left = [pool.roster[each].health - view.wounds[each] for each in varans]
+    if varan:
+        attributes = varan.attributes
+    else:  # those that all have which it may be
+        sets = [
+            each.claimed if each.varan == UNKNOWN else pool.roster[each.varan].attributes for each in records
+        ]
+        attributes = tuple([one for one in sets[0] if all(one in others for others in sets)]) if sets else ()
     return Sight(
         token=token,
         seat=seat,
@@ -85,15 +92,9 @@ def sight(view: NeoView, token: int, pool: Pool) -> Sight:
         others=any(each.varan == UNKNOWN for each in records),
         speed=varan.speed if varan else min(speeds, default=1),
         left=(min(left), max(left)) if left else (0, 0),
-        attributes=varan.attributes if varan else _shared(records, pool),
+        attributes=attributes,
         used=(*its.used, "tough") if its.spared else its.used,
     )
-
-
-def _shared(records: Sequence[Record], pool: Pool) -> tuple[str, ...]:
-    """Return the attributes that all have which a token may be."""
-    sets = [each.claimed if each.varan == UNKNOWN else pool.roster[each.varan].attributes for each in records]
-    return tuple([one for one in sets[0] if all(one in others for others in sets)]) if sets else ()
 
 
 def names_of(seen: Sight) -> list[str]:

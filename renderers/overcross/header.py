@@ -197,7 +197,14 @@ def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> Non
         board.lay_kept(_PIECES, heading, partial(table_heading, heading, _TITLE[0]), 0, 0)
     else:
         seat = view.question.seat if view.question is not None else view.current
-        title = (whose_move(view, names), _notes(view, names), seat)
+        if view.round:
+            # The longest first. The most important part is at the end of each.
+            words = phase_words(view)
+            notes = tuple([" · ".join(words[at:]) for at in range(len(words))])
+        else:
+            awaiting = listed([names[each] for each in awaited(view)])
+            notes = (gettext("waiting for {players}", players=awaiting),)
+        title = (whose_move(view, names), notes, seat)
         board.lay_kept(_PIECES, title, partial(_draw_title, *title), 0, 0)
     board.lay_kept(_PIECES, (score, language), partial(_draw_score, score), 0, top)
 
@@ -212,11 +219,3 @@ def _draw_title(words: str, notes: Sequence[str], seat: Seat) -> Image.Image:
     middle = HEADING // 2 + 2
     write_fitted_title(image, words, notes, middle, sizes=_TITLE, note_size=ON_A_PHONE, seat=seat, mark=52)
     return image
-
-
-def _notes(view: OvercrossView, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the notes on the phase, the longest first. The most important part is at the end of each."""
-    if not view.round:
-        return (gettext("waiting for {players}", players=listed([names[seat] for seat in awaited(view)])),)
-    words = phase_words(view)
-    return tuple([" · ".join(words[at:]) for at in range(len(words))])

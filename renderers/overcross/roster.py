@@ -207,14 +207,11 @@ _STATES = {
 
 def legend(view: OvercrossView, pool: Pool) -> list[Row]:
     """Return the terrains, and a legend of the signs in the picture, row by row."""
-    return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))]
-
-
-def _places(view: OvercrossView, pool: Pool) -> Iterator[LegendEntry]:
+    places = []
     for placed in view.terrains:
-        face, _ = area(view, placed, pool)
-        square = square_name(view, placed.centre)
-        yield LegendEntry(kinds_of(face), drawn_card(face), square, placed.counters)
+        face, square = area(view, placed, pool)[0], square_name(view, placed.centre)
+        places.append(LegendEntry(kinds_of(face), drawn_card(face), square, placed.counters))
+    return [*in_rows(places), *in_rows(_entries(view, pool))]
 
 
 def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.base.language import gettext
@@ -136,7 +136,14 @@ def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Seque
     for piece, letter in lettered(view):
         if piece.square != OFF:
             change(piece.square, token=token_of(view, piece, letter, pool))
-    for square, (pointed, label) in _pointed(focus).items() if focus is not None else ():
+    highlights: dict[int, tuple[str, str]] = {}
+    if focus is not None:
+        # The chosen square has precedence over targets, and targets over reach.
+        highlights = dict.fromkeys(focus.reach, ("reach", ""))
+        highlights |= {square: ("target", label) for square, label in focus.targets.items()}
+        if focus.chosen is not None:
+            highlights[focus.chosen] = ("chosen", "")
+    for square, (pointed, label) in highlights.items():
         if 0 <= square < len(ground):
             change(square, pointed=pointed, label=label)
     return spots
@@ -164,18 +171,6 @@ def _edges(width: int, square: int, mask: int) -> int:
     if column == 0 or not mask >> (square - 1) & 1:
         sides |= WEST
     return sides
-
-
-def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
-    """Return the highlight of each square.
-
-    Chosen squares have precedence over targets, and targets over reach.
-    """
-    pointed = dict.fromkeys(focus.reach, ("reach", ""))
-    pointed |= {square: ("target", label) for square, label in focus.targets.items()}
-    if focus.chosen is not None:
-        pointed[focus.chosen] = ("chosen", "")
-    return pointed
 
 
 def square_name(view: OvercrossView, square: int) -> str:

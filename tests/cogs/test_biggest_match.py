@@ -24,8 +24,7 @@ from cogs.kit.layout import OutgoingMessage
 from cogs.kit.telling import Line
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
-from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position
-from cogs.play.screens import menu_of
+from cogs.play.screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture
 from tests.cogs.club import Club

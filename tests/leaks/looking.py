@@ -18,7 +18,7 @@ from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.kit.sentences import describe_facts
 from cogs.kit.telling import weighed_lines
 from cogs.matches import game_commands
-from cogs.play import hand_and_zoom, panel_screens, screens
+from cogs.play import hand_and_zoom, screens
 from cogs.proofs import verify
 from cogs.publishing import due_notices, match_posts
 from renderers.kit.gif import Reel
@@ -59,7 +59,7 @@ def _words(world: World, view: MatchView) -> Iterator[tuple[str, bytes]]:
     late = describe_facts(game, view.recent, view)
     yield "what is told of late", msgspec.json.encode([view.recent, late])
     yield "the status", sent(match_posts.compose_status(game, view.match, view))
-    yield "the board as text", sent(panel_screens.compose_position(game, view))
+    yield "the board as text", sent(screens.compose_position(game, view))
     yield "who is awaited", repr(sorted(view.awaited)).encode()
     yield "what is possible", msgspec.json.encode(list(itertools.islice(view.legal, MOST)))
     yield "the offers", msgspec.json.encode(list(offers(game, view)))
@@ -158,7 +158,7 @@ def panel(world: World, view: MatchView) -> OutgoingMessage:
     menu, hand = screens.menu_of(world.game, view, ()), None
     if view.seat is not None and world.game.renderer.has_hands:
         hand = world.draw(world.game.renderer.hand, view, sort="suit")
-    return panel_screens.compose_panel(world.game, view, (), menu=menu, hand=hand)
+    return screens.compose_panel(world.game, view, (), menu=menu, hand=hand)
 
 
 def offers(game: Game, view: MatchView) -> Iterator[Any]:

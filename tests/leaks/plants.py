@@ -24,7 +24,7 @@ from bot.matches.ports import Record
 from bot.matches.store import SqlMatchStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
-from cogs.play import panel_screens
+from cogs.play import screens
 from cogs.publishing import match_posts, turns
 from tests.leaks import world
 from tests.leaks.planting import (
@@ -209,7 +209,7 @@ NAMED: Mapping[str, Plant] = {
 
 FURTHER: Mapping[str, Plant] = {
     "a count in a status": lambda: around(match_posts, "compose_status", page_with(".")),
-    "a count in the board's text": lambda: around(panel_screens, "compose_position", page_with("1")),
+    "a count in the board's text": lambda: around(screens, "compose_position", page_with("1")),
     "a colour": lambda: on_board(coloured),
     "a ping": lambda: on_board(lambda page, *_asked: replace(page, pings=(number(),))),
     "an alt text": lambda: on_board(on_file(alt=lambda alt: f"{alt} {number()}")),
@@ -228,7 +228,7 @@ FURTHER: Mapping[str, Plant] = {
     "a version in the controls": lambda: around(
         LoadedMatch, "version", lambda version, *_asked: version + number()
     ),
-    "a control more in a panel": lambda: around(panel_screens, "compose_panel", page_with("!")),
+    "a control more in a panel": lambda: around(screens, "compose_panel", page_with("!")),
     "the length of what is possible": lambda: on_view(
         lambda view, *_asked: replace(view, legal=list(view.legal)[number() :])
     ),

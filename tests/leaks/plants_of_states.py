@@ -23,7 +23,7 @@ from bot.matches.upkeep_store import SqlFigureStore
 from bot.parts.analysis import hints
 from bot.people.privacy.service import PersonalMatches
 from cogs.kit.layout import OutgoingMessage
-from cogs.play import hand_and_zoom, panel_screens
+from cogs.play import hand_and_zoom, screens
 from cogs.proofs import verify
 from cogs.publishing import due_notices, match_posts, turns
 from tests.leaks import states, world
@@ -204,7 +204,7 @@ COUNTS: Mapping[str, Plant] = {
     "a version that counts secret changes": lambda: on_view(by_revision),
     "a status that counts them": lambda: counting(around(match_posts, "compose_status", counted)),
     "a watcher's DM that counts them": lambda: counting(around(turns, "compose_watched", counted)),
-    "a panel that counts them": lambda: counting(around(panel_screens, "compose_panel", counted)),
+    "a panel that counts them": lambda: counting(around(screens, "compose_panel", counted)),
     "a PNG chunk that counts them": lambda: counting(around(world.World, "draw_board", marked)),
     "a size that counts them": lambda: counting(
         on_board(on_file(data=lambda data: data + bytes(_CHANGES[0])))

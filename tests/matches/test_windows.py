@@ -7,12 +7,11 @@ from typing import Any
 
 from bot.database.coordination import ALL
 from bot.engine.errors import IllegalAction
-from bot.matches.clocks import ClockTerms
+from bot.matches.clocks import ClockTerms, OpenWindow
 from bot.matches.model import MatchTerms
 from bot.matches.notices import TimeUp
 from bot.matches.ports import Heartbeat
 from bot.matches.timekeeper import AWAY
-from bot.matches.windows import OpenWindow
 from tests.matches.dicey import HOUR, HurriedRules, Roll
 from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock
 

@@ -23,20 +23,17 @@ def milled(costs: Sequence[CostNode]) -> int:
 
 def payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
     """Whether a seat can pay all costs now. This is checked before anything is paid."""
+    wanted = discards(costs)
     return (
         openly_payable(queries, seat, costs)
         and all(cost.payable(queries, seat, costs) for cost in costs)
-        and _covered(queries, seat, discards(costs))
+        and (not wanted or covers(queries, queries.cards("hand", seat), wanted))
     )
 
 
 def openly_payable(queries: TableQueries, seat: Seat, costs: Sequence[CostNode]) -> bool:
     """Whether a seat can pay all costs, by public knowledge: the numbers of cards, and open cards."""
     return all(cost.openly_payable(queries, seat, costs) for cost in costs)
-
-
-def _covered(queries: TableQueries, seat: Seat, wanted: Sequence[FilterNode]) -> bool:
-    return not wanted or covers(queries, queries.cards("hand", seat), wanted)
 
 
 def covers(queries: TableQueries, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> bool:

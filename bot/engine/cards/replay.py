@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
-from bot.engine.cards.program import Program, Question
+from bot.engine.cards.program import Program
 from bot.engine.fair import Stream
 
 TRIES = 300
@@ -24,17 +24,11 @@ def give_answer(table: Any, answer: int) -> None:
     """Answer the question of a table's match, and record the answers that everybody has heard."""
     state = table.state
     before = state.program
-    state.program = machine.answer(before, table, answer, table.rng)
-    state.answers = _heard(state.answers, before, state.program, answer)
-
-
-def _heard(
-    answers: tuple[int, ...], before: Program[Any], after: Program[Any], answer: int
-) -> tuple[int, ...]:
-    """Return the answers already given to the asking effect; none for another effect."""
+    state.program = after = machine.answer(before, table, answer, table.rng)
     if before.question is None or after.question is None or _asking(before) != _asking(after):
-        return ()
-    return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
+        state.answers = ()
+    elif before.question.kind not in ("card", "reroll"):
+        state.answers = (*state.answers, answer)
 
 
 def _asking(program: Program[Any]) -> tuple[Any, ...]:
@@ -72,7 +66,11 @@ def program_like(view: Any, table: Any, rng: Stream, unchanged: Callable[[], boo
         if not heard and question.seen_by(view.viewer) == view.question:
             return program
         if question.kind == "card":
-            answer = _card(program, question, view.question, rng)
+            # A card that could have been chosen; of the viewer's own cards, one no longer available.
+            answers, seen = machine.answers(program), view.question
+            gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
+            own = seen.options and seen.kind == "card" and question.seat == seen.seat
+            answer = rng.pick("resample answer", gone if own and gone else answers)
         elif heard and question.kind != "reroll":
             answer = heard.pop(0)
         else:
@@ -81,14 +79,6 @@ def program_like(view: Any, table: Any, rng: Stream, unchanged: Callable[[], boo
             break
         program = machine.answer(program, table, answer, rng)
     raise Unlike
-
-
-def _card(program: Program[Any], question: Question[Any], seen: Question[Any], rng: Stream) -> int:
-    """Return a card that could have been chosen; of the viewer's own cards, one no longer available."""
-    answers = machine.answers(program)
-    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
-    own = seen.options and seen.kind == "card" and question.seat == seen.seat
-    return rng.pick("resample answer", gone if own and gone else answers)
 
 
 # As text

@@ -185,7 +185,11 @@ class Search:
             others.sort(key=lambda idea: -fmean(self.values[idea] or [0.0]))
             self.ideas = [kept, *others[: len(self.ideas) // 2]]
         first, *others = self.ideas
-        return others[0] if others and self._beats(others[0], first) else first
+        if not others:
+            return first
+        # So much better in the same worlds that it is hardly by chance.
+        ahead, error = self.lead(others[0], first)
+        return others[0] if ahead > BOLDNESS * error else first
 
     def try_all(self) -> None:
         """See in a world more where each idea leads, with the same dice for all."""
@@ -223,8 +227,3 @@ class Search:
         if len(ahead) < 2:
             return 0.0, 1.0
         return fmean(ahead), stdev(ahead) / sqrt(len(ahead))
-
-    def _beats(self, other: Action, first: Action) -> bool:
-        """Whether an idea did so much better than another in the same worlds that it is hardly by chance."""
-        ahead, error = self.lead(other, first)
-        return ahead > BOLDNESS * error

@@ -80,7 +80,9 @@ class Conversations:
         """Forward one request of the page to the preview of this person's place. Raises `LookupError`."""
         answer = await self._pass_on(place, person, method, path, headers, body)
         if place == DM and answer.content_type == "application/json":
-            answer.body = self._with_channel_names(answer.body)
+            for channel in self._world.channels:  # SimCord leaves their ids in DMs
+                named = f"#{channel.name}".encode()
+                answer.body = answer.body.replace(f"<#{channel.id}>".encode(), named)
         return answer
 
     async def _pass_on(
@@ -191,12 +193,6 @@ class Conversations:
         if answer.status == 200:
             self._pages[json.loads(answer.body)["context"]["id"]] = preview
         return answer
-
-    def _with_channel_names(self, body: bytes) -> bytes:
-        """Put channel names into DMs, where SimCord leaves their ids."""
-        for channel in self._world.channels:
-            body = body.replace(f"<#{channel.id}>".encode(), f"#{channel.name}".encode())
-        return body
 
     async def _send(
         self, preview: Preview, method: str, path: str, headers: dict[str, str], body: bytes

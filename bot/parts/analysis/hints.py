@@ -38,16 +38,13 @@ def sure_win(rules: AnyRules, view: Any, legal: Sequence[Any]) -> Action | None:
     """
     first = rules.resample(view, _luck(0))
     for action in islice(legal, LOOKED_AT):
-        if _wins(rules, rules.clone(first), view, action, 0) and _wins_everywhere(rules, view, action):
+        if _wins(rules, rules.clone(first), view, action, 0) and all(
+            _wins(rules, rules.resample(view, _luck(world)), view, action, world)
+            for world in range(1, WORLDS)
+        ):
             found: Action = action
             return found
     return None
-
-
-def _wins_everywhere(rules: AnyRules, view: Any, action: Any) -> bool:
-    return all(
-        _wins(rules, rules.resample(view, _luck(world)), view, action, world) for world in range(1, WORLDS)
-    )
 
 
 def _wins(rules: AnyRules, state: Any, view: Any, action: Any, world: int) -> bool:

@@ -97,11 +97,14 @@ class _Reader(Transformer[Token, Any]):
 
     def start(self, repeats: Token | None, root: Node, label: Token | None) -> Expression:
         end = len(self.text) if label is None else _start(label)
+        times = 1 if repeats is None else self._small(repeats.rstrip("#").strip(), _start(repeats))
+        if repeats is not None and not 1 <= times <= REPEATS:
+            self._refuse(gettext("A roll is repeated 1 to {most} times.", most=REPEATS), _start(repeats))
         return Expression(
             text=_as_typed(self.text),
             body=_as_typed(self.text[:end]),
             root=root,
-            repeats=1 if repeats is None else self._repeats(repeats),
+            repeats=times,
             repeated=repeats is not None,
             label="" if label is None else clean_label(self.text[end + label.startswith("#") :]),
         )
@@ -256,12 +259,6 @@ class _Reader(Transformer[Token, Any]):
         if single is None:
             self._refuse(gettext("adv and dis go with a single d20."), _start(word))
         return single
-
-    def _repeats(self, token: Token) -> int:
-        repeats = self._small(token.rstrip("#").strip(), _start(token))
-        if not 1 <= repeats <= REPEATS:
-            self._refuse(gettext("A roll is repeated 1 to {most} times.", most=REPEATS), _start(token))
-        return repeats
 
     def _small(self, written: str, at: int) -> int:
         if len(written) > 9:

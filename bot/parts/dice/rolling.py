@@ -301,7 +301,10 @@ class _Table:
             case Number():
                 return _Part(node)
             case Dice():
-                return self._dice(node)
+                dice = [_Die([face]) for face in self._throw(node, node.count)]
+                for operation in node.operations:
+                    self._operate(node, operation, dice)
+                return _Part(node, dice=dice)
             case Binary():
                 left = self.roll(node.left)
                 return _Part(node, [left, self.roll(node.right)])
@@ -316,12 +319,6 @@ class _Table:
         for operation in operations:
             _keep_or_drop(operation, part.items())
         return part
-
-    def _dice(self, term: Dice) -> _Part:
-        dice = [_Die([face]) for face in self._throw(term, term.count)]
-        for operation in term.operations:
-            self._operate(term, operation, dice)
-        return _Part(term, dice=dice)
 
     def _throw(self, term: Dice, count: int) -> list[int]:
         """Roll `count` dice, in one draw."""
@@ -341,18 +338,15 @@ class _Table:
             case "ro":
                 self._reroll(term, _dice_of(operation, dice))
             case "rr":
-                self._reroll_all(term, operation, dice)
+                for _ in range(REROLLS):
+                    chosen = _dice_of(operation, dice)
+                    if not chosen or self._reroll(term, chosen) < len(chosen):
+                        return
+                self.stopped = self.stopped or bool(_dice_of(operation, dice))
             case "ra":
                 self._explode(term, dice, _dice_of(operation, dice)[:1])
             case "e":
                 self._explode_all(term, operation, dice)
-
-    def _reroll_all(self, term: Dice, operation: Operation, dice: list[_Die]) -> None:
-        for _ in range(REROLLS):
-            chosen = _dice_of(operation, dice)
-            if not chosen or self._reroll(term, chosen) < len(chosen):
-                return
-        self.stopped = self.stopped or bool(_dice_of(operation, dice))
 
     def _explode_all(self, term: Dice, operation: Operation, dice: list[_Die]) -> None:
         while True:

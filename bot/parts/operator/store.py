@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -119,7 +119,12 @@ class SqlOperationsStore(Stored):
         def work(connection: Connection) -> OperatorState:
             kept = connection.execute(_STATE).scalar_one_or_none()
             state = OperatorState() if kept is None else msgspec.json.decode(kept, type=OperatorState)
-            return replace(state, blocks=tuple(_blocks(connection)))
+            blocks = [
+                OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)
+                for kind, (table, whom) in _BLOCKED.items()
+                for row in connection.execute(select(table).order_by(whom))
+            ]
+            return replace(state, blocks=tuple(blocks))
 
         return await self._database.read(work)
 
@@ -194,12 +199,6 @@ class SqlOperationsStore(Stored):
             return work(connection)
 
         return await self._database.write(noted)
-
-
-def _blocks(connection: Connection) -> Iterator[OperatorBlock]:
-    for kind, (table, whom) in _BLOCKED.items():
-        for row in connection.execute(select(table).order_by(whom)):
-            yield OperatorBlock(kind, row._mapping[whom.name], row.reason, row.at)
 
 
 class PersonalBlock(PersonalRows):

@@ -103,7 +103,9 @@ def _belief(standing: RatingRow) -> PlackettLuceRating:
 
 
 def _after(old: RatingRow, ending: Ending, belief: PlackettLuceRating) -> RatingRow:
-    streak = _streak(old.streak, ending)
+    streak = max(old.streak, 0) + 1 if ending == "won" else min(old.streak, 0) - 1
+    if ending == "drawn":
+        streak = 0
     return RatingRow(
         mu=belief.mu,
         sigma=belief.sigma,
@@ -113,9 +115,3 @@ def _after(old: RatingRow, ending: Ending, belief: PlackettLuceRating) -> Rating
         streak=streak,
         best=max(old.best, streak),
     )
-
-
-def _streak(before: int, ending: Ending) -> int:
-    if ending == "drawn":
-        return 0
-    return max(before, 0) + 1 if ending == "won" else min(before, 0) - 1

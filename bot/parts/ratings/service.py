@@ -184,6 +184,9 @@ class RatingService:
         standings = await self.store.standings(user, guild)
         curve = await self.store.curve(Scope(game, guild), user, CURVE)
         matches = standings[game].matches if game in standings else 0
+        picks: dict[str, Counter[str]] = {}
+        for of_game, chosen in await self.store.picks(user, guild, _PICKS_OF):
+            picks.setdefault(of_game, Counter()).update(chosen)
         return Profile(
             user=user,
             name=name,
@@ -192,7 +195,7 @@ class RatingService:
             players=overall.players,
             rated=rated,
             unrated=unrated,
-            picks=_counted(await self.store.picks(user, guild, _PICKS_OF)),
+            picks={of_game: dict(found.most_common()) for of_game, found in picks.items()},
             meetings=None if viewer == user else await self.store.meetings(user, viewer, guild),
             curve=tuple([each.before for each in curve[:1]] + [each.after for each in curve]),
             curve_from=matches - len(curve),
@@ -256,13 +259,6 @@ class RatingService:
             season=number,
             current=current.number,
         )
-
-
-def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:
-    counts: dict[str, Counter[str]] = {}
-    for game, chosen in picks:
-        counts.setdefault(game, Counter()).update(chosen)
-    return {game: dict(found.most_common()) for game, found in counts.items()}
 
 
 def _compared(kept: Kept, standings: Standings, steps: Sequence[Step]) -> Checked:

@@ -79,18 +79,14 @@ def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: date
     _check_plays(tournament, tournament.entrant(number))
     members = tournament.members(number)
     for each in members:
-        tournament = with_entrant(tournament, _gone(tournament, each, why))
+        gone = departed(tournament, each, why)
+        if tournament.stage != "open":
+            gone = replace(gone, pending=_pending(each, "resign", "leave", "back"))
+        tournament = with_entrant(tournament, gone)
     partner = next((each.number for each in members if each.number != number), 0)
     if tournament.stage != "open" or partner:
         tournament = with_notice(tournament, "withdrawn", entrant=number, why=why, partner=partner)
     return with_settled(tournament, now)
-
-
-def _gone(tournament: Tournament, entrant: Entrant, why: Leaving) -> Entrant:
-    gone = departed(tournament, entrant, why)
-    if tournament.stage == "open":
-        return gone
-    return replace(gone, pending=_pending(entrant, "resign", "leave", "back"))
 
 
 def with_settled(tournament: Tournament, now: datetime) -> Tournament:

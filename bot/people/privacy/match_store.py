@@ -12,8 +12,8 @@ from bot.base.ids import MatchId
 from bot.database.engine import Stored
 from bot.database.schema import TO_SOMEBODY, events, matches, once_seated, outbox, posts, seated, stale_posts
 from bot.matches import packing
-from bot.matches.committing import holders_of
 from bot.matches.model import FORMER
+from bot.matches.store import holders_of
 from bot.matches.substitutions import NOWHERE
 
 _STAGES = (

@@ -46,7 +46,12 @@ class PersonalMatches:
         """Return the number of matches with a seat of the person, now or before, by kind."""
         kinds = Counter[str]()
         for stage, number in (await self._match_data.stages(user)).items():
-            kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
+            if not stage:
+                kinds["handed_over"] += number
+            elif Stage(stage) is Stage.LOBBY:
+                kinds["lobbies"] += number
+            else:
+                kinds["ended" if Stage(stage).ended else "playing"] += number
         return +kinds  # without those of which there are none
 
     async def export(self, user: int) -> AsyncIterator[dict[str, Any]]:
@@ -96,12 +101,6 @@ class PersonalMatches:
         """Return the log lines of a match addressed to the person; empty if its rules no longer exist."""
         page = await unless_refused(self._service.history.page(match, user, 0, MOST_LINES))
         return [{"at": line.at, "fact": line.fact} for line in page.lines] if page is not None else []
-
-
-def _kind(stage: Stage) -> str:
-    if stage is Stage.LOBBY:
-        return "lobbies"
-    return "ended" if stage.ended else "playing"
 
 
 FORMAT = "tablepost-personal-data/1"

@@ -355,7 +355,11 @@ class _Scene:
         level, radius, tones = self._emblem.level, self._radius, self._tones
         metal = GOLD if level == 4 else tones[4]
         if level == 0:
-            self._plate(radius * 1.02, metal)
+            # The six-cornered plate of a card without levels.
+            radius *= 1.02
+            for share, fill in ((1.0, metal), (0.95, tones[0]), (0.9, tones[2])):
+                self._fill(outline("hexagon", radius * share), fill, INK if share == 1.0 else None)
+            self._inside(radius * 0.78)
             return
         self._fill(disc(0, 0, radius), metal, INK)
         self._fill(disc(0, 0, radius * 0.95), tones[0])
@@ -363,12 +367,6 @@ class _Scene:
             self._fill(band(0, 0, radius * 0.925, radius * 0.905), tones[4])
         self._fill(disc(0, 0, radius * 0.88), tones[2])
         self._inside(radius * 0.88)
-
-    def _plate(self, radius: float, metal: Colour) -> None:
-        """Draw the six-cornered plate of a card without levels."""
-        for share, fill in ((1.0, metal), (0.95, self._tones[0]), (0.9, self._tones[2])):
-            self._fill(outline("hexagon", radius * share), fill, INK if share == 1.0 else None)
-        self._inside(radius * 0.78)
 
     def _inside(self, radius: float) -> None:
         """Draw the card's own background behind the motif: one of six fields."""

@@ -143,7 +143,12 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
     framed(image, (0, 0, TILE, high), 16, VELLUM if card.light else colours.box, card.rim, 4)
     head = _head_of(card)
     plate(image, (13, 13 + head.above, 15 + _ART[0], 15 + head.above + _ART[1]), 8, card.rim)
-    image.paste(_art(card.emblem, tile.dress), (14, 14 + head.above))
+    if tile.dress == "rich":
+        art = tile_art(card.emblem)
+    else:
+        art = Image.new("RGB", _ART, tones_of(card.emblem.step)[2])
+        sigil(card.emblem, _ART[1] - 20).centre(art, _ART[0] // 2, _ART[1] // 2)
+    image.paste(art, (14, 14 + head.above))
     _heading(image, tile, head)
     setting = _setting(card.rules, tile.dress, card.more)
     print_text(image, _PAD, head.high - 2, setting, colours.print, colours.strong)
@@ -159,14 +164,6 @@ def _draw_tile(tile: Tile, high: int) -> Image.Image:
 def tile_art(emblem: Emblem) -> Image.Image:
     """Return the art of a card on its tile. Not to be drawn on."""
     return small_scene(emblem, *_ART, 3, 1.2)
-
-
-def _art(emblem: Emblem, dress: Dress) -> Image.Image:
-    if dress == "rich":
-        return tile_art(emblem)
-    image = Image.new("RGB", _ART, tones_of(emblem.step)[2])
-    sigil(emblem, _ART[1] - 20).centre(image, _ART[0] // 2, _ART[1] // 2)
-    return image
 
 
 def _heading(image: Image.Image, tile: Tile, head: _Head) -> None:

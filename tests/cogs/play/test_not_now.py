@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.menus import Reason
 from bot.games.registry import GAMES
-from cogs.play import panel_screens
-from cogs.play.panel_screens import compose_reasons, in_brief, why_not
+from cogs.play import screens
+from cogs.play.screens import compose_reasons, in_brief, why_not
 from tests.cogs.club import Club
 from tests.cogs.composed import words
 from tests.cogs.players import click, moves_offered, panel_in_dm, press, words_of
@@ -40,7 +40,7 @@ async def test_the_screen_of_a_unit_names_targets_out_of_reach(
     await press(member.user, panel, unit)
     panel = panel_in_dm(member.user)
     assert words_of(panel).count("has no shot at") == 2
-    monkeypatch.setattr(panel_screens, "_AT_ONCE", 1)
+    monkeypatch.setattr(screens, "_AT_ONCE", 1)
     await click(member.user, panel, "Refresh")
     panel = panel_in_dm(member.user)
     assert "Not now: " in words_of(panel)

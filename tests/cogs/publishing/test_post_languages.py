@@ -36,8 +36,7 @@ from cogs.kit.refusals import MEANINGS, Does, failed
 from cogs.kit.sentences import outcome_in_words
 from cogs.kit.telling import Line, in_short
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
-from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position
-from cogs.play.screens import menu_of
+from cogs.play.screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
 from cogs.publishing.endings import compose_ending, compose_out_of_time
 from cogs.publishing.match_posts import (

@@ -126,20 +126,19 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
         return clauses[0].words
     parts = [clause.words if clause.closed else only(f"({clause.words.main})") for clause in clauses]
     pair = len(clauses) == 2 and all(clause.swift and "," not in clause.words.main for clause in clauses)
-    return _both(*parts) if pair else _in_turn(parts)
+    if not pair:
+        return _in_turn(parts)
+    # "your Character gains 25 power and an opponent's Character loses 25 power"
+    one, other = parts
+    main, inverted = (
+        gettext("{one} and {other}", one=each, other=other.main) for each in (one.main, one.behind)
+    )
+    return Said(main, inverted)
 
 
 def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
     """Return the effects of one branch, within a sentence."""
     return together([effect.describe(voice) for effect in effects], outermost=outermost)
-
-
-def _both(one: Said, other: Said) -> Said:
-    """Join two clauses: "your Character gains 25 power and an opponent's Character loses 25 power"."""
-    main, inverted = (
-        gettext("{one} and {other}", one=each, other=other.main) for each in (one.main, one.behind)
-    )
-    return Said(main, inverted)
 
 
 def _in_turn(parts: Iterable[Said]) -> Said:

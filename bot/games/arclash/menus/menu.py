@@ -72,13 +72,12 @@ Screen: TypeAlias = Callable[[MenuContext], Menu]
 def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first screen if the keys lead nowhere."""
     context = MenuContext(talk, legal)
-    return (_further_screen(context, path) if path else None) or _first_screen(context)
-
-
-def _further_screen(context: MenuContext, path: tuple[str, ...]) -> Menu | None:
-    if path[0] == "read":
-        return reading_screen(context, path[1:])
-    return play_screen(context, path[0]) if len(path) == 1 else None
+    found = None
+    if path[:1] == ("read",):
+        found = reading_screen(context, path[1:])
+    elif len(path) == 1:
+        found = play_screen(context, path[0])
+    return found or _first_screen(context)
 
 
 def _first_screen(context: MenuContext) -> Menu:

@@ -35,7 +35,14 @@ def reason(view: ArclashView, pool: Pool, seat: Seat, action: Any) -> str:
     """Return the reason for a seat's action, in the current language; "" for none."""
     match action:
         case actions.Play():
-            return _support(*_powers(Tableau(view, pool), seat))
+            own, theirs = _powers(Tableau(view, pool), seat)
+            if own > theirs:
+                return gettext(
+                    "It is ahead, {own} to {theirs}, and wants to stay so.", own=own, theirs=theirs
+                )
+            return gettext(
+                "It is not ahead, {own} to {theirs}: the Support may turn that.", own=own, theirs=theirs
+            )
         case actions.Pass():
             return _passing(Tableau(view, pool), seat, view)
         case actions.Advance(card=card):
@@ -49,12 +56,6 @@ def _powers(tableau: Tableau, seat: Seat) -> tuple[int, int]:
     return tableau.power(seat), max(
         [tableau.power(other) for other in tableau.seats if other != seat], default=0
     )
-
-
-def _support(own: int, theirs: int) -> str:
-    if own > theirs:
-        return gettext("It is ahead, {own} to {theirs}, and wants to stay so.", own=own, theirs=theirs)
-    return gettext("It is not ahead, {own} to {theirs}: the Support may turn that.", own=own, theirs=theirs)
 
 
 def _passing(tableau: Tableau, seat: Seat, view: ArclashView) -> str:

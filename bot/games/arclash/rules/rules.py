@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import is_
 from typing import Any, ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
@@ -55,6 +55,7 @@ class Sight:
             openers: tuple[Shown, ...] = ()
         else:
             openers = queries.all_shown(level_ones(queries, queries.cards("deck", viewer)))
+        advancing = own is not None and own.placed != NO_CARD and state.phase == "advance"
         return ArclashView(
             viewer=viewer,
             **shared(state, SHARED),
@@ -67,7 +68,7 @@ class Sight:
             placed=None if own is None or own.placed == NO_CARD else queries.shown(own.placed),
             paying=() if own is None else queries.all_shown(own.paying),
             owed=0 if viewer is None else owed(queries, viewer),
-            way=UNSET if own is None else _way(queries, own),
+            way=own.way if own is not None and advancing else UNSET,
             running=tuple([replace(running, tape=()) for running in state.program.running]),
         )
 
@@ -116,11 +117,6 @@ def _place_of(queries: ArclashQueries, open_table: OpenTable, seat: Seat) -> Pla
         last=side.last,
         out=side.out,
     )
-
-
-def _way(queries: ArclashQueries, own: Side) -> int | UnsetType:
-    advancing = own.placed != NO_CARD and queries.state.phase == "advance"
-    return own.way if advancing else UNSET
 
 
 class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool], Ordered, Notated):

@@ -200,7 +200,10 @@ def _own_lines(talk: Talk) -> list[str]:
     view = talk.view
     if view.viewer is None:
         return []
-    lines = [_hand(talk)] if view.turn else []
+    lines = []
+    if view.turn:
+        hand = gettext("Your hand: {cards}.", cards=talk.counted(view.hand)) if view.hand else ""
+        lines.append(hand or gettext("Your hand: empty."))
     if view.openers and view.placed is None:
         lines.append(gettext("You may begin with: {cards}.", cards=talk.counted(view.openers)))
     if view.placed is not None:
@@ -208,12 +211,6 @@ def _own_lines(talk: Talk) -> list[str]:
     if view.looking:
         lines.append(gettext("You look at: {cards}.", cards=talk.counted(view.looking)))
     return [indented(line) for line in lines]
-
-
-def _hand(talk: Talk) -> str:
-    if not talk.view.hand:
-        return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=talk.counted(talk.view.hand))
 
 
 def _placed(talk: Talk, card: str) -> str:

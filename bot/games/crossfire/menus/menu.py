@@ -93,16 +93,14 @@ def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequ
         return ()
     turn = Turn(talk.view, legal)
     if not path:
-        return (*_contests(turn), *_idle_cards(turn))
+        # The contests that wait for the player but that no card of the hand can answer.
+        waiting = [at for at in awaiting(turn.view, turn.seat) if at not in turn.answers and turn.view.hand]
+        contests = [
+            UnavailableChoice(turn.prospects.place(at), Answer(turn.view.hand[-1], at)) for at in waiting
+        ]
+        return (*contests, *_idle_cards(turn))
     chosen = [card for card in turn.cards if path == (card_key(card),)]
     return tuple([each for card in chosen for each in _squares(turn, card)])
-
-
-def _contests(turn: Turn) -> Iterator[UnavailableChoice]:
-    """Yield the contests that wait for the player but that no card of the hand can answer."""
-    for at in awaiting(turn.view, turn.seat):
-        if at not in turn.answers and turn.view.hand:
-            yield UnavailableChoice(turn.prospects.place(at), Answer(turn.view.hand[-1], at))
 
 
 def _idle_cards(turn: Turn) -> Iterator[UnavailableChoice]:

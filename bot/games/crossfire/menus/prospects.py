@@ -256,12 +256,11 @@ class Prospects:
             )
         due = self._due(piles.after_attack(pile, self.seat, action.card), action.at)
         told = gettext("Against {pile}: you lead, {due}.", pile=whose(pile), due=due)
-        return f"{told}\n{self._prize()}" if self.table.is_enemy_base(action.at, self.seat) else told
-
-    def _prize(self) -> str:
+        if not self.table.is_enemy_base(action.at, self.seat):
+            return told
         if self.view.seats == 2:
-            return gettext("**Winning this base wins the match.**")
-        return gettext("A base is a point.")
+            return f"{told}\n{gettext('**Winning this base wins the match.**')}"
+        return f"{told}\n{gettext('A base is a point.')}"
 
     def _of_free(self, action: Replace | KeepOne | Tower) -> str:
         pile = self.pile(action.at)

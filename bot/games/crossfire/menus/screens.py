@@ -100,7 +100,11 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Support(base=base):
                 reach.add(view.table.behind[base])
             case Attack(at=at):
-                targets[at] = _strength(view, at)
+                pile = view.board[at]
+                if pile is None or (pile.kind == "neutral" and unknown(pile)):
+                    targets[at] = gettext("probe")
+                else:
+                    targets[at] = _against(defence(pile))
             case Answer(at=at):
                 # The strength of the card that leads a contest.
                 pile = view.board[at]
@@ -108,14 +112,6 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Replace(at=at):
                 targets[at] = gettext("swap")
     return Focus(chosen, frozenset(reach), dict(sorted(targets.items())))
-
-
-def _strength(view: CrossfireView, at: int) -> str:
-    """Return the strength to match: "vs 9", "vs K"; "probe" if it is unknown."""
-    pile = view.board[at]
-    if pile is None or (pile.kind == "neutral" and unknown(pile)):
-        return gettext("probe")
-    return _against(defence(pile))
 
 
 def _against(held: int) -> str:

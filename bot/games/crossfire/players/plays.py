@@ -104,7 +104,11 @@ class Plays:
         if not isinstance(action, Discard):
             focus, pile = self.laid(action)
             board = set_at(board, focus, pile)
-        worth = self._settled(self._lapsed(board), without_card(hand, action.card), focus)
+        # The contests lapse that the seat had to answer.
+        for square, contest in enumerate(board):
+            if contest is not None and contest.rival == self.seat and not contest.lapsed:
+                board = set_at(board, square, piles.lapsed(contest))
+        worth = self._settled(board, without_card(hand, action.card), focus)
         return worth + self._bonus(action)
 
     def _bonus(self, action: Any) -> float:
@@ -145,13 +149,6 @@ class Plays:
                 return action.at, piles.answered(pile, self.seat, card)
         raise TypeError(f"{type(action).__name__} is no play of a turn")
 
-    def _lapsed(self, board: Board) -> Board:
-        """Return the board after the contests lapse that the seat had to answer."""
-        for square, pile in enumerate(board):
-            if pile is not None and pile.rival == self.seat and not pile.lapsed:
-                board = set_at(board, square, piles.lapsed(pile))
-        return board
-
     def _settled(self, board: Board, hand: Sequence[Card], focus: int | None) -> float:
         """Return the average value of a board over the results of its contests.
 
@@ -166,12 +163,13 @@ class Plays:
             chance = self._chance(board, square, pile, strengths)
             total += self._prize(square, pile, chance)
             # A pile as the leader's seized pile, without the face of an unseen neutral.
-            end = (
-                square,
-                Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0])),
-                _lost(pile),
-                chance,
-            )
+            won = Pile(pile.leader, "seized", tuple([card for card in pile.all_cards if card >= 0]))
+            # A pile after its leader is beaten, or after it failed to beat the neutral.
+            if pile.kind == "neutral":
+                lost = Pile(NOBODY, "neutral", pile.cards, pile.laid)
+            else:
+                lost = Pile(pile.rival, "seized", pile.all_cards)
+            end = square, won, lost, chance
             if square == focus:
                 centre = end
             else:
@@ -223,10 +221,3 @@ class Plays:
         if self.view.seats == 4 or home in (NOBODY, pile.leader):
             return 0.0
         return WIN * chance if pile.leader == self.seat else -WIN * chance
-
-
-def _lost(pile: Pile) -> Pile:
-    """Return a contested pile after its leader is beaten, or after it failed to beat the neutral."""
-    if pile.kind == "neutral":
-        return Pile(NOBODY, "neutral", pile.cards, pile.laid)
-    return Pile(pile.rival, "seized", pile.all_cards)

@@ -13,7 +13,7 @@ from bot.games.crossfire.rules.piles import defence, unknown
 from bot.games.crossfire.rules.power import TEN, partner_powers
 from bot.games.crossfire.rules.reach import Reach
 from bot.games.crossfire.rules.table import Table
-from bot.games.crossfire.rules.view import NOBODY, Pile
+from bot.games.crossfire.rules.view import NOBODY
 
 EMPTY = 1.0
 WAITING = 0.9
@@ -40,7 +40,9 @@ def distances(reach: Reach, hand_powers: int | None, weights: Weights) -> list[f
     for square in squares_of(acting):
         found[square] = 0.0
         queue.append((0.0, square))
-    for base, cost in _dead_bases(reach, hand_powers):
+    # Bases without power, each with the additional cost of continuing from it.
+    for base in squares_of(reach.bases & ~acting):
+        cost = _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL
         ahead = table.ahead[base]
         if (reached := cost + _cost(reach, ahead, weights)) < found[ahead]:
             found[ahead] = reached
@@ -68,15 +70,6 @@ def _beside(table: Table) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(squares_of(mask & table.field)) for mask in table.beside])
 
 
-def _dead_bases(reach: Reach, hand_powers: int | None) -> list[tuple[int, float]]:
-    """Return the bases without power, each with the additional cost of continuing from it."""
-    codes = reach.codes
-    return [
-        (base, _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL)
-        for base in squares_of(reach.bases & ~reach.acting)
-    ]
-
-
 def _waiting(code: int, hand_powers: int | None) -> float:
     """Return the additional cost of continuing from a node without power."""
     if code & TEN:
@@ -98,14 +91,11 @@ def _cost(reach: Reach, square: int, weights: Weights) -> float:
         held = strength(pile.cards[0])
         return FIXED if held == 13 else weights.contest + weights.strength * held
     if reach.is_foe(pile) or (pile.contested and pile.leader != reach.seat):
-        return weights.contest + weights.strength * _defence(pile)
+        held = strength(pile.laid[-1].card) if pile.contested else defence(pile)
+        return weights.contest + weights.strength * held
     if pile.kind == "seized":
         return weights.pile
     return DEAD_ROYAL if is_royal(pile.cards[0]) and pile.kind == "node" else weights.dead
-
-
-def _defence(pile: Pile) -> int:
-    return strength(pile.laid[-1].card) if pile.contested else defence(pile)
 
 
 def nearest(found: Sequence[float], beside: int) -> float:

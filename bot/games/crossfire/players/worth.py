@@ -53,12 +53,17 @@ class Outlook:
 
     def worth(self, board: Board, hand: Sequence[Card]) -> float:
         """Return the value of a board to the seat, with this hand, when the next seat is to play."""
-        total = self._in_hand(hand)
-        strengths = [strength(card) for card in hand]
+        strengths, powers = [strength(card) for card in hand], 0
+        for card in hand:
+            powers |= face_powers(card)
+        # The cards in hand, alone and as pairs.
+        total = sum([self.weights.keep[each] for each in strengths])
+        ranks = [rank(card) for card in hand if 0 < rank(card) < 10]
+        total += _PAIR * sum([10 - one in ranks[i + 1 :] for i, one in enumerate(ranks)])
         for other in range(self.view.seats):
             reach = Reach(self.table, board, other)
             own = other == self.seat
-            found = distances(reach, _powers(hand) if own else None, self.weights)
+            found = distances(reach, powers if own else None, self.weights)
             ours = team_of(other) == team_of(self.seat)
             early = 0.0 if ours else TEMPO
             value = self._aims(board, reach, found, early, sum(strengths)) + self._ground(reach)
@@ -147,12 +152,6 @@ class Outlook:
         rest.remove(card)
         return self.odds.wins(rival, card, rest, attacking=True, tight=False)
 
-    def _in_hand(self, hand: Sequence[Card]) -> float:
-        """Return the value of the cards in hand, alone and as pairs."""
-        total = sum([self.weights.keep[strength(card)] for card in hand])
-        ranks = [rank(card) for card in hand if 0 < rank(card) < 10]
-        return total + _PAIR * sum([10 - one in ranks[i + 1 :] for i, one in enumerate(ranks)])
-
     def _counted(self, board: Board) -> float:
         """Return the value of the current points (CRF-23, CRF-28)."""
         mine = team_of(self.seat)
@@ -165,13 +164,6 @@ class Outlook:
             return 0.0
         claims = [claim.points for claim in claims_of(self.table, board)]
         return self.ending * (claims[mine] - claims[1 - mine])
-
-
-def _powers(hand: Sequence[Card]) -> int:
-    powers = 0
-    for card in hand:
-        powers |= face_powers(card)
-    return powers
 
 
 def promising(board: Board, table: Table, seat: Seat) -> float:

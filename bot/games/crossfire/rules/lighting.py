@@ -13,7 +13,6 @@ from bot.games.crossfire.rules.power import (
     SECOND,
     TEN,
     Codes,
-    Power,
     codes_of,
     decide,
     partner_powers,
@@ -82,7 +81,10 @@ def proof(table: Table, board: Sequence[Pile | None], seat: Seat, square: int) -
     """Return how a seat can play from a node as a powered one, or None if it cannot (CRF-08)."""
     codes = codes_of(table, board, team_of(seat))
     power = decide(table, team_of(seat), codes)
-    light = _light(table, codes, power, seat, square)
+    own = sum([1 << i for i, code in enumerate(codes) if code and code >> SECOND == seat >> 1])
+    # The first choice among rivals under which the seat can play from the square.
+    chosen = (light for light in power.lights if table.flood(light[1] & own, light[1]) >> square & 1)
+    light = next(chosen, None)
     if light is None:
         return None
     rivals, lit = light
@@ -90,15 +92,6 @@ def proof(table: Table, board: Sequence[Pile | None], seat: Seat, square: int) -
     path = _path(table, square, bases, lit)
     pairs = [pair for pair in _pairs(table, codes, rivals) if pair.a in path or pair.b in path]
     return Proof(path, tuple(pairs))
-
-
-def _light(table: Table, codes: Codes, power: Power, seat: Seat, square: int) -> tuple[int, int] | None:
-    """Return the first choice among rivals under which the seat can play from the square."""
-    own = sum([1 << i for i, code in enumerate(codes) if code and code >> SECOND == seat >> 1])
-    for light in power.lights:
-        if table.flood(light[1] & own, light[1]) >> square & 1:
-            return light
-    return None
 
 
 def _path(table: Table, start: int, goals: int, within: int) -> tuple[int, ...]:
@@ -129,11 +122,7 @@ def _pairs(table: Table, codes: Codes, rivals: int) -> tuple[Pair, ...]:
     for figure, low in nodes.figures:
         members = sum([1 << node for node, _ in figure])
         for dark, light in pair_up(figure, table.dark >> low, wanted >> low & members):
-            pairs.append(_pair(codes, dark + low, light + low))
+            a, b = min(dark, light) + low, max(dark, light) + low
+            strength = lowest(codes[a] & partner_powers(codes[b]))
+            pairs.append(Pair(a, b, strength, 10 - strength))
     return tuple(sorted(pairs, key=lambda pair: (pair.a, pair.b)))
-
-
-def _pair(codes: Codes, dark: int, light: int) -> Pair:
-    a, b = min(dark, light), max(dark, light)
-    power = lowest(codes[a] & partner_powers(codes[b]))
-    return Pair(a, b, power, 10 - power)

@@ -15,7 +15,7 @@ from bot.games.crossfire.rules.cards import is_joker, strength
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.turns import win_contests
-from bot.games.crossfire.rules.view import CrossfireView, Pile
+from bot.games.crossfire.rules.view import CrossfireView
 
 # Standing orders in Crossfire: how attacks on one's nodes are answered, and whether bases are kept.
 
@@ -92,10 +92,8 @@ def conditions(view: CrossfireView, planned: Sequence[Any]) -> Mapping[str, Any]
     for action in planned:
         square = action.base if isinstance(action, actions.Support) else getattr(action, "at", None)
         if square is not None and 0 <= square < len(view.board):
-            found[f"square-{square}"] = _as_it_will_be(view.board[square], view)
+            pile = view.board[square]
+            # In the viewer's turn: the viewer wins a pile that it leads at the start.
+            won = pile is not None and pile.leader == view.viewer
+            found[f"square-{square}"] = piles.won(pile) if pile is not None and won else pile
     return found
-
-
-def _as_it_will_be(pile: Pile | None, view: CrossfireView) -> Pile | None:
-    """Return a pile as it will be in the viewer's turn: the viewer wins one that it leads at the start."""
-    return piles.won(pile) if pile is not None and pile.leader == view.viewer else pile

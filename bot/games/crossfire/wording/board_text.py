@@ -31,6 +31,10 @@ def board_text(talk: Talk) -> str:
     for square, pile in enumerate(view.board):
         if pile is not None and pile.kind in ("seized", "tower"):
             pile_lines.append(_pile_line(view.table.name(square), pile))
+    hand = ""
+    if view.viewer is not None:
+        told = gettext("Your hand: {cards}.", cards=_cards(view.hand)) if view.hand else ""
+        hand = _wrap(told or gettext("Your hand: empty."))
     parts = [
         _heading(view, names),
         _grid(view),
@@ -39,7 +43,7 @@ def board_text(talk: Talk) -> str:
         _lines(pile_lines),
         _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
         _lines(_point_lines(view, names)),
-        _hand(view) if view.viewer is not None else "",
+        hand,
     ]
     text = paragraphs(parts)
     if len(text) <= LIMIT:
@@ -191,9 +195,3 @@ def _sources(tally: Tally) -> str:
         chain=tally.chain,
         middle=tally.middle,
     )
-
-
-def _hand(view: CrossfireView) -> str:
-    if not view.hand:
-        return gettext("Your hand: empty.")
-    return _wrap(gettext("Your hand: {cards}.", cards=_cards(view.hand)))

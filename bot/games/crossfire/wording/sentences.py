@@ -176,19 +176,16 @@ def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | 
 
 
 def _attacked(fact: facts.Attacked, talk: Talk) -> str:
-    least = strength(fact.card) + 1
-    answer = _may_answer(talk.who(fact.target), least)
-    message = N_("{player} attacks {target} with {card}.")
-    return f"{_SENTENCES.say(message, fact, talk, target=_target(fact, talk))}{talk.further(answer)}"
-
-
-def _target(fact: facts.Attacked, talk: Talk) -> str:
-    """Return the target: "c4", "the base c8 (9♠)"."""
+    # The target: "c4", "the base c8 (9♠)".
     view, target = talk.view, _square(talk, fact.at)
     if view.table.base_home[fact.at] != NOBODY:
         target = gettext("the base {square}", square=target)
     pile = _contest_of(view, fact.seat, fact.card, fact.at)
-    return target if pile is None or talk.printer.brief else f"{target} ({pile_words(pile)})"
+    if pile is not None and not talk.printer.brief:
+        target = f"{target} ({pile_words(pile)})"
+    answer = _may_answer(talk.who(fact.target), strength(fact.card) + 1)
+    message = N_("{player} attacks {target} with {card}.")
+    return f"{_SENTENCES.say(message, fact, talk, target=target)}{talk.further(answer)}"
 
 
 def _may_answer(who: str, least: int) -> str:
@@ -213,18 +210,12 @@ def _answered(fact: facts.Answered, talk: Talk) -> str:
     if pile is None:
         follows = gettext("It leads there instead of the card of {loser}.", loser=talk.who(fact.target))
     else:
-        follows = _answer_to(fact, pile, talk)
+        # The attacker needs the same strength to answer in turn, all others more (CRF-16, CRF-20).
+        least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
+        who = gettext("The other side") if pile.kind == "neutral" else talk.who(fact.target)
+        follows = _may_answer(who, least)
     message = N_("{player} answers at {square} with {card}.")
     return f"{_SENTENCES.say(message, fact, talk)}{talk.further(follows)}"
-
-
-def _answer_to(fact: facts.Answered, pile: Pile, talk: Talk) -> str:
-    """Return the possible answers in turn: the attacker needs the same strength, all others more (CRF-16,
-    CRF-20).
-    """
-    least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
-    who = gettext("The other side") if pile.kind == "neutral" else talk.who(fact.target)
-    return _may_answer(who, least)
 
 
 def _rebuilt(fact: facts.Rebuilt, talk: Talk) -> str:

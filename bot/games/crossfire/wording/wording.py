@@ -36,12 +36,16 @@ def summary(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> Sum
         [tuple(range(team, view.seats, _TEAMS)) for team in range(_TEAMS)],
         gettext("Turn {turn}", turn=view.turns),
     )
-    team, won = unbroken_run(team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    if won < 2:
+    winners = [team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized)]
+    won = most_figure(
+        Counter[int](winners), lambda team, _: gettext("piles won by {team}", team=_team(talk, team))
+    )
+    team, run = unbroken_run(winners)
+    if run < 2:
         streak = ""
     else:
-        streak = gettext("{team} won {number} contests in a row", team=_team(talk, team), number=won)
-    return Summary(chart, (*_won(talk, told), *_attacks(talk, told), *_longest(talk, told)), streak)
+        streak = gettext("{team} won {number} contests in a row", team=_team(talk, team), number=run)
+    return Summary(chart, (*won, *_attacks(talk, told), *_longest(talk, told)), streak)
 
 
 def _points(talk: Talk, told: Sequence[Any], start: CrossfireView | None) -> list[list[int]]:
@@ -70,11 +74,6 @@ def _team(talk: Talk, team: int) -> str:
     """Return a team by its marks and names."""
     names = ", ".join(talk.names[team::_TEAMS])
     return f"{team_marks(team, talk.view.seats)} {names}"
-
-
-def _won(talk: Talk, told: Sequence[Any]) -> list[Figure]:
-    won = Counter[int](team_of(fact.seat) for fact in told if isinstance(fact, facts.Seized))
-    return most_figure(won, lambda team, _: gettext("piles won by {team}", team=_team(talk, team)))
 
 
 def _attacks(talk: Talk, told: Sequence[Any]) -> list[Figure]:

@@ -160,7 +160,13 @@ def _play(talk: Talk, card: int) -> Play:
     if way is None:
         return Play(card)
     user = _user(talk, way.user.attribute) if way.user is not None else NONE
-    target = NONE if way.target is None else _target(talk, way.target.pieces, way.target.state)
+    if way.target is None:
+        return Play(card, NONE, user, number)
+    # A varan of the target's side, preferably in its state.
+    own, tokens, wanted = set(talk.own_tokens()), talk.view.tokens, way.target
+    side = [at for at, its in enumerate(tokens) if its.here and (at in own) == (wanted.pieces == "own")]
+    revealed = wanted.state == "revealed"
+    target = max(side, key=lambda token: tokens[token].revealed == revealed, default=NONE)
     return Play(card, target, user, number)
 
 
@@ -174,13 +180,6 @@ def _user(talk: Talk, attribute: str) -> int:
         return has, not talk.view.tokens[token].sideways
 
     return max(talk.own_tokens(), key=suits, default=NONE)
-
-
-def _target(talk: Talk, pieces: str, state: str) -> int:
-    """Return a varan of this side, preferably in this state."""
-    own, tokens = set(talk.own_tokens()), talk.view.tokens
-    found = [token for token, its in enumerate(tokens) if its.here and (token in own) == (pieces == "own")]
-    return max(found, key=lambda token: tokens[token].revealed == (state == "revealed"), default=NONE)
 
 
 # The screen of an open window: the attack or sensor, and the result of each possible answer (NEO-10).

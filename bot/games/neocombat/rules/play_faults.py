@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.varans import Attribute
-from bot.games.neocombat.cards.words import PlayedAbility, Target
+from bot.games.neocombat.cards.words import PlayedAbility
 from bot.games.neocombat.cards.words.abilities import PlayedIn
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
@@ -80,15 +80,11 @@ def target_fault(queries: NeoCombatQueries, seat: Seat, way: PlayedAbility, user
         return "target-centre"
     if target.damaged and queries.damage(token) == 0:
         return "target-whole"
-    return _sector_fault(queries, seat, target, user, its.sector)
-
-
-def _sector_fault(queries: NeoCombatQueries, seat: Seat, target: Target, user: int, sector: int) -> Fault:
     if target.within == "any":
         return ""
     if user != NONE:
-        return "" if queries.state.tokens[user].sector == sector else "user-elsewhere"
-    return "" if any(its.sector == sector for _, its in queries.own(seat)) else "none-there"
+        return "" if queries.state.tokens[user].sector == its.sector else "user-elsewhere"
+    return "" if any(own.sector == its.sector for _, own in queries.own(seat)) else "none-there"
 
 
 def claim_fault(queries: NeoCombatQueries, seat: Seat, extra: str, token: int) -> Fault:

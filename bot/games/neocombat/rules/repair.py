@@ -100,7 +100,12 @@ def go_on(table: Table) -> None:
         table.throw_away(seat, plan.discard)
     state.plans = (NO_PLAN,) * state.seats
     state.ready = (False,) * state.seats
-    _turn_back(table)
+    # All sideways varans turn back (NEO-14).
+    turned = tuple([token for token, its in enumerate(state.tokens) if its.here and its.sideways])
+    for token in turned:
+        table.put(token, sideways=False)
+    if turned:
+        table.record(facts.TurnedBack(turned))
     opening.end_turn(table)
 
 
@@ -123,12 +128,3 @@ def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:
     places = [token % table.team for token in tokens]
     table.know(seat, knowledge.shuffled(state.knowledge[seat], places))
     table.record(facts.Shuffled(tokens), {seat: facts.Shuffled(tokens, varans)})
-
-
-def _turn_back(table: Table) -> None:
-    """Turn all sideways varans back (NEO-14)."""
-    turned = tuple([token for token, its in enumerate(table.state.tokens) if its.here and its.sideways])
-    for token in turned:
-        table.put(token, sideways=False)
-    if turned:
-        table.record(facts.TurnedBack(turned))

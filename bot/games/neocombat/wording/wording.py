@@ -34,7 +34,11 @@ def summary(talk: Talk, told: Sequence[Any], start: NeoView | None) -> Summary:
         view.seats,
         pgettext("game turn", "Turn {number}", number=view.turn),
     )
-    return Summary(chart, (*_kills(talk), *_answers(told), *_hardest(talk, told)), _streak(talk, told))
+    kills = Figure(
+        " : ".join(f"{SEAT_MARKS[seat]}{number}" for seat, number in enumerate(view.kills)),
+        gettext("kills; damage dealt {damage}", damage=by_seat(enumerate(view.dealt))),
+    )
+    return Summary(chart, (kills, *_answers(told), *_hardest(talk, told)), _streak(talk, told))
 
 
 def _points(talk: Talk, told: Sequence[Any], start: NeoView | None) -> list[list[int]]:
@@ -53,12 +57,6 @@ def _points(talk: Talk, told: Sequence[Any], start: NeoView | None) -> list[list
         elif isinstance(fact, facts.Resigned):
             left[fact.seat] = 0
     return [*points, left] if start or len(points) > 1 else []
-
-
-def _kills(talk: Talk) -> list[Figure]:
-    view = talk.view
-    kills = " : ".join(f"{SEAT_MARKS[seat]}{number}" for seat, number in enumerate(view.kills))
-    return [Figure(kills, gettext("kills; damage dealt {damage}", damage=by_seat(enumerate(view.dealt))))]
 
 
 def _answers(told: Sequence[Any]) -> list[Figure]:

@@ -65,7 +65,8 @@ def _figure(card: AnyCard, field: str) -> str:
 
 def rules_text(card: AnyCard) -> tuple[str, ...]:
     """Return the text of a card: its attacks, the text of its keys, then a paragraph for each ability."""
-    return (*_attacks(card), *_keys(card), *ability_texts(card))
+    attacks = [attack.describe() for attack in card.attacks] if isinstance(card, Character) else []
+    return (*(["; ".join(attacks)] if attacks else []), *_keys(card), *ability_texts(card))
 
 
 def ability_texts(card: AnyCard) -> tuple[str, ...]:
@@ -87,11 +88,6 @@ def one_line(card: AnyCard) -> str:
     """
     words = rules_text(card)
     return cut(" ".join(words), LINE_LENGTH) if words else f"{kind_words(card)}."
-
-
-def _attacks(card: AnyCard) -> Iterator[str]:
-    if isinstance(card, Character) and card.attacks:
-        yield "; ".join([attack.describe() for attack in card.attacks])
 
 
 def _keys(card: AnyCard) -> Iterator[str]:

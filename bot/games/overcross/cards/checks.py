@@ -72,7 +72,13 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
         if isinstance(node, OnPieces | Move):
             yield from _to_faults(card, ability, node, place)
         if isinstance(node, Pieces):
-            yield from _place_faults(card, node, place)
+            if node.inside and not isinstance(card, Terrain):
+                yield "E442", (*place, "inside"), gettext("only a Terrain has an area to be inside of.")
+            if node.within and node.of == "self" and not isinstance(card, Character | Edit):
+                sentence = gettext(
+                    'only a Character or an Edit is somewhere: say of = "it", or inside = true.'
+                )
+                yield "E442", (*place, "within"), sentence
         if isinstance(node, EffectNode):
             yield from _effect_faults(card, ability, node, place)
         elif isinstance(node, TurnsAttached | DestroyThisCost) and not isinstance(card, Edit):
@@ -164,15 +170,6 @@ _CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
 """The possible kinds of pieces of each effect, and the message for others."""
 
 
-def _place_faults(card: AnyCard, node: Pieces, place: NodePath) -> Iterator[Fault]:
-    """Yield zones that the card does not have."""
-    if node.inside and not isinstance(card, Terrain):
-        yield "E442", (*place, "inside"), gettext("only a Terrain has an area to be inside of.")
-    if node.within and node.of == "self" and not isinstance(card, Character | Edit):
-        sentence = gettext('only a Character or an Edit is somewhere: say of = "it", or inside = true.')
-        yield "E442", (*place, "within"), sentence
-
-
 def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: NodePath) -> Iterator[Fault]:
     """Yield effects that belong to other cards or triggers."""
     if isinstance(node, May) and any(isinstance(cost, DestroyThisCost) for cost in node.pay):
@@ -200,14 +197,13 @@ def card_faults(card: AnyCard) -> Iterator[Fault]:
         yield "E445", ("deck",), gettext("a Leader has no deck cost, and every other card has one.")
     if leader != (card.play == 0):
         yield "E445", ("play",), gettext("a Leader has no play cost, and every other card has one.")
-    if not isinstance(card, Character) and not card.abilities and not _does_something(card):
+    acts = isinstance(card, Character) or (
+        isinstance(card, Terrain) and (card.obstructive or card.blocks or card.slow)
+    )
+    if not acts and not card.abilities:
         yield "E446", (), gettext("this card does nothing: give it abilities.")
     if isinstance(card, Terrain) and card.obstructive and card.slow:
         yield "E418", ("slow",), gettext("no Character can enter obstructive Terrain: leave it out.")
-
-
-def _does_something(card: AnyCard) -> bool:
-    return isinstance(card, Terrain) and (card.obstructive or card.blocks or card.slow)
 
 
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:

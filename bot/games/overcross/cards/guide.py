@@ -62,7 +62,12 @@ def _too_short(card: AnyCard, ability: Ability) -> Iterator[tuple[NodePath, str]
         if isinstance(node, Forbid | ChangeNumbers) and node.until == "turn":
             if ability.on == "end-of-turn":
                 yield place, gettext('the turn is as good as over: say until = "own-turn".')
-            elif _in_own_turn(card, ability) and _of_enemies(node, chosen) and _of_own_turn(node):
+            # Forbidden actions and other numbers than DEF count only in the Character's own turn.
+            elif (
+                _in_own_turn(card, ability)
+                and _of_enemies(node, chosen)
+                and (isinstance(node, Forbid) or not node.defense)
+            ):
                 sentence = gettext(
                     'this ends with your turn, in which no enemy moves or attacks: say until = "own-turn".'
                 )
@@ -82,11 +87,6 @@ def _of_enemies(node: OnPieces, chosen: set[str]) -> bool:
     if isinstance(node.to, Pieces):
         return node.to.pieces == "enemy"
     return node.to == "it" and chosen == {"enemy"}
-
-
-def _of_own_turn(node: Forbid | ChangeNumbers) -> bool:
-    """Whether the forbidden action or changed number counts only in the Character's own turn."""
-    return isinstance(node, Forbid) or not node.defense
 
 
 def _unharmed(ability: Ability) -> Iterator[tuple[NodePath, str]]:

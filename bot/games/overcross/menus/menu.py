@@ -15,7 +15,6 @@ from bot.engine.grid import lowest
 from bot.engine.menus import TEXT, Setting, buttons, orders_screen, select
 from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
-from bot.games.overcross.cards.cards import DeckList
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.menus.context import MenuContext, card_text, read_button, reading_screen
 from bot.games.overcross.menus.turn_screens import turn_screen
@@ -160,7 +159,13 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     legal = set(context.of(Choose))
     found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
     if question.kind == "square":
-        return _squares_screen(context, question, found, path)
+        # If there are many squares to choose from, those of one row.
+        by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
+        if lane := context.lane(by_square, path):
+            return context.lane_menu(_text(context, question), lane.title, lane, by_square)
+        lanes = context.lanes(gettext("The square"), by_square)
+        reach = Focus(reach=frozenset(by_square))
+        return Menu(_text(context, question), (*lanes, *_row(context, found)), reach)
     # The squares of the Characters and terrains that can be chosen.
     if question.kind != "piece":
         pointed: dict[int, str] = {}
@@ -198,17 +203,6 @@ def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
     return buttons([*stop, read_button()])
 
 
-def _squares_screen(
-    context: MenuContext, question: Question, found: list[Answer], path: tuple[str, ...]
-) -> Menu:
-    """Return the squares to choose from; if there are many, the squares of one row."""
-    by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
-    if lane := context.lane(by_square, path):
-        return context.lane_menu(_text(context, question), lane.title, lane, by_square)
-    groups = context.lanes(gettext("The square"), by_square)
-    return Menu(_text(context, question), (*groups, *_row(context, found)), Focus(reach=frozenset(by_square)))
-
-
 def decks_screen(context: MenuContext) -> Menu:
     """Return the choice of a deck, then of the cards to name, or the choices made."""
     if context.of(TakeDeck):
@@ -233,7 +227,13 @@ def _deck_screen(context: MenuContext) -> Menu:
     choices = []
     for action in context.of(TakeDeck):
         deck = talk.lexicon.pool.decks.get(action.deck)
-        label, hint = _deck_words(deck) if deck is not None else (action.deck, "")
+        label, hint = action.deck, ""
+        if deck is not None:
+            label, what = safe(pgettext("card", deck.title)), safe(pgettext("card", deck.description))
+            cards = sum(deck.cards.values())
+            hint = gettext(
+                "{points} points, {cards} cards: {what}", points=deck.points, cards=cards, what=what
+            )
         if action.deck in FIRST_DECKS:
             label = gettext("{deck} (good to begin with)", deck=label)
         choices.append(context.choice(f"d-{action.deck}", label, hint, action))
@@ -242,13 +242,6 @@ def _deck_screen(context: MenuContext) -> Menu:
 
 FIRST_DECKS = ("quick-strip", "hedge-and-hall")
 """The ready decks that need the least knowledge of cards: one moves fast, the other walks up and hits."""
-
-
-def _deck_words(deck: DeckList) -> tuple[str, str]:
-    cards = sum(deck.cards.values())
-    what = safe(pgettext("card", deck.description))
-    hint = gettext("{points} points, {cards} cards: {what}", points=deck.points, cards=cards, what=what)
-    return safe(pgettext("card", deck.title)), hint
 
 
 def _name_screen(context: MenuContext) -> Menu:

@@ -89,18 +89,18 @@ def plans(queries: Aim, card: Card) -> list[Prospect]:
     ends a move or the match, and for a card that asks after each action.
     """
     piece = queries.piece(card)
-    if piece is None or piece.square == OFF or _interrupted(queries, piece):
+    if piece is None or piece.square == OFF:
+        return []
+    # An ability that triggers after each of its actions.
+    if any("acts" in queries.does(each) for each in (card, *[edit.card for edit in piece.edits])):
         return []
     best: dict[tuple[int, Card], Prospect] = {}
     for found in _plans(queries, piece):
         key = (found.attack.way, found.target)
-        if key not in best or _better(found, best[key]):
+        old = best.get(key)
+        if old is None or (-found.gain, found.distance) < (-old.gain, old.distance):
             best[key] = found
     return sorted(best.values(), key=lambda one: -one.gain)
-
-
-def _better(one: Prospect, other: Prospect) -> bool:
-    return (-one.gain, one.distance) < (-other.gain, other.distance)
 
 
 def _plans(queries: Aim, piece: Piece) -> Iterator[Prospect]:
@@ -151,8 +151,3 @@ def _ends(queries: Aim, piece: Piece) -> int:
     if queries.carrying(piece.card) or queries.state.flags:
         ends |= queries.zone(piece.seat)
     return ends
-
-
-def _interrupted(queries: Aim, piece: Piece) -> bool:
-    """Whether a Character has an ability that triggers after each of its actions."""
-    return any("acts" in queries.does(card) for card in (piece.card, *[edit.card for edit in piece.edits]))

@@ -159,7 +159,10 @@ class Effects:
         options.
         """
         strikes = [way for way in self.queries.attacks(piece.card) if _concerns(effect, way)]
-        weight = 0.6 + self.situation.worth(piece) / 8 if lasting else self._now(piece) / 2
+        if lasting:
+            weight = 0.6 + self.situation.worth(piece) / 8
+        else:  # its options in this turn; of another seat's Character, its threats
+            weight = (self.plans.could_strike(piece) if piece.seat == self.seat else 1.0) / 2
         worth = 0.0
         for stat, each in NUMBERS.items():
             by = getattr(effect, stat)
@@ -174,10 +177,6 @@ class Effects:
     @cached_property
     def _genres(self) -> set[str]:
         return {self.queries.genre(enemy.card) for enemy in self.situation.enemies}
-
-    def _now(self, piece: Piece) -> float:
-        """Return the value of a Character's options in this turn; for another seat, of its threats."""
-        return self.plans.could_strike(piece) if piece.seat == self.seat else 1.0
 
     def _progress(self, piece: Piece, square: int) -> float:
         return self.plans.aims.progress(piece, square)

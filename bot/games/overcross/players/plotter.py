@@ -196,18 +196,15 @@ class Plays:
     # Edits
 
     def _attached(self, card: Card, bearer: Piece | None) -> float:
-        if bearer is None or self._has(bearer, self.queries.face(card).name):
-            return -1.0
         face, worth = self.queries.face(card), 0.0
+        if bearer is None or any(self.queries.face(edit.card).name == face.name for edit in bearer.edits):
+            return -1.0
         names = {SELF: (card,), BEARER: (bearer.card,)}
         for ability in face.abilities:
             lasting = ability.on == "always"
             gained = self.effects.worth(ability.then, names, lasting=lasting)
             worth += gained if lasting else 0.8 * max(0.0, gained)
         return float(worth + face.deck * (0.1 + 0.04 * min(12.0, self.situation.worth(bearer))))
-
-    def _has(self, bearer: Piece, name: str) -> bool:
-        return any(self.queries.face(edit.card).name == name for edit in bearer.edits)
 
     # Terrain
 

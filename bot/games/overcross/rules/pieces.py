@@ -142,7 +142,13 @@ class Pieces(Hands):
             self.record(facts.Harmed(placed.card, by, total, context.card))
             if total >= DEADLY:
                 self.remove_terrain(placed.card)
-        self._perish(context, [piece for piece in harmed if piece.counters + by >= DEADLY])
+        # Characters die at the same time, in the order of OVC-09; then there may be a winner.
+        current, seats = max(self.state.current, 0), self.state.seats
+        dying = [piece for piece in harmed if piece.counters + by >= DEADLY]
+        for piece in sorted(dying, key=lambda one: ((one.seat - current) % seats, one.card)):
+            self.step(context, piece.seat, Perish(piece.card, context.card))
+        if dying:
+            self.judge_next(context)
         about = [due for piece in harmed for due in self.about("damaged", piece, (piece.card,))]
         self.set_off(context, about)
 
@@ -171,14 +177,6 @@ class Pieces(Hands):
             self.record(facts.Harmed(piece, to - here.counters, to, context.card))
 
     # Death
-
-    def _perish(self, context: EffectContext[Any], pieces: Sequence[Piece]) -> None:
-        """Let Characters die at the same time, in the order of OVC-09, then check for a winner."""
-        current, seats = max(self.state.current, 0), self.state.seats
-        for piece in sorted(pieces, key=lambda one: ((one.seat - current) % seats, one.card)):
-            self.step(context, piece.seat, Perish(piece.card, context.card))
-        if pieces:
-            self.judge_next(context)
 
     def judge_next(self, context: EffectContext[Any]) -> None:
         """Check for winners and losers before the current card continues."""

@@ -185,8 +185,13 @@ class _Written:
                 where = "off" if piece.square == OFF else f"at {self._grid.name(piece.square)}"
                 yield f"{self._card(piece.card)} {where}", ", ".join(self._piece(piece))
         piles = {"hand": state.hands[seat], "deck": state.decks[seat], "discard": side.discard}
-        for pile, cards in {**piles, "away": self._away(seat)}.items():
+        for pile, cards in piles.items():
             yield pile, self._cards(cards)
+        # The cards of the seat that are in no zone.
+        lying = {*in_play(state), *[card for cards in piles.values() for card in cards]}
+        first = seat * SEAT_CARDS
+        own = range(first, first + len(state.lists[seat]))
+        yield "away", self._cards([card for card in own if card not in lying])
         if side.aside != tuple(sorted(side.aside)):
             yield "aside", self._cards(side.aside)
         for flag in state.flags:
@@ -209,13 +214,6 @@ class _Written:
             of = "" if owner == piece.seat else f" of seat {owner + 1}"
             turns = f" for {_counted(edit.turns, 'turn')}" if edit.turns else ""
             yield f"{self._card(edit.card)}{of}{turns}"
-
-    def _away(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards of a seat that are in no zone."""
-        state, first = self._state, seat * SEAT_CARDS
-        lying = {*state.hands[seat], *state.decks[seat], *state.sides[seat].discard, *in_play(state)}
-        cards = range(first, first + len(state.lists[seat]))
-        return tuple([card for card in cards if card not in lying])
 
     def _cards(self, cards: Iterable[Card]) -> str:
         return " ".join([self._card(card) for card in cards])

@@ -102,12 +102,10 @@ def kills(queries: Any, piece: Piece, square: int) -> bool:
 
 
 def _dies(queries: Any, piece: Piece, harm: int) -> bool:
-    return bool(harm) and piece.counters + harm >= DEADLY and not _saved(queries, piece)
-
-
-def _saved(queries: Any, piece: Piece) -> bool:
-    """Whether a card lets a Character stay with counters instead of dying."""
-    return any(
+    if not harm or piece.counters + harm < DEADLY:
+        return False
+    # A card may let it stay with counters instead.
+    return not any(
         ability.instead and any(isinstance(effect, SetCounters) for effect in ability.then)
         for card in (piece.card, *queries.edits(piece))
         for ability in queries.does(card).get("dies", ())

@@ -302,22 +302,13 @@ def _piece_words(talk: Talk, piece: Piece) -> str:
     words += [mark] if mark else []
     words += [counters_words(piece.counters)] if piece.counters else []
     words += [edits_words(talk, piece.edits)] if piece.edits else []
-    words += [_carried(talk, piece)] if talk.queries.carrying(piece.card) else []
-    words += _acted(talk, piece)
+    if talk.queries.carrying(piece.card):
+        seats = [SEAT_MARKS[flag.seat] for flag in talk.view.flags if flag.carrier == piece.card]
+        words.append(gettext("carries the flag of {players}", players=listed(seats)))
+    if piece.seat == talk.view.current:
+        words += [gettext("minor action taken")] if piece.minor else []
+        words += [gettext("major action taken")] if piece.major else []
     return f"{', '.join(words)}."
-
-
-def _carried(talk: Talk, piece: Piece) -> str:
-    seats = [SEAT_MARKS[flag.seat] for flag in talk.view.flags if flag.carrier == piece.card]
-    return gettext("carries the flag of {players}", players=listed(seats))
-
-
-def _acted(talk: Talk, piece: Piece) -> list[str]:
-    """Return the actions that a Character has taken, in its player's turn."""
-    if piece.seat != talk.view.current:
-        return []
-    words = [gettext("minor action taken")] if piece.minor else []
-    return [*words, *([gettext("major action taken")] if piece.major else [])]
 
 
 def _stock(talk: Talk, seat: Seat, room: Room) -> str:

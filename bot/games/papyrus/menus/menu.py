@@ -122,15 +122,11 @@ def picking_screen(talk: Talk, legal: Sequence[PapyrusAction], squads: Mapping[s
         *select(gettext("Take a unit out"), dismissals),
         *buttons([_ready()] if Ready() in legal else []),
     ]
-    return Menu(_picking_text(talk, missing), tuple(groups))
-
-
-def _picking_text(talk: Talk, missing: int) -> str:
-    view = talk.view
     squad = DESCRIBERS[SquadPicked](SquadPicked(view.viewer or 0, view.squad), talk)
     limits = [limit] if (limit := limit_words(view.options)) else []
     secret = gettext("The others see it when all are ready.")
-    return "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])
+    text = "\n".join([_asked(view.options.squad, missing), squad, *limits, secret])
+    return Menu(text, tuple(groups))
 
 
 def _asked(size: int, missing: int) -> str:

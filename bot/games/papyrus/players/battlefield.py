@@ -122,15 +122,14 @@ class Battlefield:
         return counts[self.seat], max(counts[: self.seat] + counts[self.seat + 1 :])
 
     def standing(self) -> int:
-        """Return 1 if this seat would win were a limit reached now, 0 for a draw, else -1 (PAP-25)."""
+        """Return 1 if this seat would win if a limit were reached now, 0 for a draw, else -1 (PAP-25)."""
         own, theirs = self.on_hill()
         if own == theirs:
             sums = hp_left(self.units, self.view.seats)
             own, theirs = sums[self.seat], max(sums[: self.seat] + sums[self.seat + 1 :])
-        return (own > theirs) - (own < theirs) or self._order()
-
-    def _order(self) -> int:
-        """Return 1 or -1 if the order of turns decides equal HP for or against this seat, else 0 (PAP-27)."""
+        if own != theirs:
+            return 1 if own > theirs else -1
+        # The order of turns decides equal HP, unless a draw is agreed (PAP-27).
         view, ties = self.view, self.view.options.ties
         if ties == "shared":
             return 0

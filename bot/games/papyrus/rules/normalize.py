@@ -80,7 +80,13 @@ def made_fair(
         options = _on_fair_map(options, seats, maps)
     if "most" in said:
         return options
-    return msgspec.structs.replace(options, most=_fair_most(options))
+    # Two of five units of the squad, or four; no limit (0) if that is none or allows no squad (PAP-26).
+    most, kinds = max(4, -(-2 * options.squad // 5)), allowed_kinds(options)
+    limited = msgspec.structs.replace(options, most=most)
+    room = sum([most_of(kind, limited) for kind in kinds])
+    if most >= options.squad or room < options.squad or kinds == (Kind.SMG,):
+        most = 0
+    return msgspec.structs.replace(options, most=most)
 
 
 def _on_fair_map(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
@@ -97,16 +103,6 @@ def _on_fair_map(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> 
         return normalize(moved, seats, maps)
     except BadOptions:
         return options
-
-
-def _fair_most(options: Options) -> int:
-    """Return two of five units of the squad, or four; 0 (no limit) if that is no limit or allows no squad
-    (PAP-26, PAP-27).
-    """
-    most, kinds = max(4, -(-2 * options.squad // 5)), allowed_kinds(options)
-    limited = msgspec.structs.replace(options, most=most)
-    room = sum([most_of(kind, limited) for kind in kinds])
-    return 0 if most >= options.squad or room < options.squad or kinds == (Kind.SMG,) else most
 
 
 def normalized_again(options: Options, seats: int) -> Options:

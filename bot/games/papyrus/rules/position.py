@@ -226,6 +226,10 @@ class _Reading:
         begun = self._phase not in SECRET_PHASES
         turn = read_seat(str(self._turn["seat"]), seats) if begun and self._phase != "over" else -1
         pool = self._turn.get("pool", SPACES * len(living(units, turn)))
+        outcome = None
+        if self._phase == "over":
+            left = tuple([seat for seat in range(seats) if living(units, seat)])
+            outcome = Outcome(left if len(left) == 1 else (), hp_left(units, seats), LAST_STANDING)
         return PapyrusState(
             options=self._normalized(units, seats),
             seats=seats,
@@ -239,7 +243,7 @@ class _Reading:
             pool=pool if turn >= 0 else 0,
             round=self._turn["round"] if begun else 0,
             quiet=self._turn.get("quiet", 1) if begun else 0,
-            outcome=_outcome(units, seats) if self._phase == "over" else None,
+            outcome=outcome,
         )
 
     def _drawn(self) -> list[Unit]:
@@ -290,8 +294,3 @@ class _Reading:
 
     def _ground(self, drawn: str, square: int) -> str:
         return BARRIER if drawn == BARRIER or square in self._barriers else FREE
-
-
-def _outcome(units: Sequence[Unit], seats: int) -> Outcome:
-    left = tuple([seat for seat in range(seats) if living(units, seat)])
-    return Outcome(left if len(left) == 1 else (), hp_left(units, seats), LAST_STANDING)

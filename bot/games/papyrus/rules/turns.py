@@ -107,19 +107,15 @@ def pass_turn(state: PapyrusState) -> list[Event]:
         if not state.out[seat]:
             break
     if round_over:
-        limit = _limit_reached(state)
+        # A match ends after so many rounds, or quiet rounds (PAP-23).
+        limit = QUIET_OVER if state.quiet >= QUIET_LIMIT else None
+        if state.options.rounds and state.round >= state.options.rounds:
+            limit = ROUNDS_OVER
         if limit:
             return _end_by_hill(state, limit) or _end_by_hp(state, limit)
         state.round += 1
         state.quiet += 1
     return begin_turn(state, seat)
-
-
-def _limit_reached(state: PapyrusState) -> Limit | None:
-    """Return the limit that ends the match after this round: of rounds, or of quiet rounds (PAP-23)."""
-    if state.options.rounds and state.round >= state.options.rounds:
-        return ROUNDS_OVER
-    return QUIET_OVER if state.quiet >= QUIET_LIMIT else None
 
 
 def on_hill(units: Iterable[Unit], hill: Collection[int], seats: int) -> tuple[int, ...]:

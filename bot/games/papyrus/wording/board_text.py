@@ -63,7 +63,13 @@ def _board(view: PapyrusView) -> str:
     """Return the board with two characters for each square, or one, or nothing, depending on its width."""
     for cell in (2, 1):
         if view.width * cell + GUTTER <= LINE:
-            return f"{_grid(view, cell)}\n{_wrap(_key(cell, hill=bool(view.hill)))}"
+            if cell == 2:
+                key = gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
+            else:
+                key = gettext("The digits are seats; # barrier.")
+            if view.hill:
+                key = f"{key} {gettext('^ is free ground on the hill.')}"
+            return f"{_grid(view, cell)}\n{_wrap(key)}"
     runs = _runs(view, view.barriers)
     lines = [gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none.")]
     if view.hill:
@@ -84,14 +90,6 @@ def _grid(view: PapyrusView, cell: int) -> str:
     names = [column_name(column) for column in range(view.width)]
     tens = [[f"{name[:-1]:>{cell}}" for name in names]] if view.width > 26 else []
     return board([*tens, [f"{name[-1]:>{cell}}" for name in names]], rows)
-
-
-def _key(cell: int, *, hill: bool) -> str:
-    if cell == 2:
-        key = gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
-    else:
-        key = gettext("The digits are seats; # barrier.")
-    return f"{key} {gettext('^ is free ground on the hill.')}" if hill else key
 
 
 def _runs(view: PapyrusView, squares: Sequence[int]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -249,14 +249,9 @@ def _shot(fact: facts.Shot, talk: Talk) -> str:
     on_target = [hurt for hurt in fact.hurt if hurt.unit == fact.target]
     splash = [hurt for hurt in fact.hurt if hurt.unit != fact.target]
     result = _loss(fact.damage, on_target[0].hp) if on_target else gettext("no damage")
-    return f"{head}, {result}.{talk.further(_splash(splash, talk.view))}"
-
-
-def _splash(splash: Sequence[facts.Hurt], view: PapyrusView) -> str:
-    if not splash:
-        return ""
-    words = [f"{marked(view.units[hurt.unit])} ({_loss(hurt.damage, hurt.hp)})" for hurt in splash]
-    return gettext("The blast hurts {units}.", units=listed(words))
+    units = [f"{marked(talk.view.units[hurt.unit])} ({_loss(hurt.damage, hurt.hp)})" for hurt in splash]
+    blast = gettext("The blast hurts {units}.", units=listed(units)) if units else ""
+    return f"{head}, {result}.{talk.further(blast)}"
 
 
 def _loss(damage: int, hp: int) -> str:

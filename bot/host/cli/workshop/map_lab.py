@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,13 @@ def measure(args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -
         else:
             boards.append(board)
     on_boards = [(board, _on_board(args, board)) for board in boards]
-    on_squads = _on_squads(args, squads) if squads else None
+    on_squads: LabReport | None = None
+    if squads:
+        format_ = squads[0][0]
+        given = format_.pinned([value for _, value in squads])
+        plan = squads_plan(format_.game, given, args.matches, args.seed)
+        with playing(format_.game, [], args.jobs) as play, progress("squads", plan.matches) as tell:
+            on_squads = report_of(study(plan, play, tell))
     reports: dict[str, BoardReport | LabReport] = {
         f"{board.sort} {board.key}": report for board, report in on_boards
     }
@@ -75,35 +81,21 @@ def measure(args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -
         print_json(reports)
     else:
         for board, report in on_boards:
-            print_lines(*_board_lines(board, report))
+            head = f"{board.called} ({board.key}), a {board.sort}:"
+            print_lines(head, *[f"- {each}" for each in board_sentences(report)])
         if on_squads is not None:
-            print_lines(*_squad_lines(on_squads, [value.key for _, value in squads]))
-    wrong = [each for each in reports.values() if each.findings]
-    return UNBALANCED if args.check and wrong else 0
+            wrong = [sentence(each, on_squads.game, on_squads.cards) for each in on_squads.findings]
+            print_lines(
+                f"Squads, in {on_squads.matches:,} matches against the ready ones and each other:",
+                *[f"- {each}" for each in wrong or [gettext(NOTHING)]],
+                *[f"- {squad_line(value.key, on_squads)}" for _, value in squads],
+                f"- {course(on_squads.lead_changes, on_squads.comebacks)}",
+            )
+    found = any(report.findings for report in reports.values())
+    return UNBALANCED if args.check and found else 0
 
 
 def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:
     plan = plan_on(board, args.matches, args.seats, args.seed)
     with playing(board.game, [], args.jobs) as play, progress(board.key, plan.matches) as tell:
         return measured_board(plan, play, tell)
-
-
-def _on_squads(args: argparse.Namespace, squads: Sequence[tuple[MapFormat, Any]]) -> LabReport:
-    format_ = squads[0][0]
-    given = format_.pinned([value for _, value in squads])
-    plan = squads_plan(format_.game, given, args.matches, args.seed)
-    with playing(format_.game, [], args.jobs) as play, progress("squads", plan.matches) as tell:
-        return report_of(study(plan, play, tell))
-
-
-def _board_lines(board: Board, report: BoardReport) -> Iterator[str]:
-    yield f"{board.called} ({board.key}), a {board.sort}:"
-    yield from [f"- {each}" for each in board_sentences(report)]
-
-
-def _squad_lines(report: LabReport, squads: Sequence[str]) -> Iterator[str]:
-    yield f"Squads, in {report.matches:,} matches against the ready ones and each other:"
-    wrong = [sentence(each, report.game, report.cards) for each in report.findings]
-    yield from [f"- {each}" for each in wrong or [gettext(NOTHING)]]
-    yield from [f"- {squad_line(key, report)}" for key in squads]
-    yield f"- {course(report.lead_changes, report.comebacks)}"

@@ -94,7 +94,13 @@ def _figures(report: BoardReport) -> list[str]:
 
 def _beside_plain(report: BoardReport, plain: Plain) -> list[str]:
     """Return the significant differences from a plain board, or a sentence that there are none."""
-    told = [*_turns(plain.turns), *_draws(plain.draws), *_squads(report, plain)]
+    squads = [(key, change) for key, change in plain.squads.items() if change.sure]
+    squads = sorted(squads, key=lambda one: -abs(one[1].more))[:MOST_SQUADS]
+    told = [
+        *_turns(plain.turns),
+        *_draws(plain.draws),
+        *[_squad(called(key, report.game, None), change) for key, change in squads],
+    ]
     where = gettext(boards_of(report.game).plain_place)
     if told:
         return [
@@ -128,13 +134,6 @@ def _draws(draws: PlainDifference) -> list[str]:
     if draws.more > 0:
         return [gettext("{points} more end without a winner (± {error})", **figures)]
     return [gettext("{points} fewer end without a winner (± {error})", **figures)]
-
-
-def _squads(report: BoardReport, plain: Plain) -> list[str]:
-    """Return the squads whose win rate differs significantly, the largest difference first."""
-    sure = [(key, change) for key, change in plain.squads.items() if change.sure]
-    ranked = sorted(sure, key=lambda one: -abs(one[1].more))
-    return [_squad(called(key, report.game, None), change) for key, change in ranked[:MOST_SQUADS]]
 
 
 def _squad(name: str, change: PlainDifference) -> str:

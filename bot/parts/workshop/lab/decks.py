@@ -86,7 +86,11 @@ class DeckMaker:
                 own = [self.cards[number] for number in wanted if self.cards[number].rank == rank]
                 kin = [card for card in able if card.rank == rank and card.group in groups]
                 rest = [card for card in able if card.rank == rank and card.group not in groups]
-                _add(deck, (*own, *_shuffled(kin, rng), *_shuffled(rest, rng)), copies)
+                # As many of the first cards as a deck may have.
+                for card in (*own, *_shuffled(kin, rng), *_shuffled(rest, rng)):
+                    some = min(copies, card.most - deck[card.number])
+                    deck[card.number] += some
+                    copies -= some
             complete = self._filled(deck, (_shuffled(able, rng),))
             if complete is not None and set(wanted) <= {number for number, _ in complete}:
                 return complete
@@ -115,14 +119,6 @@ class DeckMaker:
                     left -= copies * card.cost
         entries = entries_of(deck)
         return None if self.building.faults(entries, self.pool, self.options) else entries
-
-
-def _add(deck: Counter[str], cards: Iterable[DeckCard], copies: int) -> None:
-    """Add `copies` copies in total, as many of the first cards as a deck may have."""
-    for card in cards:
-        some = min(copies, card.most - deck[card.number])
-        deck[card.number] += some
-        copies -= some
 
 
 def _shuffled(cards: Sequence[DeckCard], rng: random.Random) -> list[DeckCard]:

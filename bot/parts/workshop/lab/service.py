@@ -103,7 +103,11 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
     """
     rules, building = GAMES[game].rules, GAMES[game].decks
     if GAMES[game].lab.common_deck is not None:
-        return _plan_for_common_deck(game, pool, own, most)
+        options = read_options(rules, {"cards": measured_pool(game, pool)}, SEATS)
+        contest = contest_of(game, options, SEATS, most // 3, pool)
+        return Plan(
+            contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
+        )
     if building is None:
         return Plan(contest=contest_of(game, offered_options(rules, {}, SEATS), SEATS, most, pool))
     setting = setting_for(game, pool, own, SEATS)
@@ -114,14 +118,6 @@ def plan_for(game: str, pool: str, own: Collection[str], most: int) -> Plan:
         contest=contest, tested=TESTED, pairs=max(1, most // 3 // TESTED), among=tuple(sorted(own)),
         given=setting.given, left_out=setting.left_out,
     )  # fmt: skip
-
-
-def _plan_for_common_deck(game: str, pool: str, own: Collection[str], most: int) -> Plan:
-    options = read_options(GAMES[game].rules, {"cards": measured_pool(game, pool)}, SEATS)
-    contest = contest_of(game, options, SEATS, most // 3, pool)
-    return Plan(
-        contest=contest, tested=TESTED, pairs=max(1, most * 2 // 3 // TESTED), among=tuple(sorted(own))
-    )
 
 
 def squads_plan(game: str, given: Mapping[str, str], most: int, seed: str = "") -> Plan:

@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards.deckbuilding import DeckBuilding
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import Bout, Contest, LineUp, MadeDeck, card_counts
 from bot.parts.workshop.lab.decks import DeckMaker
@@ -231,10 +230,12 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     """
     building = GAMES[contest.game].decks
     assert building is not None, "only games with decks have cards to be replaced"
+    maker = DeckMaker(building, contest.pool, contest.options)
     made, changed = dict(contest.made), dict[str, str]()
     ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
     for key, entries in holders_of(contest, number):
-        for way, deck in enumerate(_decks_without(contest, building, entries, number)):
+        decks = [maker.without(entries, number, f"{contest.seed}, {way}") for way in range(REPLACEMENTS)]
+        for way, deck in enumerate(dict.fromkeys([deck for deck in decks if deck is not None])):
             name = f"{key} without {number}, {way + 1}"
             made[name], changed[name] = MadeDeck(deck, seeded_as=key), key
             ways[way] += [
@@ -267,11 +268,3 @@ def holders_of(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple
     for key, brought in contest.brought().items():
         if key in contest.entrants and isinstance(brought, Deck) and number in dict(brought.entries):
             yield key, brought.entries
-
-
-def _decks_without(
-    contest: Contest, building: DeckBuilding, entries: tuple[tuple[str, int], ...], number: str
-) -> list[tuple[tuple[str, int], ...]]:
-    maker = DeckMaker(building, contest.pool, contest.options)
-    ways = [maker.without(entries, number, f"{contest.seed}, {way}") for way in range(REPLACEMENTS)]
-    return list(dict.fromkeys([way for way in ways if way is not None]))
