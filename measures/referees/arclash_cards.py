@@ -318,9 +318,9 @@ class Cards(Table):
         who = effect.get("who", "you")
         if who == "opponents":
             missing("a choice of each opponent")
-        (seat,) = yield from self.players(who, context)
-        option = yield from self.ask(seat, range(len(effect["options"])))
-        yield from self.effects(effect["options"][option], context)
+        for seat in (yield from self.players(who, context)):  # nobody, if who was chosen has left
+            option = yield from self.ask(seat, range(len(effect["options"])))
+            yield from self.effects(effect["options"][option], context)
 
     def effect_search(self, effect: Any, context: Any) -> Step:
         seat, where = context["seat"], effect["where"]
