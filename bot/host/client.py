@@ -18,7 +18,6 @@ from bot.base.language import gettext
 from bot.database.coordination import IDENTIFY_SECONDS
 from bot.engine.errors import Refusal, Unavailable
 from cogs.kit import emojis
-from cogs.kit.admission import NAMED, VERB
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.forms import Forms
@@ -26,6 +25,7 @@ from cogs.kit.languages import CommandWords
 from cogs.kit.layout import fit, safe
 from cogs.kit.refusals import DISCORD_FAULTS, OF_DISCORD, Does, meaning_of, noted
 from cogs.kit.replies import publish_pending_elsewhere, request_of, tell
+from cogs.kit.sight import NAMED, VERB
 
 T = TypeVar("T")
 

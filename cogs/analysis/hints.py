@@ -14,8 +14,7 @@ from bot.parts.analysis.hints import hint, why
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
-from cogs.kit.sentences import as_command, describe_facts, safe_names
-from cogs.kit.telling import bounded
+from cogs.kit.sentences import as_command, bounded, describe_facts, safe_names
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.match import PartCommands
 from cogs.matches.proposals import seat_named

@@ -31,8 +31,7 @@ from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, safe, text
 from cogs.kit.progress import JobMessages, Jobs
 from cogs.kit.replies import answer, defer
-from cogs.kit.sentences import as_command, describe_facts, safe_names
-from cogs.kit.telling import bounded
+from cogs.kit.sentences import as_command, bounded, describe_facts, safe_names
 from cogs.matches.group import ANY_WORD
 from cogs.matches.match import IN_PAST, Match, PartCommands
 from renderers.contract import Picture

@@ -19,13 +19,13 @@ from bot.engine.spelling import name_key, ranked
 from bot.games.game import Game
 from bot.matches.model import MatchView, Person, clean_name
 from bot.matches.outbox import TryLater
-from cogs.kit.admission import admit_presser, check_blocks
 from cogs.kit.client import Client, Interaction
 from cogs.kit.emojis import undress
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, text
 from cogs.kit.refusals import DISCORD_FAULTS as DISCORD_FAULTS
 from cogs.kit.refusals import UNANSWERED as UNANSWERED
 from cogs.kit.refusals import Does, is_lost, meaning_of, noted
+from cogs.kit.sight import admit_presser, check_blocks
 
 # The place of an interaction: a server, a private thread, a DM, also where only a user has the app.
 #

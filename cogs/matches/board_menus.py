@@ -11,11 +11,11 @@ from discord import app_commands
 from bot.base.ids import MatchId
 from bot.base.language import N_
 from bot.engine.errors import Refusal
-from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.menus import MenuCog
 from cogs.kit.replies import answer, defer
+from cogs.kit.sight import admitted
 from cogs.matches.match import Match
 
 NO_BOARD = N_("This message is not the board of a match of mine. /match past replay shows the boards of one.")

@@ -44,8 +44,15 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import UNCHANGED, accent, status_in_words
-from cogs.kit.telling import has_more, in_short, weighed_lines, what_happened
+from cogs.kit.sentences import (
+    UNCHANGED,
+    accent,
+    has_more,
+    in_short,
+    status_in_words,
+    weighed_lines,
+    what_happened,
+)
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     OPENING_FIELDS,

@@ -15,14 +15,13 @@ from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchInfo, MatchView
-from cogs.kit.admission import admitted
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.kit.sentences import STATUS_TEXT, accent, describe_facts, outcome_in_words, status_in_words
-from cogs.kit.telling import bounded
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, describe_facts, outcome_in_words, status_in_words
+from cogs.kit.sight import admitted
 from cogs.matches.group import ANY_WORD, MatchCommands
 from renderers.contract import Picture
 

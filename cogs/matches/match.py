@@ -19,14 +19,13 @@ from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import NOT_ALONE, may_end_alone
 from bot.people.service import LONGEST_NOTE
-from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
 from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
-from cogs.kit.sentences import describe_facts
-from cogs.kit.telling import weighed_lines
+from cogs.kit.sentences import describe_facts, weighed_lines
+from cogs.kit.sight import moderates
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history import PastCommands
 from cogs.matches.lobby_options import LobbyOptionCommands

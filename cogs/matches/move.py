@@ -14,10 +14,9 @@ from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
-from cogs.kit.admission import admitted, manages, moderates
 from cogs.kit.client import Interaction
 from cogs.kit.replies import answer, defer, in_private_thread, request_of, suggesting
-from cogs.kit.sight import UnseenError, at_hand, channel_of
+from cogs.kit.sight import UnseenError, admitted, at_hand, channel_of, manages, moderates
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.matches.permissions import check_allowed, check_may_post
 

@@ -16,7 +16,6 @@ from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from bot.people.notices import back, hard_to_keep
 from bot.people.reading import in_words
-from cogs.kit.admission import moderates
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told, stamp
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
@@ -30,6 +29,7 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
+from cogs.kit.sight import moderates
 from cogs.matches.group import ANY_WORD, named
 from cogs.matches.inviting import check_invitable
 from cogs.matches.proposals import ProposalCommands, number_of, seat_named

@@ -14,12 +14,12 @@ from bot.base.language import gettext, speaking
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.parts.operator.model import QueuedCommand
 from bot.parts.operator.service import Operations
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.refusals import DISCORD_FAULTS, noted
+from cogs.kit.sight import manages_server
 from cogs.operator.alarms import Alarms, LogChannel
 
 EVERY: Final = 30.0

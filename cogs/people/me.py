@@ -22,7 +22,6 @@ from bot.people.reading import (
     read_time,
 )
 from bot.people.zone_words import read_zone, suggest_zones
-from cogs.kit.admission import admitted
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import suggest_day
 from cogs.kit.controls import ComponentId, whole_number
@@ -42,6 +41,7 @@ from cogs.kit.replies import (
     show,
     suggesting,
 )
+from cogs.kit.sight import admitted
 from cogs.people.me_form import (
     NOTICES,
     PERSON,

@@ -27,8 +27,7 @@ from cogs.kit.replies import (
     request_of,
     show,
 )
-from cogs.kit.sentences import UNCHANGED
-from cogs.kit.telling import Line, weighed_lines
+from cogs.kit.sentences import UNCHANGED, Line, weighed_lines
 from cogs.play.screens import (
     Path,
     choice_at,

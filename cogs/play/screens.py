@@ -53,14 +53,18 @@ from cogs.kit.layout import (
 )
 from cogs.kit.match_lists import following_of, link_to
 from cogs.kit.sentences import (
+    Line,
     aim_in_words,
+    has_more,
+    in_short,
     outcome_in_words,
     own_accent,
+    own_words,
     safe_names,
     status_in_words,
+    what_happened,
     window_in_words,
 )
-from cogs.kit.telling import Line, has_more, in_short, own_words, what_happened
 from cogs.play.plan_screens import PLAN, plan_menu
 from renderers.contract import Picture
 

@@ -48,16 +48,20 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import (
+    LINES,
+    Line,
     accent,
     aim_in_words,
+    has_more,
+    in_short,
     lobby_aim_in_words,
     outcome_in_words,
     randomness_of,
     status_in_words,
+    what_happened,
     window_in_words,
     words_said,
 )
-from cogs.kit.telling import LINES, Line, has_more, in_short, what_happened
 from cogs.publishing.audit_files import AuditFile
 from renderers.contract import Picture
 

@@ -31,8 +31,7 @@ from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.refusals import Refused, TooLarge
-from cogs.kit.sentences import describe_facts
-from cogs.kit.telling import weighed_lines
+from cogs.kit.sentences import describe_facts, weighed_lines
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time
 from cogs.publishing.endings import Endings, as_it_ended, result_lines

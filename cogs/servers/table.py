@@ -16,7 +16,6 @@ from bot.engine.errors import Refusal
 from bot.matches.clocks import AtZero
 from bot.matches.terms import USUAL, offered, read_clock
 from bot.servers.settings import NO_CLOCK, ServerClock, ServerSettings
-from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, button, page_buttons, whole_number
 from cogs.kit.form_fields import Choice, channels, one_of, one_of_many, role
@@ -26,7 +25,7 @@ from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
 from cogs.kit.layout import OPTIONS, OutgoingMessage, compose_question, message_of, page_of, rows, text
 from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.kit.sight import at_hand
+from cogs.kit.sight import at_hand, sees
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
 

@@ -34,7 +34,6 @@ from bot.parts.tables.service import ServerTables, read_table
 from bot.parts.workshop.maps.reading import MapReading
 from bot.parts.workshop.maps.service import MOST_FILES
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import DANGER, ComponentId, button
@@ -49,6 +48,7 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.kit.sight import manages_server
 from cogs.workshop.maps_posts import compose_removal, compose_replacement, draw_file
 from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import FileRefused, content_of_file, content_of_upload, file_of_message

@@ -12,10 +12,10 @@ from bot.engine.spelling import name_key
 from bot.matches.model import Person
 from bot.parts.tournaments.model import Entrant, Game, Tournament
 from bot.parts.tournaments.service import Competitions
-from cogs.kit.admission import manages_server, sees_channel
 from cogs.kit.client import Interaction
 from cogs.kit.layout import safe
 from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, person_of, suggesting
+from cogs.kit.sight import manages_server, sees_channel
 from cogs.matches.inviting import check_invitable, member_of
 from cogs.tournaments.words import match_title, title_of
 

@@ -20,11 +20,11 @@ from bot.parts.tournaments.service import Competitions
 from bot.people.days import read_moment
 from bot.people.notices import instant
 from bot.people.reading import UnreadableSetting, in_words, read_time
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp, suggest_day
 from cogs.kit.layout import as_many_as_fit, fit, safe
 from cogs.kit.replies import DISCORD_FAULTS, answer, defer, person, person_of
+from cogs.kit.sight import manages_server
 from cogs.tournaments.asking import (
     enter_people,
     entrant_of,

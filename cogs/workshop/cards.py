@@ -27,7 +27,6 @@ from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from bot.parts.workshop.test_table.model import LONGEST
 from bot.parts.workshop.test_table.service import TestTableService
 from bot.processes.pictures import Pictured
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Topic
@@ -45,6 +44,7 @@ from cogs.kit.replies import (
     suggest_game,
     suggesting,
 )
+from cogs.kit.sight import manages_server
 from cogs.workshop.card_browser import CardBrowser
 from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, card_game_here, games_with, suggesting_games, the_game

@@ -15,13 +15,13 @@ from bot.base.language import N_, gettext
 from bot.parts.workshop.maps.reading import BOUNDS, MapReading
 from bot.parts.workshop.maps.service import MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.kit.sight import manages_server
 from cogs.workshop.board_lab import measurable, subject_of
 from cogs.workshop.lab import LabReports
 from cogs.workshop.maps_posts import (

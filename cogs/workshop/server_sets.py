@@ -7,10 +7,10 @@ from bot.engine.cards.game import OF_GAME, STANDARD
 from bot.engine.errors import Refusal
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets, Source
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.replies import Choices, bots_server, offer_ordered
+from cogs.kit.sight import manages_server
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")

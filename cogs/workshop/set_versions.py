@@ -14,7 +14,6 @@ from bot.parts.workshop.sets.played import RealMatches
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import CardSets
 from bot.parts.workshop.sets.versions import MOST_FORMER, SetVersions, Step, Version, VersionDetails
-from cogs.kit.admission import manages_server
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, page_buttons, select, whole_number
@@ -30,6 +29,7 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.replies import defer_in_place, show
+from cogs.kit.sight import manages_server
 from cogs.workshop.played_posts import compose_played
 from cogs.workshop.server_sets import back_to_set, check_manages, pressed_set
 

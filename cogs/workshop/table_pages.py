@@ -21,8 +21,7 @@ from bot.parts.workshop.test_table.service import TestTableService
 from cogs.kit.client import Client
 from cogs.kit.controls import OLD_BUTTON, whole_number
 from cogs.kit.layout import Gallery, OutgoingMessage, Part, drawn
-from cogs.kit.sentences import safe_names
-from cogs.kit.telling import weighed_lines
+from cogs.kit.sentences import safe_names, weighed_lines
 from cogs.workshop.table_posts import Spot, compose_playing, compose_writing, hand_parts, view_of
 from renderers.contract import Picture
 

@@ -38,8 +38,7 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.sentences import accent, safe_names
-from cogs.kit.telling import Line, in_short, own_words
+from cogs.kit.sentences import Line, accent, in_short, own_words, safe_names
 from cogs.play.screens import group_rows, screen_in_words
 from renderers.contract import Picture
 

@@ -21,7 +21,7 @@ from bot.games.registry import GAMES
 from bot.matches.model import MatchView
 from bot.matches.options import read_options
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.telling import Line
+from cogs.kit.sentences import Line
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.screens import compose_confirmation, compose_panel, compose_position, menu_of

@@ -21,7 +21,7 @@ from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.games.registry import GAMES
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from cogs.kit.layout import OutgoingMessage, components_of
-from cogs.kit.telling import Line
+from cogs.kit.sentences import Line
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.screens import compose_panel, compose_position, menu_of

@@ -15,8 +15,7 @@ from bot.matches.model import MatchView
 from bot.people.privacy.match_store import SqlMatchPersonalData
 from bot.people.privacy.service import PersonalMatches
 from cogs.kit.layout import OutgoingMessage, components_of
-from cogs.kit.sentences import describe_facts
-from cogs.kit.telling import weighed_lines
+from cogs.kit.sentences import describe_facts, weighed_lines
 from cogs.matches import game_commands
 from cogs.play import hand_and_zoom, screens
 from cogs.proofs import verify

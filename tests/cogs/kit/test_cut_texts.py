@@ -13,8 +13,7 @@ from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.games.papyrus.rules.facts import TurnBegan
 from bot.matches import notices
 from cogs.kit.layout import fit, safe
-from cogs.kit.sentences import fact_in_words
-from cogs.kit.telling import Line, in_short
+from cogs.kit.sentences import Line, fact_in_words, in_short
 from tests.cogs.composed import whole
 from tests.cogs.matches.test_match_languages import GAME, look_at, match
 

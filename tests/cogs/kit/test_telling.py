@@ -21,8 +21,7 @@ from bot.games.crossfire.wording.contests import more_contests, some
 from bot.games.overcross.rules import facts as overcross
 from bot.games.registry import GAMES
 from bot.matches import notices
-from cogs.kit.sentences import _in_short, describe_facts
-from cogs.kit.telling import LINES, Line, has_more, in_short, weighed_lines
+from cogs.kit.sentences import LINES, Line, _in_short, describe_facts, has_more, in_short, weighed_lines
 from cogs.play.screens import in_brief
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import Turning, playthrough_of

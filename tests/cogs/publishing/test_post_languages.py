@@ -33,8 +33,7 @@ from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import _SAYS, UNKNOWN_CHANNEL, _unposted
 from cogs.kit.match_lists import Named
 from cogs.kit.refusals import MEANINGS, Does, failed
-from cogs.kit.sentences import outcome_in_words
-from cogs.kit.telling import Line, in_short
+from cogs.kit.sentences import Line, in_short, outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file

@@ -176,7 +176,7 @@ def test_a_choice_of_a_former_phase_is_not_announced() -> None:
     """It never says "Have chosen: Eve and Dan. Waiting for Cleo, Dan and Eve"."""
     from bot.engine.facts import SeatReady
     from bot.games.registry import GAMES
-    from cogs.kit.telling import weighed_lines
+    from cogs.kit.sentences import weighed_lines
     from tests.cogs.publishing.test_post_languages import begun
 
     match_view = replace(begun(), seat=None, awaited=frozenset({0}))
