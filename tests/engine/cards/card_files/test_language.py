@@ -76,6 +76,7 @@ FURTHER = (
     if_so(held('{ zone = "hand", which = { level = [1], kind = "support" } }')),
     if_so(held('{ zone = "hand", sone = 1 }')),
     SOUND + '\nabilities = [{ on = "loses",\n then = [] }]\n',
+    played('{ do = "buff", by = [5] }'),
     cost(2, "{ count = 1 }"),
     cost(2, '{ pay = "gold" }'),
     cost(2, '{ pay = "mill", conut = 1 }'),
