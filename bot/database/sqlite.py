@@ -102,9 +102,9 @@ class SqliteFile:
         if time.monotonic() > patience:
             raise WaitedTooLong("others have kept the connection for too long")
         with (self._engine.connect if reading else self._engine.begin)() as connection:
-            # Work that only reads is one statement, which is consistent in SQLite without a transaction. For
-            # the rest the write lock is taken at once: a later upgrade could lose an update. Not by a listener
-            # of the engine: with one, SQLAlchemy looks for others at each statement.
+            # Work that only reads is one statement, which is consistent in SQLite without a transaction. What
+            # writes takes the lock at once: a later upgrade could lose an update. No listener of the engine
+            # does this, because with one SQLAlchemy looks for others at each statement.
             if not reading:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             return work(connection)
