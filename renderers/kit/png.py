@@ -182,7 +182,8 @@ class Sheet:
         # Each row after its filter; one more, for Pillow counts rows from the first pixel.
         self._rows = bytearray(b"\0" + bytes((colour,)) * wide) * (high + 1)
         self._end = (wide + 1) * high
-        self.image = Image.frombuffer("P", size, memoryview(self._rows)[1:], "raw", "P", wide + 1, 1)
+        pixels = memoryview(self._rows)[1:]
+        self.image = Image.frombuffer("P", size, pixels, "raw", "P", wide + 1, 1)  # type: ignore[arg-type]
         self.image.readonly = 0  # else it is copied before it is painted: others could have its memory
         self.image.putpalette(palette.values)
 
