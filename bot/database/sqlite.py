@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy import Connection, StaticPool, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
@@ -37,7 +37,6 @@ TRIED_BYTES = 65_536
 HAS_MODES = os.name == "posix"
 """Whether file modes control who may read a file."""
 
-_READING = "reading"
 _OWNER_ALONE = 0o600
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -56,8 +55,6 @@ class SqliteFile:
         self._engine = create_engine(
             url.set(drivername="sqlite"), creator=self._raw, poolclass=StaticPool, hide_parameters=True
         )
-        event.listen(self._engine, "begin", _begin)
-        self._readers = self._engine.execution_options(**{_READING: True})
         self._connection: aiosqlite.Connection | None = None
         self._opening = asyncio.Lock()
 
@@ -104,7 +101,12 @@ class SqliteFile:
     def _run(self, work: Callable[[Connection], T], reading: bool, patience: float) -> T:
         if time.monotonic() > patience:
             raise WaitedTooLong("others have kept the connection for too long")
-        with (self._readers.connect if reading else self._engine.begin)() as connection:
+        with (self._engine.connect if reading else self._engine.begin)() as connection:
+            # Work that only reads is one statement, which is consistent in SQLite without a transaction. What
+            # writes takes the lock at once: a later upgrade could lose an update. No listener of the engine
+            # does this, because with one SQLAlchemy looks for others at each statement.
+            if not reading:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
             return work(connection)
 
 
@@ -227,12 +229,3 @@ def _write_ahead(connection: sqlite3.Connection, busy: float) -> None:
             time.sleep(0.01)
         else:
             return
-
-
-def _begin(connection: Connection) -> None:
-    """Take the write lock at once where something will be written: a later upgrade could lose an update.
-
-    Work that only reads is one statement, which is consistent in SQLite without a transaction.
-    """
-    if not connection.get_execution_options().get(_READING):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -66,9 +66,9 @@ SPARE_SECONDS = 600.0
 IDLE_SECONDS = 600.0
 """After this many seconds without a job, what draws gives back the memory of its caches."""
 
-TRIMMED_EVERY = 50
+TRIMMED_EVERY = 200
 """Jobs after which what draws returns freed memory to the system: after each would take a third of the time
-of a large picture.
+of a large picture, after 50 half of all page faults.
 """
 
 LITTLE_MEMORY = 1000

@@ -17,7 +17,7 @@ from renderers.contract import Picture
 from renderers.kit.cache import Cache
 from renderers.kit.outlines import Point
 from renderers.kit.palette import TABLE, Colour
-from renderers.kit.png import LARGE, Palette, lean_palette, packed
+from renderers.kit.png import LARGE, Palette, Sheet, lean_palette
 from renderers.kit.sprites import Sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -64,11 +64,13 @@ class Mosaic:
 
     def painted(self) -> Image.Image:
         """Return all pieces painted until now, in the palette."""
-        image = Image.new("P", self._size, self._palette.colours.index(TABLE))
-        image.putpalette(self._palette.values)
+        return self._sheet().image
+
+    def _sheet(self) -> Sheet:
+        sheet = Sheet(self._size, self._palette, self._palette.colours.index(TABLE))
         for paint in self._layers:
-            paint(image)
-        return image
+            paint(sheet.image)
+        return sheet
 
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
@@ -134,7 +136,7 @@ class Mosaic:
     def picture(self, alt: str, large: int = LARGE) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
         if None in self._laid:
-            return Picture(packed(self.painted(), large), alt, *self._size)
+            return Picture(self._sheet().packed(large), alt, *self._size)
         laid = (self._palette, self._size, large, tuple(self._laid))
-        drawn = _DRAWN.get(laid, lambda: _Drawn(packed(self.painted(), large), len(laid[-1])))
+        drawn = _DRAWN.get(laid, lambda: _Drawn(self._sheet().packed(large), len(laid[-1])))
         return Picture(drawn.png, alt, *self._size)

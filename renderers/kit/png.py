@@ -167,7 +167,32 @@ def packed(picture: Image.Image, large: int = LARGE) -> bytes:
     """
     # A row begins with its filter, 0 for none: the byte by which the row above it is one pixel longer.
     padded = memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))
-    rows = b"".join((b"\0", padded[:-1]))
+    return _png(picture, b"".join((b"\0", padded[:-1])), large)
+
+
+class Sheet:
+    """A picture in a palette that is painted where it is packed: its rows are in memory as PNG has them.
+
+    Copying two megabytes twice takes as long as compressing them.
+    """
+
+    def __init__(self, size: tuple[int, int], palette: Palette, colour: int = 0) -> None:
+        """`colour` is the number of the colour that fills it."""
+        wide, high = size
+        # Each row after its filter; one more, for Pillow counts rows from the first pixel.
+        self._rows = bytearray(b"\0" + bytes((colour,)) * wide) * (high + 1)
+        self._end = (wide + 1) * high
+        pixels = memoryview(self._rows)[1:]
+        self.image = Image.frombuffer("P", size, pixels, "raw", "P", wide + 1, 1)  # type: ignore[arg-type]
+        self.image.readonly = 0  # else it is copied before it is painted: others could have its memory
+        self.image.putpalette(palette.values)
+
+    def packed(self, large: int = LARGE) -> bytes:
+        """Return it as the function `packed` does."""
+        return _png(self.image, memoryview(self._rows)[: self._end], large)
+
+
+def _png(picture: Image.Image, rows: bytes | memoryview, large: int) -> bytes:
     # In one call: handed over in parts, the same rows come out as other bytes once in a hundred evenings.
     data = isal_zlib.compress(rows, 1)
     if len(data) > large:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from renderers.contract import Picture
 from renderers.kit.mosaic import Box, Piece, PieceCache
-from renderers.kit.png import full_palette, packed
+from renderers.kit.png import Sheet, full_palette
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH
 from renderers.papyrus.field import Ground
@@ -68,12 +68,11 @@ class Board:
         """Return the picture with its words."""
         tiles = [(key, box, laid, _TILES.find(key)) for key, box, laid in self._tiles()]
         painted = self._painted([(box, laid) for _, box, laid, kept in tiles if kept is None])
-        image = Image.new("P", self._size, None)
-        image.putpalette(full_palette().values)
+        sheet = Sheet(self._size, full_palette())
         for key, box, _, kept in tiles:
             tile = kept or _TILES.get(key, partial(self._cut, painted, box))
-            image.paste(tile.image, box)
-        return Picture(packed(image), alt, *self._size)
+            sheet.image.paste(tile.image, box)
+        return Picture(sheet.packed(), alt, *self._size)
 
     def _tiles(self) -> Iterator[tuple[Hashable, Box, Sequence[int]]]:
         """Yield for each tile its cache key, its position, and its layers."""

@@ -7,9 +7,9 @@ import zlib
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from renderers.kit.png import encoded, full_palette, packed
+from renderers.kit.png import Sheet, encoded, full_palette, packed
 
 
 def noisy(wide: int, high: int, seed: int = 1) -> Image.Image:
@@ -32,6 +32,19 @@ def test_a_packed_picture_is_the_picture(high: int) -> None:
     read = opened(packed(picture))
     assert (read.format, read.mode, read.size) == ("PNG", "P", picture.size)
     assert read.convert("RGB").tobytes() == picture.convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("large", [0, 118_000])
+@pytest.mark.parametrize("high", [1, 47, 200])
+def test_a_sheet_is_packed_as_any_picture(high: int, large: int) -> None:
+    """What is painted on it, also beyond its edges, is in its rows, and never in their filters."""
+    sheet, plain = Sheet((130, high), full_palette(), 3), Image.new("P", (130, high), 3)
+    plain.putpalette(full_palette().values)
+    for image in (sheet.image, plain):
+        image.paste(noisy(40, 30), (110, -10))
+        image.paste(noisy(20, high), (-5, 0))
+        ImageDraw.Draw(image).polygon([(-9, 5), (60, -9), (150, high + 9)], fill=7)
+    assert sheet.packed(large) == packed(plain, large)
 
 
 def test_the_compressed_data_has_a_valid_checksum() -> None:

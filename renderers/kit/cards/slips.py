@@ -116,9 +116,11 @@ def slips_within(tiles: Sequence[Tile], high: int) -> list[Slip]:
     room = high - height_of_slips(slips)
     for lines in range(1, _MOST + 1):
         for at, slip in enumerate(slips):
+            if slip.lines < lines - 1:
+                continue  # its text has ended, or has no room
             longer = slip._replace(lines=lines)
             more = longer.high - slip.high
-            if slip.lines == lines - 1 and 0 < more <= room:
+            if 0 < more <= room:
                 slips[at], room = longer, room - more
     return slips
 
