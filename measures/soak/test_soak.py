@@ -25,7 +25,7 @@ def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) 
     assert two_worlds.run(6, 60, 1, ["papyrus", "overcross"]) == []
     assert forged.run(12, 60, 1, []) == []
     assert cards.run(1, 60, 1, []) == []
-    assert plans.run(6, 60, 1, []) == []
+    assert plans.run(2 * len(plans.PLANNING), 60, 1, []) == []
     assert diary.run(1, 3, 1, ["papyrus"]) == []
     assert uploads.run(20, 60, 1, []) == []
     told = capsys.readouterr().out
