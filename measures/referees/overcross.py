@@ -575,7 +575,7 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
     objective = rng.choice(("assassination", "summoning", "flag", "invasion", "deathmatch"))
     side = rng.choice((7, 9, 11, 13))
     given: dict[str, Any] = {
-        "rulings": 2,  # the former ones are not written down
+        "rulings": 3,  # the former ones are not written down
         "objective": objective, "opening": rng.choice(("plain", "half", "card")), "width": side,
         "height": side if seats > 2 else rng.choice((7, 9, 11)),
         "points": rng.choice((30, 50, 100, 150, 200)),

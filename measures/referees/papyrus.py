@@ -329,20 +329,26 @@ class Referee(Table):
             self._end(left)  # PAP-23: none when the last units went at once
 
     def _end_at_limit(self, order: list[int]) -> None:
-        standing = {}
-        for seat in self._in():
-            on_hill = sum(self.units[index]["at"] in self.hill for index in self._of(seat))  # PAP-25
-            standing[seat] = (on_hill, self._hp(seat))
+        """PAP-25 names the seat with more units on the hill. Where several have as many, HP count for all
+        that are left, as the product reads it: no ruling says whether for those on the hill alone.
+        """
+        on_hill = {
+            seat: sum(self.units[index]["at"] in self.hill for index in self._of(seat)) for seat in self._in()
+        }
+        most = [seat for seat in on_hill if on_hill[seat] == max(on_hill.values())]
+        standing = on_hill if len(most) == 1 else {seat: self._hp(seat) for seat in self._in()}
         best = [seat for seat in order if standing.get(seat) == max(standing.values())]
         if len(best) > 1:  # PAP-27, PAP-28
             best = {"shared": [], "first-mover": best[:1], "last-mover": best[-1:]}[self.options["ties"]]
         self._end(best)
 
     def _end(self, winners: list[int]) -> None:
-        if self.phase == "placing":  # a deployment that was not revealed is never seen (PAP-03)
+        if self.phase in ("picking", "placing"):  # what was not revealed is never seen (PAP-02, PAP-03)
             self.ready = [False] * self.seats
             for unit in self.units:
                 unit["at"] = None
+            if self.phase == "picking":
+                self.squads = [[] for _ in range(self.seats)]
         self.phase = "over"
         self.ended = {"winners": tuple(sorted(winners)), "scores": tuple(map(self._hp, range(self.seats)))}
 

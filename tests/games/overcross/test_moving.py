@@ -77,6 +77,19 @@ def test_ovc_16_a_move_avoids_harmful_squares_if_possible():
     assert straight.where(1, "Traveling Gnome") == "D6"
 
 
+def test_ovc_13_a_move_inside_a_harmful_area_does_not_leave_it_to_enter_it_again():
+    """Former matches go as they went: their moves are carried out again from the list."""
+    for rulings, counters in ((" rulings=3", 5), (" rulings=2", 6), ("", 6)):
+        match = Match(
+            SEVEN.replace("\n", f"{rulings}\n")
+            + "terrain: CST-50 at D4\nseat 1:\nCST-06 at E3: 5 counters\nseat 2:\nCST-02 at G7:"
+        )
+        goblin = match.card(1, "First-Post Goblin")
+        events = match.move(1, "First-Post Goblin", "C3")
+        alive = match.queries.piece(goblin)
+        assert (alive.counters if alive else 6) == counters, events
+
+
 def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     match = Match(
         SEVEN + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\n"

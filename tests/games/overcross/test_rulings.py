@@ -232,9 +232,9 @@ def test_ovc_46_emergency_teleport_does_not_lead_into_the_zone_of_a_seat_that_is
 
 
 def test_matches_are_opened_under_the_newest_rulings_and_stored_ones_keep_theirs():
-    assert offered_options(RULES, {}, 3).rulings == 2
+    assert offered_options(RULES, {}, 3).rulings == 3
     stored = msgspec.json.decode(msgspec.json.encode(offered_options(RULES, {}, 3)))
-    assert stored.pop("rulings") == 2
+    assert stored.pop("rulings") == 3
     former = msgspec.convert(stored, Options)
     assert RULES.setup(former, 3, ScriptedStream()).options.rulings is msgspec.UNSET
     assert "rulings" not in [field.name for field in choosable(Options)], "nobody is asked for it"

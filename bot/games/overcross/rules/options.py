@@ -56,10 +56,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `corners` is for three seats, who are not as far from one another at three edges.
     """
     rulings: Annotated[
-        Literal[2] | UnsetType, Meta(description="The rulings a match was opened with", extra=dict(KEPT))
+        Literal[2, 3] | UnsetType, Meta(description="The rulings a match was opened with", extra=dict(KEPT))
     ] = UNSET
-    """2 with those of OVC-09 and OVC-44 to OVC-46, under which persons open matches; UNSET for a match that
-    was opened before them.
+    """2 with those of OVC-09 and OVC-44 to OVC-46; 3, under which persons open matches, also with the ways
+    of OVC-13 inside a harmful area; UNSET for a match that was opened before them.
     """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
@@ -67,7 +67,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def mended(self) -> bool:
         """Whether the rulings of OVC-09 and OVC-44 to OVC-46 hold."""
-        return self.rulings == 2
+        return self.rulings is not UNSET
+
+    @property
+    def stays_inside(self) -> bool:
+        """Whether a Character that moves within the harmful area it is in stays inside where it can: it is
+        harmed each time it enters from outside (OVC-13).
+        """
+        return self.rulings == 3
 
     @property
     def goal(self) -> str:

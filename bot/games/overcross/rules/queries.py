@@ -146,14 +146,17 @@ class OvercrossQueries(CardQueries):
     def path(self, reached: reach.Reached, goal: int) -> tuple[tuple[int, ...], int]:
         """Return the squares of a Character's path to one of its `goals`, and the movement it takes.
 
-        It avoids terrain with effects on entering, or enters it as rarely as possible.
+        It avoids terrain with effects on entering, or enters it as rarely as possible, also that in which
+        it begins (OVC-13).
         """
         going, layers, entered = reached.going, reached.layers, self.layout.entered
         if entered:
-            around = entered & ~self.area_at(goal) & ~self.area_at(going.start)
+            home = self.area_at(going.start)
+            around = entered & ~self.area_at(goal) & ~home
             if around:
                 layers = reach.layers(going._replace(blocked=going.blocked | around))
-            if not any(layer >> goal & 1 for layer in layers):
+            inside = self.state.options.stays_inside and home & entered
+            if inside or not any(layer >> goal & 1 for layer in layers):
                 return reach.gentlest(going, goal, [area for area in self.layout.areas if area & entered])
         return reach.path(going, layers, goal)
 
