@@ -192,8 +192,10 @@ class Referee(Effects):
                 self.decks[seat] = self.dice.shuffle([*self.decks[seat], *self.hands[seat]])
                 self.hands[seat] = []
                 self.draw(seat, 5)
+        if self.out[self.first]:
+            self.first = self.after_seat(self.first)
         for seat in range(self.n):
-            if self.o["opening"] == "card" and seat != self.first:  # OVC-42
+            if self.o["opening"] == "card" and seat != self.first and not self.out[seat]:  # OVC-42
                 self.draw(seat, 1)
 
     def after_seat(self, seat: int) -> int:

@@ -518,13 +518,15 @@ class Field(Table):
         for flag in self.flags.values():
             if flag["carrier"] == card:
                 flag["sq"] = square
-        yield from self.into_square(card)
-        if card not in self.pieces or self.pieces[card]["sq"] != square:
-            return True
+        scores = self.o["objective"] == "invasion" and square in self.counting(piece["seat"])
+        self.into_square(card)
         yield from self.into_terrain(card, before)
+        if scores and card in self.pieces and self.pieces[card]["sq"] == square:
+            yield from self.redeploy_now(card)
+            return True
         return card not in self.pieces or self.pieces[card]["sq"] != square
 
-    def into_square(self, card: int) -> Step:
+    def into_square(self, card: int) -> None:
         piece = self.pieces[card]
         seat, square = piece["seat"], piece["sq"]
         if self.o["objective"] == "summoning" and square in self.winning(card):
@@ -532,7 +534,6 @@ class Field(Table):
         if self.o["objective"] == "invasion" and square in self.counting(seat):
             self.points[seat] += 1
             self.look_at_points()
-            yield from self.redeploy_now(card)
         for whose, flag in self.flags.items():  # OVC-25
             if flag["carrier"] == -1 and flag["sq"] == square:
                 if whose == seat:
