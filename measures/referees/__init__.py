@@ -51,6 +51,19 @@ class DifferenceError(Exception):
     """The product and the referee do not agree; the message says in what."""
 
 
+class Over(Exception):  # noqa: N818 - not an error
+    """The match has ended."""
+
+
+class SeatLeft(Exception):  # noqa: N818 - not an error
+    """The seat that was asked has resigned."""
+
+
+def missing(what: str) -> Any:
+    """Say what a referee does not cover. Raises `DifferenceError`."""
+    raise DifferenceError(f"the referee does not cover {what}")
+
+
 class Dice:
     """The draws that the product made for one action, handed out again in order."""
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from measures.referees import Act, Dice, Facts
+from measures.referees import Act, Dice, Facts, Over, SeatLeft, missing
 from measures.referees.arclash_cards import (
     CARDS,
     DECKS,
@@ -19,11 +19,8 @@ from measures.referees.arclash_cards import (
     HAND,
     SIZE,
     Cards,
-    Over,
-    SeatLeft,
     Step,
     matches,
-    missing,
 )
 
 

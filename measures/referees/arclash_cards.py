@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from measures.referees import DifferenceError, Table
+from measures.referees import SeatLeft, Table, missing
 
 SETS = Path(__file__).parents[2] / "data" / "arclash" / "sets"
 SIZE, HAND = 30, 8
@@ -19,19 +19,6 @@ FIELDS = {
     "choose": "answer",
 }  # fmt: skip
 """The field of an action that has one."""
-
-
-class Over(Exception):  # noqa: N818 - not an error
-    """The match has ended."""
-
-
-class SeatLeft(Exception):  # noqa: N818 - not an error
-    """The seat that was asked has resigned."""
-
-
-def missing(what: str) -> Any:
-    """Say what the referee does not cover."""
-    raise DifferenceError(f"the referee does not cover {what}")
 
 
 def read_cards() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:

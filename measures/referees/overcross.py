@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from measures.referees import Act, Dice, DifferenceError, Facts
+from measures.referees import Act, Dice, DifferenceError, Facts, Over, missing
 from measures.referees.overcross_effects import Effects
-from measures.referees.overcross_field import CARDS, DECKS, DIRECTIONS, FIELDS, OFF, Over, Step, missing
+from measures.referees.overcross_field import CARDS, DECKS, DIRECTIONS, FIELDS, OFF, Step
 
 
 class Referee(Effects):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from measures.referees.overcross_field import DIRECTIONS, OFF, Field, SeatLeft, Step, missing, ranged
+from measures.referees import SeatLeft, missing
+from measures.referees.overcross_field import DIRECTIONS, OFF, Field, Step, ranged
 
 
 class Effects(Field):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
-from measures.referees import DifferenceError, Table
+from measures.referees import DifferenceError, SeatLeft, Table, missing
 
 SET = Path(__file__).parents[2] / "data" / "overcross" / "sets" / "cornstalker.toml"
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -20,19 +20,6 @@ FIELDS = {
     "choose": ("answer",),
 }  # fmt: skip
 """The fields of an action, in the order of its tuple."""
-
-
-class Over(Exception):  # noqa: N818 - not an error
-    """The match has ended."""
-
-
-class SeatLeft(Exception):  # noqa: N818 - not an error
-    """The seat that was asked has resigned."""
-
-
-def missing(what: str) -> None:
-    """Say what the referee does not cover."""
-    raise DifferenceError(f"the referee does not cover {what}")
 
 
 def read_cards() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
