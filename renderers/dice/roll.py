@@ -19,7 +19,7 @@ from bot.parts.dice.rolling import (
     face_words,
     total_words,
     turn_in_signs,
-    words_between,
+    turn_told,
 )
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.dice.faces import CAPTION, Face, dice_palette, face_tile
@@ -239,13 +239,8 @@ _BECAME = {
 
 
 def _turn_in_words(turn: Turn) -> str:
-    return "".join(
-        [
-            f"{piece.written} ({', '.join([_die_in_words(die, piece) for die in piece.dice])})"
-            if isinstance(piece, Pool)
-            else words_between(piece)
-            for piece in turn.pieces
-        ]
+    return turn_told(
+        turn, lambda pool: f"{pool.written} ({', '.join([_die_in_words(die, pool) for die in pool.dice])})"
     )
 
 

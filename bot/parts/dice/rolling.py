@@ -6,7 +6,7 @@ The same source gives the same dice in the same order, so that a roll can be rec
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
@@ -431,17 +431,19 @@ def face_words(value: int, pool: Pool) -> str:
 
 def turn_in_signs(turn: Turn) -> str:
     """Return one repetition with every die, in the notation of `listed_dice`."""
-    return "".join(
-        [
-            f"{piece.written} [{', '.join([_in_signs(die, piece) for die in piece.dice])}]"
-            if isinstance(piece, Pool)
-            else words_between(piece)
-            for piece in turn.pieces
-        ]
+    return turn_told(
+        turn, lambda pool: f"{pool.written} [{', '.join([_in_signs(die, pool) for die in pool.dice])}]"
     )
 
 
-def words_between(piece: Words) -> str:
+def turn_told(turn: Turn, told: Callable[[Pool], str]) -> str:
+    """Return one repetition: its pools as `told` says, and the text between them."""
+    return "".join(
+        [told(piece) if isinstance(piece, Pool) else _words_between(piece) for piece in turn.pieces]
+    )
+
+
+def _words_between(piece: Words) -> str:
     """Return the text between dice; a note has a space before it."""
     return f" {piece.text}" if piece.note else piece.text
 
