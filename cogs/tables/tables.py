@@ -26,6 +26,7 @@ from bot.parts.tables.bundle import (
     faults_of,
     joined,
     parted,
+    sized_as,
     to_csv,
     to_list,
     to_tabletop,
@@ -202,8 +203,7 @@ class Tables(commands.Cog):
                 beside[given.cards.filename] = await content_of_file(given.cards, LARGEST)
         alone, kept = parted(content)
         pictures, faults = await self._redrawn(interaction, {**kept, **files})
-        for name in kept.keys() & pictures.keys() - files.keys():
-            pictures[name] = pictures[name]._replace(width=kept[name].width, height=kept[name].height)
+        pictures = sized_as(pictures, {name: each for name, each in kept.items() if name not in files})
         whole = await asyncio.to_thread(joined, alone, beside, pictures)
         source = gettext("the file")
         reading = await asyncio.to_thread(read_table, whole.content, source, self.tables.format)

@@ -19,6 +19,7 @@ from bot.parts.tables.bundle import (
     faults_of,
     joined,
     parted,
+    sized_as,
     to_csv,
     to_list,
     to_tabletop,
@@ -100,11 +101,7 @@ def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
     files = {} if as_kept else {name: each.content for name, each in kept.items()}
     drawn, wrong = _redrawn(files | _pictures(path, content, beside))
     drawn = {**drawn, **kept} if as_kept else drawn
-    pictures = {
-        name: each._replace(width=kept[name].width, height=kept[name].height) if name in kept else each
-        for name, each in drawn.items()
-    }
-    whole = joined(content, beside, pictures)
+    whole = joined(content, beside, sized_as(drawn, kept))
     for note in whole.notes:
         print(note, file=sys.stderr)
     reading = read_table(whole.content, str(path), format_)

@@ -311,6 +311,17 @@ def parted(content: bytes) -> tuple[bytes, Mapping[str, Redrawn]]:
     return _PICTURE.sub(taken, content), found
 
 
+def sized_as(pictures: Mapping[str, Redrawn], kept: Mapping[str, Redrawn]) -> dict[str, Redrawn]:
+    """Return pictures written anew; one that the file `kept` by its name counts as large as it was there.
+
+    The file gives places on it in those pixels.
+    """
+    return {
+        name: each._replace(width=kept[name].width, height=kept[name].height) if name in kept else each
+        for name, each in pictures.items()
+    }
+
+
 def joined(
     content: bytes, beside: Mapping[str, bytes], pictures: Mapping[str, Redrawn] = MappingProxyType({})
 ) -> Joined:
