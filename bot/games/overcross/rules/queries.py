@@ -152,11 +152,11 @@ class OvercrossQueries(CardQueries):
         going, layers, entered = reached.going, reached.layers, self.layout.entered
         if entered:
             home = self.area_at(going.start)
+            stays = self.state.options.stays_inside and home & entered
             around = entered & ~self.area_at(goal) & ~home
-            if around:
+            if around and not stays:
                 layers = reach.layers(going._replace(blocked=going.blocked | around))
-            inside = self.state.options.stays_inside and home & entered
-            if inside or not any(layer >> goal & 1 for layer in layers):
+            if stays or not any(layer >> goal & 1 for layer in layers):
                 return reach.gentlest(going, goal, [area for area in self.layout.areas if area & entered])
         return reach.path(going, layers, goal)
 
