@@ -370,9 +370,10 @@ class Referee(Table):
             self._discard(pile["cards"])
             self.board[at] = _pile(seat, "node", [card])
         elif do == "raise":  # CRF-27
-            pile["cards"].append(card)
+            pile["cards"].remove(action["held"])
+            self._discard(pile["cards"])
             both = sorted((card, action["held"]), key=strength, reverse=True)
-            self._replace_pile(at, _pile(seat, "tower", both))
+            self.board[at] = _pile(seat, "tower", both)
         elif do == "answer":
             pile["laid"].append((seat, card))
             pile["rival"] = NOBODY if pile["kind"] == "neutral" else pile["leader"]

@@ -90,6 +90,21 @@ def test_ovc_13_a_move_inside_a_harmful_area_does_not_leave_it_to_enter_it_again
         assert (alive.counters if alive else 6) == counters, events
 
 
+def test_ovc_41_a_move_that_kills_is_offered_where_one_way_leads_to_its_square():
+    """By the shorter way the Goblin dies at F5, one square before."""
+    for rulings, offered in ((3, True), (2, False)):
+        match = Match(
+            SEVEN.replace("\n", f" rulings={rulings}\n")
+            + "terrain: CST-50 at D4\nterrain: CST-50 at G4\nseat 1:\nCST-06 at B3: 4 counters\n"
+            "seat 2:\nCST-02 at C3:\nCST-03 at C5:"
+        )
+        assert ("G5" in match.moves(1, "First-Post Goblin")) is offered
+        if offered:
+            goblin = match.card(1, "First-Post Goblin")
+            match.move(1, "First-Post Goblin", "G5")
+            assert match.queries.piece(goblin) is None
+
+
 def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     match = Match(
         SEVEN + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\n"
@@ -213,19 +228,57 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
         assert not set(path[1:-1]) & ends
         for a, b in pairwise(path):
             assert grid.chebyshev(a, b) == 1
-        gentle, spent = reach.gentlest(going, goal, ())
+        gentle, spent = reach.gentlest(going, goal, reach.Tolls(()))
         assert (gentle[0], gentle[-1], spent) == (start, goal, best[goal])
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_ovc_13_the_gentlest_way_agrees_with_all_ways(number):
+    """All ways of up to four steps through two harmful areas, some of which kill."""
+    random = Random(number)
+    grid = grid_of(7, 7)
+    start, *rest = random.sample(range(grid.size), 13)
+    ways = reach.ways(grid, 0, mask_of(rest[:6]))
+    going = reach.Going(ways, start, 4, mask_of(rest[6:]), 0, fresh=True)
+    west, east = random.randint(1, 2), random.randint(4, 5)
+    boxes = [
+        (grid.box(grid.at(column, random.randrange(7)), 1), random.randint(1, 3)) for column in (west, east)
+    ]
+    tolls = reach.Tolls(tuple(boxes), random.randint(1, 5))
+    least = {}
+
+    def go(squares, spent, cost):
+        for there in squares_of(ways.step(1 << squares[-1]) & ~going.blocked):
+            after = spent + (2 if ways.slow >> there & 1 else 1)
+            if after <= going.steps and there not in squares:
+                paid = cost + sum(
+                    toll for box, toll in boxes if box >> there & 1 and not box >> squares[-1] & 1
+                )
+                least[there] = min(least.get(there, (paid, after)), (paid, after))
+                if paid < tolls.limit:
+                    go((*squares, there), after, paid)
+
+    go((start,), 0, 0)
+    assert {square for _, square in reach.gentle(going, tolls)} == {start, *least}
+    for goal, (cost, spent) in least.items():
+        path, takes = reach.gentlest(going, goal, tolls)
+        entered = [
+            toll for a, b in pairwise(path) for box, toll in boxes if box >> b & 1 and not box >> a & 1
+        ]
+        assert (sum(entered), takes) == (cost, spent)
+        assert sum(entered[:-1]) < tolls.limit
 
 
 def test_one_search_serves_all_goals_of_a_move():
     """One search takes about a millisecond, and there may be a hundred goals behind terrain with effects."""
-    ways, areas = reach.ways(grid_of(9, 9), 0, 0), [mask_of(range(9, 18)), mask_of(range(27, 36))]
+    ways = reach.ways(grid_of(9, 9), 0, 0)
+    areas = reach.Tolls(((mask_of(range(9, 18)), 1), (mask_of(range(27, 36)), 1)))
     going = reach.Going(ways, 0, 8, 0, 0, fresh=True)
-    before = reach._gentle.cache_info().misses
+    before = reach.gentle.cache_info().misses
     for goal in range(1, 81):
         path, spent = reach.gentlest(going, goal, areas)
         assert spent == len(path) - 1 == ways.grid.chebyshev(0, goal)
-    assert reach._gentle.cache_info().misses == before + 1
+    assert reach.gentle.cache_info().misses == before + 1
 
 
 def test_offered_squares_are_those_of_a_new_search():

@@ -97,7 +97,7 @@ class Places(Pieces):
         """Move a Character by OVC-16 to one of its `walks`; every square is entered."""
         here = self.piece(piece)
         if here is not None and self.goals(here, squares) >> square & 1:
-            path, _ = self.path(self.reached(here, squares, fresh=True), square)
+            path, _ = self.path(here, self.reached(here, squares, fresh=True), square)
             self.step(context, here.seat, Walk(piece, path))
 
     def walk_on(self, context: EffectContext[Any], step: Walk) -> Sequence[EffectNode]:

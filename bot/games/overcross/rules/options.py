@@ -70,9 +70,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.rulings is not UNSET
 
     @property
-    def stays_inside(self) -> bool:
-        """Whether a Character that moves within the harmful area it is in stays inside where it can: it is
-        harmed each time it enters from outside (OVC-13).
+    def spares(self) -> bool:
+        """Whether a Character takes the way with the fewest counters, also within a harmful area: it is
+        harmed each time it enters from outside (OVC-13). Of ways that kill it takes one on which it arrives
+        (OVC-41).
         """
         return self.rulings == 3
 

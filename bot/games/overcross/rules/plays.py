@@ -40,7 +40,7 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
 
 def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
     """Move a Character to one of these squares, or continue its move (OVC-16)."""
-    path, spent = table.path(reached, to)
+    path, spent = table.path(piece, reached, to)
     steps, fresh = reached.going.steps, reached.going.fresh
     piece = _take_action(table, piece, "m")
     left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)

@@ -22,7 +22,7 @@ from bot.games.overcross.rules.geometry import (
     zones_of,
 )
 from bot.games.overcross.rules.terrains import Site, centres, layout_of
-from bot.games.overcross.rules.tolls import stopping, survived
+from bot.games.overcross.rules.tolls import stopping, survived, tolls
 
 KNOWN = 10_000
 """The maximum number of cached results for one layout of terrain."""
@@ -143,21 +143,20 @@ class OvercrossQueries(CardQueries):
         here = self.piece(piece)
         return 0 if here is None else self.goals(here, squares)
 
-    def path(self, reached: reach.Reached, goal: int) -> tuple[tuple[int, ...], int]:
+    def path(self, piece: Piece, reached: reach.Reached, goal: int) -> tuple[tuple[int, ...], int]:
         """Return the squares of a Character's path to one of its `goals`, and the movement it takes.
 
-        It avoids terrain with effects on entering, or enters it as rarely as possible, also that in which
-        it begins (OVC-13).
+        It avoids terrain with effects on entering, or enters it with the fewest counters and as rarely as
+        possible, also that in which it begins or ends (OVC-13).
         """
         going, layers, entered = reached.going, reached.layers, self.layout.entered
         if entered:
-            home = self.area_at(going.start)
-            stays = self.state.options.stays_inside and home & entered
-            around = entered & ~self.area_at(goal) & ~home
-            if around and not stays:
+            inside = entered & (self.area_at(going.start) | self.area_at(goal))
+            around, weighs = entered & ~inside, inside and self.state.options.spares
+            if around and not weighs:
                 layers = reach.layers(going._replace(blocked=going.blocked | around))
-            if stays or not any(layer >> goal & 1 for layer in layers):
-                return reach.gentlest(going, goal, [area for area in self.layout.areas if area & entered])
+            if weighs or not any(layer >> goal & 1 for layer in layers):
+                return reach.gentlest(going, goal, tolls(self, piece))
         return reach.path(going, layers, goal)
 
     def area_at(self, square: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from math import inf
 from operator import or_
 from typing import NamedTuple
 
@@ -80,6 +81,15 @@ class Going(NamedTuple):
     """
 
 
+class Tolls(NamedTuple):
+    """What a path pays for the areas that it enters from outside."""
+
+    areas: tuple[tuple[int, int], ...]
+    """Areas, which do not overlap, each with its cost."""
+    limit: float = inf
+    """Who has paid so much goes no further."""
+
+
 class Reached(NamedTuple):
     """The squares that a move can reach."""
 
@@ -153,29 +163,30 @@ def path(going: Going, layers: Sequence[int], goal: int) -> tuple[tuple[int, ...
     return tuple(reversed(squares)), takes
 
 
-def gentlest(going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    """Return the path to a goal that enters the fewest of these areas, and the movement it takes.
+def gentlest(going: Going, goal: int, tolls: Tolls) -> tuple[tuple[int, ...], int]:
+    """Return the path to a goal that costs least to enter areas, and the movement it takes.
 
-    `areas` do not overlap; the goal is reachable.
+    The goal is among those of `gentle`.
     """
-    best = _gentle(going, tuple(areas))
-    _, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
+    best = gentle(going, tolls)
+    _, spent = min([(cost, spent) for (spent, square), (cost, _) in best.items() if square == goal])
     return best[spent, goal][1], spent
 
 
 @lru_cache(maxsize=8)
-def _gentle(going: Going, areas: tuple[int, ...]) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
-    """Return the fewest areas entered on a path to each square, and that path, by movement and square.
+def gentle(going: Going, tolls: Tolls) -> Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]:
+    """Return the least that a path to each square costs, and that path, by movement and square.
 
     The result serves all goals of a move.
     """
+    areas, limit = tolls
     ways = going.ways
     free = ways.grid.full & ~going.blocked & ~(1 << going.start)
     best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
     waiting = [(0, going.start)]
     for spent, here in waiting:
-        entries, squares = best[spent, here]
-        if going.ends >> here & 1 and spent:
+        cost, squares = best[spent, here]
+        if spent and (going.ends >> here & 1 or cost >= limit):
             continue
         for there in squares_of(ways.step(1 << here) & free):
             after = spent + (2 if ways.slow >> there & 1 else 1)
@@ -183,10 +194,10 @@ def _gentle(going: Going, areas: tuple[int, ...]) -> Mapping[tuple[int, int], tu
                 if spent or not going.fresh:
                     continue
                 after = going.steps
-            entered = entries + any(area >> there & 1 and not area >> here & 1 for area in areas)
+            paid = cost + sum([toll for area, toll in areas if area >> there & 1 and not area >> here & 1])
             found = best.get((after, there))
-            if found is None or entered < found[0]:
-                best[after, there] = entered, (*squares, there)
+            if found is None or paid < found[0]:
+                best[after, there] = paid, (*squares, there)
                 waiting.append((after, there))
     return best
 

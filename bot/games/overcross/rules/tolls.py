@@ -15,6 +15,9 @@ from bot.games.overcross.cards.words.motion import Redeploy
 from bot.games.overcross.rules import reach
 from bot.games.overcross.rules.field import DEADLY
 
+ENTRY, COUNTER = 1, 64
+"""What entering an area costs on a way, and what each counter does that it puts (OVC-13)."""
+
 
 class Toll(NamedTuple):
     """The certain effects of a terrain on a Character that enters, without those with conditions or dice."""
@@ -38,12 +41,30 @@ def toll_of(abilities: tuple[Ability, ...]) -> Toll:
     return Toll(harm, any(isinstance(effect, Redeploy) for effect in effects))
 
 
-def tolls(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
-    """Yield the areas with an effect on a Character that enters them, except the area it is in."""
-    entered = queries.layout.entered
+def _harmful(queries: Any) -> Iterator[tuple[int, Toll]]:
+    """Yield the areas with an effect on a Character that enters them."""
     for placed, area in queries.areas:
-        if area & entered and not (piece.square != OFF and area >> piece.square & 1):
+        if area & queries.layout.entered:
             yield area, toll_of(queries.does(placed.card).get("entered", ()))
+
+
+def _ahead(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:
+    """Yield these areas except the one that a Character is in."""
+    for area, toll in _harmful(queries):
+        if piece.square == OFF or not area >> piece.square & 1:
+            yield area, toll
+
+
+def tolls(queries: Any, piece: Piece) -> reach.Tolls:
+    """Return what a Character pays for areas on its way (OVC-13): counters first, then entries.
+
+    A way ends where it dies. Under former rulings each area costs the same, and death ends no way.
+    """
+    if not queries.state.options.spares:
+        return reach.Tolls(tuple([(area, ENTRY) for area, _ in _harmful(queries)]))
+    areas = tuple([(area, toll.harm * COUNTER + ENTRY) for area, toll in _harmful(queries)])
+    lives = DEADLY - piece.counters
+    return reach.Tolls(areas, lives * COUNTER) if _dies(queries, piece, lives) else reach.Tolls(areas)
 
 
 def stopping(queries: Any, piece: Piece) -> int:
@@ -51,7 +72,7 @@ def stopping(queries: Any, piece: Piece) -> int:
     if not queries.layout.entered:
         return 0
     squares, unmoved = 0, queries.unmoved(piece.card)
-    for area, toll in tolls(queries, piece):
+    for area, toll in _ahead(queries, piece):
         if (toll.redeploys and not unmoved) or _dies(queries, piece, toll.harm):
             squares |= area
     return squares
@@ -62,15 +83,23 @@ def survived(queries: Any, piece: Piece, reached: reach.Reached) -> int:
 
     It may have to enter several areas on the way, of which none alone would kill it.
     """
-    squares = reached.squares
-    found = [(area, toll.harm) for area, toll in tolls(queries, piece) if area & squares and toll.harm]
-    if piece.counters + sum([harm for _, harm in found]) < DEADLY or len(found) < 2:
+    squares, going = reached.squares, reached.going
+    if queries.state.options.spares:
+        # Where nobody stands in an area, no way enters it twice: it is a rectangle.
+        shut, often = going.blocked | going.ends, 1 + going.steps // 2
+        crossed = [(area, toll.harm) for area, toll in _harmful(queries) if area & squares]
+        worst = sum([harm * (often if area & shut else 1) for area, harm in crossed])
+        if not _dies(queries, piece, worst):
+            return squares
+        return mask_of([square for _, square in reach.gentle(going, tolls(queries, piece))])
+    crossed = [(area, toll.harm) for area, toll in _ahead(queries, piece) if area & squares and toll.harm]
+    if piece.counters + sum([harm for _, harm in crossed]) < DEADLY or len(crossed) < 2:
         return squares
     return squares & ~mask_of(
         [
             square
             for square in squares_of(squares & ~(1 << piece.square))
-            if _dies_before(piece.counters, found, queries.path(reached, square)[0])
+            if _dies_before(piece.counters, crossed, queries.path(piece, reached, square)[0])
         ]
     )
 
@@ -97,7 +126,7 @@ def stopped_by(queries: Any, piece: Piece, steps: int, square: int, *, fresh: bo
 
 def kills(queries: Any, piece: Piece, square: int) -> bool:
     """Whether a Character dies when it enters a square."""
-    entered = [toll for area, toll in tolls(queries, piece) if area >> square & 1]
+    entered = [toll for area, toll in _ahead(queries, piece) if area >> square & 1]
     return any(_dies(queries, piece, toll.harm) for toll in entered)
 
 
