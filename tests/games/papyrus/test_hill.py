@@ -88,6 +88,14 @@ def test_the_winner_at_the_round_limit_pap_25(squads, options, winners, scores, 
     assert over(table, len(scores)) == Outcome(winners, scores, f"{ROUNDS}the most {why}")
 
 
+@pytest.mark.parametrize(("squads", "options", "winners"), [end[:3] for end in ENDS.values()], ids=ENDS)
+def test_a_match_is_adjudicated_as_it_would_end_pap_25(squads, options, winners):
+    """Also with two best of three on the hill: these do not go before the third, whose HP would win."""
+    standing = RULES.adjudicate(Table(squads, rounds=1, **options).state)
+    best = tuple([seat for seat, each in enumerate(standing) if each == max(standing)])
+    assert (best if len(best) == 1 else ()) == winners
+
+
 def test_more_units_on_the_hill_win_after_ten_quiet_rounds_pap_25():
     table = Table("smg H6:1 | smg P1, smg P2", hill=True)
     assert over(table, 20) == Outcome((0,), (1, 20), f"{QUIET}the most units on the hill win.")

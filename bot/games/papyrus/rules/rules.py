@@ -206,7 +206,7 @@ class PapyrusRules(
         return resample(view, field_of(view.options, view.seats), rng)
 
     def adjudicate(self, state: PapyrusState) -> Sequence[tuple[int, ...]]:
-        """Return the units on the hill and the HP of each seat (PAP-23, PAP-25)."""
+        """Return who holds the hill, and the HP of each seat (PAP-23, PAP-25)."""
         return turns.standings(state)
 
     def position(self, text: str, cards: str | None = None) -> PapyrusState:  # noqa: ARG002 - it has none

@@ -155,14 +155,15 @@ def _end_by_hp(state: PapyrusState, limit: Limit) -> list[Event]:
 
 
 def standings(state: PapyrusState) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's standing in an unfinished match: in or out, on the hill, HP (PAP-23, PAP-25).
+    """Return each seat's standing in an unfinished match: in or out, alone with the most units on the hill,
+    HP (PAP-23, PAP-25).
 
     While squads are secret all seats are equal.
     """
     if not state.round:
         return ()
-    hill, hp = _on_hill(state), hp_left(state.units, state.seats)
-    return tuple([(int(not out), hill[seat], hp[seat]) for seat, out in enumerate(state.out)])
+    holds, hp = _best(state, _on_hill(state)), hp_left(state.units, state.seats)
+    return tuple([(int(not out), int(holds == (seat,)), hp[seat]) for seat, out in enumerate(state.out)])
 
 
 def foremost(seats: Iterable[Seat], first: Seat, of: int, ties: Ties) -> Seat:
