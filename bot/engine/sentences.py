@@ -153,7 +153,8 @@ def cut(items: Sequence[ItemT], most: int) -> tuple[Sequence[ItemT], int]:
 # Escaping of people's texts in Discord messages, and cutting of sentences to a length.
 
 
-_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/))")
+_NUMBERED = re.compile(r"^(\d+)\.")
 OWN = "\u2060"
 """An invisible character after a seat's mark that a person wrote: it does not denote a seat."""
 _SEAT = re.compile(f"([{''.join(SEAT_MARKS)}])")
@@ -182,7 +183,7 @@ def safe(words: str) -> str:
 def escaped(words: str) -> str:
     """Return visible text so that Discord prints it unchanged, spaces included."""
     marked = _SEAT.sub(rf"\1{OWN}", words)
-    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", marked))
+    return _MENTION.sub("@\u200b", _NUMBERED.sub(r"\1\\.", _SPECIAL.sub(r"\\\1", marked)))
 
 
 def fit(words: str, limit: int) -> str:

@@ -69,7 +69,9 @@ class Power:
         self.owner: dict[int, int] = {}
         for at, pile in board.items():
             mine = pile["owner"] != NOBODY and pile["owner"] % 2 == team
-            support = pile["kind"] == "node" and layout.supports.get(at) == pile["owner"]
+            # Only a node supports a base (CRF-11). That a tower on one's own support square has no power of
+            # its own either is no ruling; it is taken from the product.
+            support = layout.supports.get(at) == pile["owner"]
             if mine and pile["kind"] in ("node", "tower") and not support:
                 self.owner[at] = pile["owner"]
                 self.values[at] = self._values(at, pile, board)
@@ -98,7 +100,8 @@ class Power:
             return set()
         own, values = strength(card), {strength(card)}
         support = board.get(self.layout.behind.get(at, -1))
-        if support and support["owner"] == pile["owner"] and self.layout.home[at] == pile["owner"]:  # CRF-11
+        node = support and support["kind"] == "node" and support["owner"] == pile["owner"]
+        if node and self.layout.home[at] == pile["owner"]:  # CRF-11
             lift = support["cards"][0]
             values |= {own + more for more in (range(1, 11) if is_joker(lift) else (strength(lift),))}
         return {value for value in values if value <= 10}

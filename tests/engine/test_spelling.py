@@ -58,6 +58,8 @@ def test_a_name_copied_on_a_mac_is_the_same_name():
 
 
 def test_typed_text_keeps_lines_tabs_and_letters_and_places_can_be_kept():
+    for quoted in ("“x y”", "„x y“", "»x y«", "«x y»", "”x y”"):
+        assert typed(f"{quoted} O’Brien") == '"x y" O\'Brien'
     assert typed("\ufeff2\tTID‑01\r\n“x” １２ Ｗ") == '2\tTID-01\r\n"x" 12 W'
     text = "2\u200b–\u2009“é\u0301”\n"
     assert keyboard_signs(text) == '2 - "é\u0301"\n'

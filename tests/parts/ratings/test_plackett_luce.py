@@ -45,6 +45,8 @@ def test_each_place_counts_and_partners_change_equally() -> None:
 def test_a_draw_changes_equals_equally_and_lowers_a_stronger_player() -> None:
     level = points([result(1, 1, 1)])
     assert level[1] == level[2]
+    shared = points([result(1, 1, 2, 2, 2)])
+    assert shared[2] == shared[3] == shared[4]
     strong = [result(number, 1, 2) for number in range(1, 9)]
     before = rate_all(strong)[0]
     after = rate_all([*strong, result(9, 1, 1)])[0]
