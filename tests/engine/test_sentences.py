@@ -83,7 +83,14 @@ def test_only_the_named_fields_of_a_state_are_copied_to_a_view():
 
 @pytest.mark.parametrize(
     "words",
-    ["2*3 = 6", "cave_map.toml", "-# small print", "1. one", "12. Ann", "[the rules](https://example.org/rules)"],
+    [
+        "2*3 = 6",
+        "cave_map.toml",
+        "-# small print",
+        "1. one",
+        "12. Ann",
+        "[the rules](https://example.org/rules)",
+    ],
 )
 def test_a_text_board_has_each_name_as_it_was_typed(words):
     """discord.py's own `remove_markdown` makes 23 of 2*3 and nothing of a link (2.7.1)."""
