@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import ReadResult, codes_of, read_card_set
+from bot.engine.cards.files import ReadResult, read_card_set
 from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import WhoseT
 from bot.games.arclash.cardgame import FORMAT as ARCLASH
@@ -53,15 +53,13 @@ class Page(NamedTuple):
     closed: Sequence[Any]
     """The possible values of keys."""
     elsewhere: frozenset[str] = frozenset()
-    """Keys and words of all games, which docs/CARDS.md explains."""
+    """Keys and words of several games, which docs/CARDS.md explains, held by a test."""
     advised: tuple[str, ...] = ()
     """The advice for its whole sets."""
     base: Any = None
     """The cards that its sets may refer to."""
     told_before: Mapping[str, int] = MappingProxyType({})
     """The number of texts on a card from the part before an example of each kind."""
-    codes: Collection[str] = ()
-    """The codes that it explains, if not only those of the game."""
 
     @property
     def text(self) -> str:
@@ -125,7 +123,6 @@ PAGES = {
         ),
         base=BASE,
         told_before={"character": 1},
-        codes=codes_of(ARCLASH),
     ),
     "neo-combat": Page(
         path=_DOCS / "CARDS_NEO_COMBAT.md",
@@ -137,6 +134,7 @@ PAGES = {
             neo_words.User, neo_cards.CardSet, neo_cards.ActionCard, varans.Varan,
         ),
         closed=(Threat, State, NeoReference, PlayedIn, varans.Attribute, neo_words.VOCABULARY.of(WhoseT)),
+        elsewhere=frozenset({"artist", "at_least", "at_most", "parity", "sides", "words"}),
     ),
     "overcross": Page(
         path=_DOCS / "CARDS_OVERCROSS.md",
@@ -155,7 +153,13 @@ PAGES = {
             Trigger, Until, Reference, words.VOCABULARY.of(WhoseT), printed.Genre, printed.Mark,
             printed.Reach, printed.Size, printed.Deed, cards.Motif,
         ),
-        elsewhere=frozenset({"otherwise", "who", "zone", "sides", "halved", "times", "at_most", "dice"}),
+        elsewhere=frozenset(
+            {
+                *("artist", "at_least", "at_most", "dice", "halved", "once", "otherwise", "parity", "sides"),
+                *("times", "who", "words", "zone"),
+                *get_args(cards.Motif),
+            }
+        ),
         advised=("A303",),
     ),
 }  # fmt: skip
