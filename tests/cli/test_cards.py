@@ -181,6 +181,15 @@ def test_only_the_cards_of_a_file_are_listed(told: Told) -> None:
     assert listed(told, "bank.toml") == {*BANK}
 
 
+@pytest.mark.usefixtures("bank")
+def test_a_list_can_have_the_texts_of_the_cards_in_each_language(told: Told) -> None:
+    lines = told("cards list --texts --kind support bank.toml")[1].splitlines()
+    assert lines[1].split()[0] == "BNK-11"
+    assert lines[2:] == ["    When played: your Character gains 50 power.", "1 card."]
+    german = told("cards list --texts --kind support bank.toml --language de")[1].splitlines()
+    assert german[2] == "    Beim Ausspielen: Dein Charakter erhält 50 Stärke."
+
+
 def test_an_unknown_lineage_is_refused_with_a_suggestion(told: Told) -> None:
     lineage = max(arclash_pool().lineages, key=len)
     code, text = told(f"cards list --lineage {lineage}s")

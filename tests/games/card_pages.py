@@ -42,6 +42,8 @@ _COSTS = "deck = 2\nplay = 1\n"
 class Page(NamedTuple):
     """A page on the cards of a game."""
 
+    key: str
+    """Of the game."""
     path: Path
     format: Any
     before: Mapping[str, str]
@@ -64,6 +66,17 @@ class Page(NamedTuple):
     @property
     def text(self) -> str:
         return self.path.read_text(encoding="utf-8")
+
+    @property
+    def further(self) -> Path:
+        """The file with further examples, a set that can be played."""
+        return _DOCS / "examples" / f"{self.key}.toml"
+
+    def further_texts(self) -> list[str]:
+        """Return the bot's texts for the cards of that file."""
+        reading = read_card_set(self.further.read_text(encoding="utf-8"), self.further.name, self.format)
+        assert {each.code for each in reading.findings} <= set(self.advised)
+        return [text for _, card in self.format.cards_of(reading.set) for text in self.texts(card)]
 
     @property
     def examples(self) -> list[tuple[str, str]]:
@@ -108,6 +121,7 @@ def _arclash_before() -> Mapping[str, str]:
 _DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "arclash": Page(
+        key="arclash",
         path=_DOCS / "CARDS.md",
         format=ARCLASH,
         before=_arclash_before(),
@@ -125,6 +139,7 @@ PAGES = {
         told_before={"character": 1},
     ),
     "neo-combat": Page(
+        key="neo-combat",
         path=_DOCS / "CARDS_NEO_COMBAT.md",
         format=neo_format.FORMAT,
         before={"": "", "action": f'{_SET}traits = ["shade"]\n[[actions]]\n{_FACE}copies = 2\n'},
@@ -137,6 +152,7 @@ PAGES = {
         elsewhere=frozenset({"artist", "at_least", "at_most", "parity", "sides", "words"}),
     ),
     "overcross": Page(
+        key="overcross",
         path=_DOCS / "CARDS_OVERCROSS.md",
         format=checks.FORMAT,
         before={
@@ -155,8 +171,8 @@ PAGES = {
         ),
         elsewhere=frozenset(
             {
-                *("artist", "at_least", "at_most", "dice", "halved", "once", "otherwise", "parity", "sides"),
-                *("times", "who", "words", "zone"),
+                *("artist", "at_least", "at_most", "dice", "halved", "once", "options", "otherwise", "parity"),
+                *("sides", "times", "who", "words", "zone"),
                 *get_args(cards.Motif),
             }
         ),

@@ -46,7 +46,17 @@ def test_every_word_and_key_is_explained(page: Page) -> None:
 def test_every_word_of_the_language_has_an_example(page: Page) -> None:
     configs = [each.__struct_config__ for each in page.format.vocabulary.words]
     words = {f'{config.tag_field} = "{config.tag}"' for config in configs}
-    assert [word for word in words if not any(word in content for _, content in page.examples)] == []
+    examples = [*[content for _, content in page.examples], page.further.read_text(encoding="utf-8")]
+    assert [word for word in words if not any(word in content for content in examples)] == []
+    assert f"docs/examples/{page.further.name}" in page.text
+
+
+@every_page
+def test_the_further_examples_are_a_set_without_findings_that_reads_in_german(page: Page) -> None:
+    english = page.further_texts()
+    with speaking(language("de")):
+        german = page.further_texts()
+    assert [text for text, other in zip(german, english, strict=True) if text == other] == []
 
 
 GERMAN = (
@@ -65,4 +75,5 @@ def test_the_german_texts_of_neo_combat_are_the_reviewed_ones() -> None:
     page = PAGES["neo-combat"]
     with speaking(language("de")):
         texts = [text for example in page.examples for text in page.texts_of(*example)]
+        texts += page.further_texts()
     assert [sentence for sentence in GERMAN if not any(sentence in text for text in texts)] == []

@@ -120,6 +120,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
     kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
     listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
+    listing.add_argument("--texts", action="store_true", help="below each card the text that the bot writes")
     for key in _groupings():
         listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
     show = subcommands["show"]
@@ -154,7 +155,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="the address of the folder in which you will put the pictures of a deck.json",
     )
-    for name in ("check", "codes", "show", "print", "tabletop", "diff", "convert"):
+    for name in ("check", "codes", "list", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
             "--language", default="en", choices=codes(), help="of the cards' words"
         )
@@ -287,7 +288,9 @@ def _list(args: argparse.Namespace) -> int:
     ]
     for set_key, cards in groupby(listed, key=lambda each: each[0]):
         print(f"{set_key}")
-        print(*[_row(card, game) for _, card in cards], sep="\n")
+        for _, card in cards:
+            texts = game.in_words(card).rules if args.texts else ()
+            print(_row(card, game), *[f"    {text}" for text in texts], sep="\n")
     print(f"{_count(len(listed), 'card')}.")
     return 0
 
