@@ -171,8 +171,8 @@ PAGES = {
         ),
         elsewhere=frozenset(
             {
-                *("artist", "at_least", "at_most", "dice", "halved", "once", "options", "otherwise", "parity"),
-                *("sides", "times", "who", "words", "zone"),
+                *("artist", "at_least", "at_most", "dice", "halved", "once", "options", "otherwise"),
+                *("parity", "sides", "times", "who", "words", "zone"),
                 *get_args(cards.Motif),
             }
         ),
