@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 PAGE: Final = Path(__file__).parents[1] / "docs" / "HOSTING.md"
 BEGIN, END = "<!-- faults: made by python -m tests.faults -->", "<!-- /faults -->"
 LASTING: Final = 78
+RUNNING: Final = "–"
+"""What the page has for "only a running bot sees it"."""
 
 
 class Cell(NamedTuple):
@@ -437,7 +439,8 @@ def page() -> str:
         "|---|---|---|",
         *[f"| {name} | {fault.words} | {fault.code} |" for name, fault in STOPPED.items()],
         "",
-        "**These happen to a running bot.** Words in parentheses say why there is nothing to tell.",
+        "**These happen to a running bot.** Words in parentheses say why there is nothing to tell;",
+        f"{RUNNING} means that only a running bot sees it.",
         "",
         "| fault | " + " | ".join(COLUMNS) + " |",
         "|" + "---|" * (1 + len(COLUMNS)),
@@ -449,6 +452,8 @@ def page() -> str:
 
 
 def _shown(cell: Cell) -> str:
+    if cell == _DISCORDS:
+        return RUNNING
     words = cell.words.replace("[0-9a-f]{6}", "…").replace(".*", "…").replace("|", " or ")
     if not cell.applies:
         return f"({words})"

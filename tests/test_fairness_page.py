@@ -1,4 +1,4 @@
-"""The program docs/verify.py is the one printed in docs/FAIRNESS.md, and does what the page says."""
+"""The program docs/verify.py does what docs/FAIRNESS.md says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 import copy
 import hashlib
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,9 +33,9 @@ def program(tmp_path):
     return run
 
 
-def test_the_page_prints_the_program_of_30_lines_that_needs_only_the_standard_library():
+def test_the_program_has_30_lines_and_needs_only_the_standard_library():
     source = PROGRAM.read_text(encoding="utf-8")
-    assert re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE) == [source]
+    assert "[verify.py](verify.py) has 30 lines and needs only Python" in PAGE
     nodes = list(ast.walk(ast.parse(source)))
     imported = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     imported += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]

@@ -43,7 +43,7 @@ INTERACTIONS = Counter(
 """`kind` is one of `INTERACTION_KINDS`."""
 ACKS = Histogram(
     "tablepost_ack_seconds",
-    "From an interaction to its acknowledgement, accepted by Discord.",
+    "From an interaction to its acknowledgement, accepted by Discord; after 3 s the interaction is lost.",
     ("kind",),
     buckets=_SECONDS,
     registry=REGISTRY,
@@ -57,16 +57,17 @@ ANSWERS = Histogram(
 )
 DELIVERIES = Histogram(
     "tablepost_delivery_seconds",
-    "From when a delivery of the outbox was due (written, or to be tried again) to its end.",
+    "From when a delivery of the outbox was due (a board: from the move) to its end.",
     ("kind",),
     buckets=_SECONDS,
     registry=REGISTRY,
 )
-"""`kind` is the kind of the delivery; for `board` the time is from the move to the board."""
 REST_CALLS = Counter(
-    "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
+    "tablepost_rest_calls",
+    "HTTP calls of Discord, each try: ok, 429, 4xx, 5xx, or failed if there was no answer.",
+    ("route", "outcome"),
+    registry=REGISTRY,
 )
-"""`outcome`: ok, 429, 4xx, 5xx, or failed if there was no answer."""
 DISCORD_REFUSALS = Counter(
     "tablepost_discord_refusals",
     "Calls that Discord refused or did not answer, by what the bot does about it.",
@@ -89,17 +90,20 @@ DATABASE = Histogram(
 )
 """`kind`: read or write."""
 ERRORS = Counter(
-    "tablepost_errors", "Errors of the program, each with a line in the log.", ("kind",), registry=REGISTRY
+    "tablepost_errors",
+    "Errors of the program, each with a line in the log: asked (a person was told its id), background,"
+    " delivery (a post that is tried again), or refused (by Discord, for a fault of the bot or its account).",
+    ("kind",),
+    registry=REGISTRY,
 )
-"""`kind`: asked (a person was told its id), background, delivery (a post that is tried again), or refused (a
-call that Discord refuses by a fault of the bot or of its account).
-"""
 DATABASE_FAILURES = Counter(
     "tablepost_database_failures", "Transactions that the database refused.", ("kind",), registry=REGISTRY
 )
 """`kind` is one of `DATABASE_FAULTS`."""
 WORKER_DEATHS = Counter(
-    "tablepost_worker_deaths", "Worker processes that died and were replaced.", registry=REGISTRY
+    "tablepost_worker_deaths",
+    "Worker processes that died, or did not end a job in five minutes, and were replaced.",
+    registry=REGISTRY,
 )
 WORKER_REPLACEMENTS = Counter(
     "tablepost_worker_replacements",
@@ -113,22 +117,23 @@ CLOCK_STEPS = Counter(
 )
 TURN_NOTICES = Counter(
     "tablepost_turn_notices",
-    "Notices of turns, by what became of each: who asks why no DM came finds it here.",
+    "Notices of turns: sent by DM, held for later, left to the digest, muted in this match, called elsewhere"
+    " (in the channel), not needed because standing orders will answer, DMs closed.",
     ("outcome",),
     registry=REGISTRY,
 )
 """`outcome` is one of `NOTICE_OUTCOMES`."""
 NOTICE_OUTCOMES = ("sent", "held", "digest", "muted", "elsewhere", "orders", "closed")
-"""sent by DM; held for later; left to the digest; not wanted in this match; called in the channel, as the
-player prefers; not needed, because standing orders will answer; DMs refused.
-"""
 LAST_BACKUP = Gauge(
     "tablepost_last_backup_timestamp_seconds",
     "When the last backup was made, in Unix time; 0 if none is known.",
     registry=REGISTRY,
 )
-DISK_FREE = Gauge("tablepost_disk_free_bytes", "Free bytes on the database's disk.", registry=REGISTRY)
-"""With PostgreSQL, of the folder in which the bot runs."""
+DISK_FREE = Gauge(
+    "tablepost_disk_free_bytes",
+    "Free bytes on the disk of the database, with PostgreSQL of the folder in which the bot runs.",
+    registry=REGISTRY,
+)
 DATABASE_BYTES = Gauge("tablepost_database_bytes", "Size of the database.", registry=REGISTRY)
 DATABASE_FAULTS = ("full", "read-only", "cannot open", "busy", "disk", "damaged", "unanswered", "other")
 BUILD = Gauge(
@@ -137,8 +142,12 @@ BUILD = Gauge(
 BUILD.labels(VERSION, platform.python_version()).set(1)
 MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
 """`game`: the key of a registered game, else "other"."""
-OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
-"""`state`: pending, failing (pending, and failed before), or parked."""
+OUTBOX = Gauge(
+    "tablepost_outbox_deliveries",
+    "Rows of the outbox: pending, failing (tried before), or parked (given up, or refused by Discord).",
+    ("state",),
+    registry=REGISTRY,
+)
 SHARDS = Gauge("tablepost_shards", "Shards that this process has to connect.", registry=REGISTRY)
 SHARDS_CONNECTED = Gauge(
     "tablepost_shards_connected",

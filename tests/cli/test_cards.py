@@ -12,6 +12,8 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from bot.engine.cards.files import CODES, codes_of
+from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import card_files
 from bot.host.cli.workshop import cards
 from tests.cli.conftest import Told
@@ -75,7 +77,7 @@ def test_errors_are_printed_by_file_and_line_and_end_with_1(told: Told, bank: Pa
     assert lines[1] == "another.toml:1: E103: key: a whole number stands where a text belongs."
     assert lines[2] == 'bank.toml:14: E101 BNK-01: a Character has no key "powre" (did you mean "power"?).'
     assert lines[3].startswith("bank.toml:55: E104 BNK-11: ")
-    assert lines[-1] == "2 files: 4 errors, no advice. docs/CARDS.md explains the codes."
+    assert lines[-1] == "2 files: 4 errors, no advice. `python -m bot cards codes` explains the codes."
     code, text = told("cards show BNK-01 bank.toml")
     assert code == 1, "nor is a card of a faulty file shown"
     assert "E101 BNK-01" in text
@@ -87,7 +89,7 @@ def test_advice_alone_ends_with_0(told: Told, bank: Path) -> None:
     assert code == 0
     assert text.splitlines() == [
         "bank.toml:14: A101 BNK-01: power: a Level 1 has a power of 0 to 400, not 450.",
-        "1 file: no error, 1 advice. docs/CARDS.md explains the codes.",
+        "1 file: no error, 1 advice. `python -m bot cards codes` explains the codes.",
     ]
 
 
@@ -122,6 +124,37 @@ def test_check_writes_nothing(told: Told, bank: Path, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [bank]
 
 
+# codes
+
+
+def test_every_code_is_explained_once_in_each_language(told: Told) -> None:
+    formats = [game.format for game in CARD_GAMES.values()]
+    known = [*CODES, *[code for format_ in formats for code in format_.codes]]
+    texts = [told(f"cards codes --language {each}") for each in ("en", "de")]
+    lines = [[line for line in text.splitlines() if not line.endswith(":")] for _, text in texts]
+    for printed in lines:
+        assert sorted([line[:4] for line in printed]) == sorted(known)
+        assert all(line[4:6] == "  " and len(line) > 14 for line in printed)
+    assert all(english != german for english, german in zip(*lines, strict=True))
+
+
+def test_codes_of_one_game_or_by_name(told: Told) -> None:
+    code, text = told("cards codes --game overcross")
+    assert [line[:4] for line in text.splitlines()[1:]].count("E401") == 1
+    assert {line[:4] for line in text.splitlines()[1:]} == set(codes_of(CARD_GAMES["overcross"].format))
+    code, text = told("cards codes a101 E014")
+    assert (code, text.splitlines()) == (
+        0,
+        [
+            "E014  the file is empty or has only comments",
+            "Arclash:",
+            "A101  power outside the range of the level",
+        ],
+    )
+    code, text = told("cards codes E999")
+    assert (code, text.startswith("There is no code E999")) == (1, True)
+
+
 # list
 
 
@@ -146,6 +179,15 @@ def test_all_cards_are_listed_and_the_list_can_be_narrowed(told: Told) -> None:
 @pytest.mark.usefixtures("bank")
 def test_only_the_cards_of_a_file_are_listed(told: Told) -> None:
     assert listed(told, "bank.toml") == {*BANK}
+
+
+@pytest.mark.usefixtures("bank")
+def test_a_list_can_have_the_texts_of_the_cards_in_each_language(told: Told) -> None:
+    lines = told("cards list --texts --kind support bank.toml")[1].splitlines()
+    assert lines[1].split()[0] == "BNK-11"
+    assert lines[2:] == ["    When played: your Character gains 50 power.", "1 card."]
+    german = told("cards list --texts --kind support bank.toml --language de")[1].splitlines()
+    assert german[2] == "    Beim Ausspielen: Dein Charakter erhält 50 Stärke."
 
 
 def test_an_unknown_lineage_is_refused_with_a_suggestion(told: Told) -> None:

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import ReadResult, codes_of, read_card_set
+from bot.engine.cards.files import ReadResult, read_card_set
 from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import WhoseT
 from bot.games.arclash.cardgame import FORMAT as ARCLASH
@@ -42,6 +42,8 @@ _COSTS = "deck = 2\nplay = 1\n"
 class Page(NamedTuple):
     """A page on the cards of a game."""
 
+    key: str
+    """Of the game."""
     path: Path
     format: Any
     before: Mapping[str, str]
@@ -53,19 +55,28 @@ class Page(NamedTuple):
     closed: Sequence[Any]
     """The possible values of keys."""
     elsewhere: frozenset[str] = frozenset()
-    """Keys and words of all games, which docs/CARDS.md explains."""
+    """Keys and words of several games, which docs/CARDS.md explains, held by a test."""
     advised: tuple[str, ...] = ()
     """The advice for its whole sets."""
     base: Any = None
     """The cards that its sets may refer to."""
     told_before: Mapping[str, int] = MappingProxyType({})
     """The number of texts on a card from the part before an example of each kind."""
-    codes: Collection[str] = ()
-    """The codes that it explains, if not only those of the game."""
 
     @property
     def text(self) -> str:
         return self.path.read_text(encoding="utf-8")
+
+    @property
+    def further(self) -> Path:
+        """The file with further examples, a set that can be played."""
+        return _DOCS / "examples" / f"{self.key}.toml"
+
+    def further_texts(self) -> list[str]:
+        """Return the bot's texts for the cards of that file."""
+        reading = read_card_set(self.further.read_text(encoding="utf-8"), self.further.name, self.format)
+        assert {each.code for each in reading.findings} <= set(self.advised)
+        return [text for _, card in self.format.cards_of(reading.set) for text in self.texts(card)]
 
     @property
     def examples(self) -> list[tuple[str, str]]:
@@ -110,6 +121,7 @@ def _arclash_before() -> Mapping[str, str]:
 _DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "arclash": Page(
+        key="arclash",
         path=_DOCS / "CARDS.md",
         format=ARCLASH,
         before=_arclash_before(),
@@ -125,9 +137,9 @@ PAGES = {
         ),
         base=BASE,
         told_before={"character": 1},
-        codes=codes_of(ARCLASH),
     ),
     "neo-combat": Page(
+        key="neo-combat",
         path=_DOCS / "CARDS_NEO_COMBAT.md",
         format=neo_format.FORMAT,
         before={"": "", "action": f'{_SET}traits = ["shade"]\n[[actions]]\n{_FACE}copies = 2\n'},
@@ -137,8 +149,10 @@ PAGES = {
             neo_words.User, neo_cards.CardSet, neo_cards.ActionCard, varans.Varan,
         ),
         closed=(Threat, State, NeoReference, PlayedIn, varans.Attribute, neo_words.VOCABULARY.of(WhoseT)),
+        elsewhere=frozenset({"artist", "at_least", "at_most", "parity", "sides", "words"}),
     ),
     "overcross": Page(
+        key="overcross",
         path=_DOCS / "CARDS_OVERCROSS.md",
         format=checks.FORMAT,
         before={
@@ -155,7 +169,13 @@ PAGES = {
             Trigger, Until, Reference, words.VOCABULARY.of(WhoseT), printed.Genre, printed.Mark,
             printed.Reach, printed.Size, printed.Deed, cards.Motif,
         ),
-        elsewhere=frozenset({"otherwise", "who", "zone", "sides", "halved", "times", "at_most", "dice"}),
+        elsewhere=frozenset(
+            {
+                *("artist", "at_least", "at_most", "dice", "halved", "once", "options", "otherwise"),
+                *("parity", "sides", "times", "who", "words", "zone"),
+                *get_args(cards.Motif),
+            }
+        ),
         advised=("A303",),
     ),
 }  # fmt: skip

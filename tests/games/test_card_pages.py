@@ -35,23 +35,28 @@ def test_its_texts_are_those_of_the_cards(page: Page) -> None:
 
 @every_page
 def test_every_word_and_key_is_explained(page: Page) -> None:
-    keys = {key for struct in page.structs for key in struct.__struct_fields__} - page.elsewhere
+    keys = {key for struct in page.structs for key in struct.__struct_fields__}
     tags = {str(tag) for struct in page.structs if (tag := struct.__struct_config__.tag)}
     values = {word for words in page.closed for word in get_args(words) if word}
-    assert missing(page, sorted(keys | tags | values)) == []
+    assert missing(page, sorted((keys | tags | values) - page.elsewhere)) == []
+    assert missing(PAGES["arclash"], sorted(page.elsewhere)) == []
 
 
 @every_page
 def test_every_word_of_the_language_has_an_example(page: Page) -> None:
     configs = [each.__struct_config__ for each in page.format.vocabulary.words]
     words = {f'{config.tag_field} = "{config.tag}"' for config in configs}
-    assert [word for word in words if not any(word in content for _, content in page.examples)] == []
+    examples = [*[content for _, content in page.examples], page.further.read_text(encoding="utf-8")]
+    assert [word for word in words if not any(word in content for content in examples)] == []
+    assert f"docs/examples/{page.further.name}" in page.text
 
 
 @every_page
-def test_every_code_is_explained_once(page: Page) -> None:
-    explained = re.findall(r"^\| ([EA]\d{3}) \| .+ \|$", page.text, re.MULTILINE)
-    assert sorted(explained) == sorted(page.codes or page.format.codes)
+def test_the_further_examples_are_a_set_without_findings_that_reads_in_german(page: Page) -> None:
+    english = page.further_texts()
+    with speaking(language("de")):
+        german = page.further_texts()
+    assert [text for text, other in zip(german, english, strict=True) if text == other] == []
 
 
 GERMAN = (
@@ -70,4 +75,5 @@ def test_the_german_texts_of_neo_combat_are_the_reviewed_ones() -> None:
     page = PAGES["neo-combat"]
     with speaking(language("de")):
         texts = [text for example in page.examples for text in page.texts_of(*example)]
+        texts += page.further_texts()
     assert [sentence for sentence in GERMAN if not any(sentence in text for text in texts)] == []

@@ -51,7 +51,9 @@ class CardFormat(NamedTuple):
     "a Character".
     """
     codes: Mapping[str, str]
-    """The codes of the game's own checks, beside `bot.engine.cards.files.CODES`, with their meanings."""
+    """The codes of the game's own checks, beside `bot.engine.cards.files.CODES`, with their meanings
+    (messages for `gettext`).
+    """
     ability: Callable[[Any, Any], Iterator[Fault]]
     """Yields the faults of an ability on this card: its trigger, the duration of its effects."""
     references: Callable[[Any, Sequence[Any], Report], None]

@@ -177,9 +177,8 @@ def _cards(args: argparse.Namespace) -> int:
     if args.out is not None:
         with writing(args.out):
             args.out.write_bytes(to_tabletop(taken.cards, path.stem, args.out.stem, pictures))
-        print(
-            f'{args.out}: {len(taken.cards)} different cards. Unpack it in the folder "Tabletop Simulator".'
-        )
+        cards = f"{len(taken.cards)} different card{'s' if len(taken.cards) != 1 else ''}"
+        print(f'{args.out}: {cards}. Unpack it in the folder "Tabletop Simulator".')
     else:
         print({"csv": to_csv, "list": to_list}[args.to](taken.cards), end="")
     for each in taken.left_out:

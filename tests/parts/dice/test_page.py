@@ -17,9 +17,44 @@ from bot.parts.dice.rolling import roll
 
 PAGE = (Path(__file__).parents[3] / "docs" / "DICE.md").read_text(encoding="utf-8")
 WORDS = PAGE.split("## In words")[1].split("## From other")[0]
-ELSEWHERE = PAGE.split("## From other programs")[1].split("## Limits")[0]
+SHOWN = PAGE.split("## From other programs")[1].split("## Limits")[0]
 NOTATION = PAGE.split("## What can be written")[1].split("## In words")[0]
 LIMITS = PAGE.split("## Limits")[1].split("## Who sees")[0]
+
+
+ELSEWHERE = """\
+| `{4d6, 3d8}kh1` | `(4d6,3d8)kh1` |
+| `{4d6}kh3` | `(4d6)kh3` |
+| `4d6min3` | `4d6mi3` |
+| `4d6max5` | `4d6ma5` |
+| `4d6ro<3` | `4d6ro<3` |
+| `4d6dl1` | `4d6pl1` |
+| `2d20kh` | `2d20kh1` |
+| `4dF.2` | `4dF` |
+| `3d6!=5` | whether the total is another, as in d20; the answer shows `3d6!5` |
+| `8d10>=7` | the total, as in d20; the answer shows `8d10 t7` |
+| `4d6k3` | the threes, as in d20; the answer shows `kh3` |
+| `{4d6+2d8}kh3` | refused: `(4d6,3d8)kh1` |
+| `{4d6, 3d8}k1` | refused: `kh3` |
+| `4d6r<3`, `4d6 r1` | refused: `ro<3`, `rr<3` |
+| `4d6!!`, `4d6!!>4` | refused: `5d6!` |
+| `4d6!p` | refused: `5d6!` |
+| `4d6d1` | refused: `pl1`, `ph1` |
+| `4d6u`, `4d6uo` | refused: `ro1`, `rr1` |
+| `4d6sa`, `4d6sd` | refused: leave out `sa`, `sd` |
+| `8d10f1`, `8d10>=7f1`, `8d10cs>=8`, `4d6even` | refused: `8d10t7` |
+| `5d10x10`, `2d6 x 2`, `6 x 4d6kh3` | refused: `4d6*2`, `6#4d6`, `4d6!6` |
+| `4dF.1` | refused: `4dF` |
+| `floor(2d6/2)` | `2d6//2` |
+| `ceil(2d6/2)` | `-(-2d6//2)` |
+| `round(2d6/2)` | `(2d6+1)//2` |
+| `max(1d6, 1d8)`, `min(1d6, 1d8)` | refused: `(1d6,1d8)kh1`, `(1d6,1d8)kl1` |
+| `(2+1)d6`, `2d(6)` | refused: `3d6` |
+| `2d6 // fire`, `2d6 /* fire */` | refused: `#` |
+| `2**3`, `2^3` | refused: `2*2*2` |
+| `[[1d20+5]]`, `/r 1d20+5`, `@{dex}` | refused: `1d20+5` |
+"""
+"""What other programs write, and what it is here; the page shows the most important ones."""
 
 
 def test_every_expression_of_the_table_can_be_rolled() -> None:
@@ -57,7 +92,8 @@ def test_words_are_the_signs_beside_them() -> None:
 
 def test_notations_of_other_programs_are_read_with_the_same_meaning_or_refused_with_ours() -> None:
     assert len(rows(ELSEWHERE)) >= 25
-    for written, meant in rows(ELSEWHERE):
+    assert len(rows(SHOWN)) == 6
+    for written, meant in rows(ELSEWHERE) + rows(SHOWN):
         ways = re.findall(r"`([^`]+)`", meant)
         for each in written:
             if meant.startswith("refused"):

@@ -161,13 +161,29 @@ FORMAT = CardFormat(
         "Target": N_("the target"),
     },
     codes={
-        "E431": "an attack in an answer, or an answer's effect elsewhere",
-        "E432": "an attack or a sensor beside other effects",
-        "E433": "a target or a user that does not go with what is done",
-        "E434": "something of the combat in another phase",
-        "E435": "a set without cards",
-        "E436": "a roster that is too small",
-        "E437": "a trait that the set does not name",
+        "E431": N_(
+            "an answer with an attack or a sensor; `cancel` or `reduce` on a card that is not an answer;"
+            " or a `reduce` against a sensor, which does no damage: to hit back, use `damage`"
+        ),
+        "E432": N_(
+            "an attack or a sensor together with other effects, or inside them: it must be the only"
+            " effect in `then`, and effects of its success go into its own `then`"
+        ),
+        "E433": N_(
+            "a target or a user that does not fit the effect: an attack without a user or an enemy"
+            " target, an effect on `it` without a target, on `self` without a user, damage to your own"
+            " varan, an attribute of a cloaked target"
+        ),
+        "E434": N_(
+            "an attack or a sensor outside of combat; or damage, a discard or a reveal in Repair, where"
+            " all players choose in secret"
+        ),
+        "E435": N_("a set without action cards and varans: add at least one kind"),
+        "E436": N_("a roster with one varan: two seats need one each"),
+        "E437": N_(
+            "an attribute that is not one of the eight and not in `traits` of the set: check the"
+            " spelling, or add it to `traits`"
+        ),
     },
     ability=ability_faults,
     references=check_references,

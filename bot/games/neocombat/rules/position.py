@@ -12,7 +12,9 @@
     hand: Burst, 2x Spot!, 3 more      3 further cards of the deck
 
 A star means revealed; @ is the sector (0: the Centre; default: its home), / the damage. The first seat sets
-the size of the teams.
+the size of the teams. The text of a running match also has `fight:` and `second:` (attacks to answer),
+`records:` and `tokens:` (what is known about cloaked varans), `plan:` (a secret choice), `offer:` and `kept:`
+(the draft).
 """
 
 from __future__ import annotations

@@ -262,14 +262,17 @@ FORMAT = CardFormat(
         "Pieces": N_("the target"),
     },
     codes={
-        "E401": "a trigger of another kind of card",
-        "E441": "something done to a kind of piece that it cannot be done to",
-        "E442": "something that this kind of card does not have",
-        "E443": "`rolled` without the faces of the die",
-        "E444": "something that is so all the time elsewhere than in an `always` ability",
-        "E445": "a cost that a Leader has, or another card has not",
-        "E446": "a card that does nothing",
-        "E447": "something done to who has died",
+        "E401": N_("a trigger that this type of card does not have"),
+        "E441": N_("an effect on a type of piece that cannot have it, for example counters on an Edit"),
+        "E442": N_("a part that this type of card does not have: a bearer, an area, a place on the grid"),
+        "E443": N_("`rolled` without `faces`"),
+        "E444": N_("a permanent effect outside of an `always` ability"),
+        "E445": N_("a deck cost on a Leader, or another card without one"),
+        "E446": N_("a card without effects"),
+        "E447": N_(
+            "an effect on a Character that has died, or near to it: it is no longer on the grid, except"
+            " with instead = true"
+        ),
         **ADVICE,
     },
     ability=ability_faults,

@@ -97,13 +97,19 @@ def _unharmed(ability: Ability) -> Iterator[tuple[NodePath, str]]:
 
 
 ADVICE: Mapping[str, str] = {
-    "A301": N_("a deck cost more than 1 off the formula"),
-    "A302": N_("a play cost more than 1 off the formula"),
-    "A303": N_("a side without a Leader, a Champion or a Legend"),
-    "A304": N_("an effect that is of no use"),
-    "A305": N_("an effect on all enemies that is worth far more than its card costs"),
-    "A306": N_("a chain of damage that sets itself off"),
-    "A307": N_("an Event that harms only its own side"),
+    "A301": N_("a deck cost that differs by more than 1 from the formula"),
+    "A302": N_("a play cost that differs by more than 1 from the formula"),
+    "A303": N_(
+        "a side without a Leader, a Champion or a Legend; the advice names the objectives that its decks"
+        " can play"
+    ),
+    "A304": N_("an effect that is useless: it ends before it matters, or its target can never be there"),
+    "A305": N_(
+        "counters for all enemies that are worth more than twice the deck cost; it is assumed that three"
+        " Characters are hit, or one and a half with `within`, `inside`, `genre` or `unhurt`"
+    ),
+    "A306": N_("damage to others on `damaged` without `once`: two such cards set each other off"),
+    "A307": N_("all effects of an Event harm its own side"),
 }
 """The meaning of each code of advice, a message for `gettext`."""
 

@@ -11,9 +11,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.base.language import pgettext, speaking
+from bot.base.language import gettext, pgettext, speaking
 from bot.base.languages.catalogues import codes, language
-from bot.engine.cards.files import SHIPPED, UPLOADED, Finding, ReadResult, check_together
+from bot.engine.cards.files import (
+    CODES,
+    SHIPPED,
+    UPLOADED,
+    Code,
+    Finding,
+    ReadResult,
+    check_together,
+    codes_of,
+)
 from bot.engine.cards.files.finding import could_be, meant
 from bot.engine.cards.files.reading import games_of_file, parsed
 from bot.engine.cards.files.sheet_files import CSV, XLSX, BadSheet, place_of_cell, rows_of
@@ -85,6 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 _tabletop,
                 "make a deck for Tabletop Simulator: a saved object with its pictures, or a picture",
             ),
+            "codes": (_codes, "print what the codes of `check` mean: all of them, or those that are named"),
             "diff": (card_diff.run, "tell what is different between two card files, card by card"),
             "convert": (
                 _convert,
@@ -104,11 +114,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subcommands["check"].add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML, or a spreadsheet: CSV, XLSX)"
     )
+    subcommands["codes"].add_argument("codes", nargs="*", metavar="CODE", help="a code, such as E306")
     listing = subcommands["list"]
     listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
     kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
     listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
+    listing.add_argument("--texts", action="store_true", help="below each card the text that the bot writes")
     for key in _groupings():
         listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
     show = subcommands["show"]
@@ -143,7 +155,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="the address of the folder in which you will put the pictures of a deck.json",
     )
-    for name in ("check", "show", "print", "tabletop", "diff", "convert"):
+    for name in ("check", "codes", "list", "show", "print", "tabletop", "diff", "convert"):
         subcommands[name].add_argument(
             "--language", default="en", choices=codes(), help="of the cards' words"
         )
@@ -217,11 +229,42 @@ def _summary(number: int, cards: int, findings: Sequence[Finding]) -> str:
     if not findings:
         return f"{files}, {_count(cards, 'card')}: no error, no advice."
     advice = f"{len(findings) - errors or 'no'} advice"
-    return f"{files}: {_count(errors, 'error')}, {advice}. docs/CARDS.md explains the codes."
+    return f"{files}: {_count(errors, 'error')}, {advice}. `python -m bot cards codes` explains the codes."
 
 
 def _count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+# codes
+
+
+def _codes(args: argparse.Namespace) -> int:
+    games = {args.game: CARD_GAMES[args.game]} if args.game else CARD_GAMES
+    of_all = {} if args.game else {"": CODES}
+    by_title = {**of_all, **{game.title: _of_game(game, alone=bool(args.game)) for game in games.values()}}
+    asked = {code.upper() for code in args.codes}
+    known = {code for meanings in by_title.values() for code in meanings}
+    for code in sorted(asked - known):
+        raise CannotStart(f"There is no code {code}{meant(code, known)}. `cards codes` lists them all.")
+    lines: list[str] = []
+    for title, meanings in by_title.items():
+        chosen = [code for code in sorted(meanings, key=_errors_first) if not asked or code in asked]
+        shown = [f"{code}  {gettext(meanings[code].meaning)}" for code in chosen]
+        lines += [*([f"{title}:"] if title and shown else []), *shown]
+    print(*lines, sep="\n")
+    return 0
+
+
+def _of_game(game: type[AnyCardGame], *, alone: bool) -> Mapping[str, Code]:
+    """Return the codes of a game, its own ones or all that its files can have."""
+    return {
+        code: meaning for code, meaning in codes_of(game.format).items() if alone or code in game.format.codes
+    }
+
+
+def _errors_first(code: str) -> tuple[bool, str]:
+    return code.startswith("A"), code
 
 
 # list
@@ -245,7 +288,9 @@ def _list(args: argparse.Namespace) -> int:
     ]
     for set_key, cards in groupby(listed, key=lambda each: each[0]):
         print(f"{set_key}")
-        print(*[_row(card, game) for _, card in cards], sep="\n")
+        for _, card in cards:
+            texts = game.in_words(card).rules if args.texts else ()
+            print(_row(card, game), *[f"    {text}" for text in texts], sep="\n")
     print(f"{_count(len(listed), 'card')}.")
     return 0
 

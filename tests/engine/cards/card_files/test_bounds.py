@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from bot.engine.cards import bounds
-from bot.engine.cards.files import UPLOADED, Bounds, read_card_set
+from bot.engine.cards.files import CODES, UPLOADED, Bounds, read_card_set
 from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cardgame import FORMAT
 from tests.engine.cards.card_files.examples import faults, nested, padded
@@ -163,10 +163,12 @@ def test_the_name_of_a_file_is_escaped_too():
 
 def test_the_page_on_cards_has_the_real_bounds():
     page = PAGES["arclash"].text
-    told = page.partition("## Bounds")[2].partition("## Sharing")[0]
+    told = page.partition("## Bounds")[2].partition("\n## ")[0]
     for bound in ("size", "line", "depth", "key", "tables", "cards"):
         assert f"{getattr(UPLOADED, bound):,}" in told
     assert f"| {NODES}: " in page
     assert f"| {bounds.DEPTH}, " in page
     assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in page
-    assert f"more than {UPLOADED.findings} errors" in page
+    assert f"more than {UPLOADED.findings} errors" in CODES["E011"].meaning
+    assert f"more than {NODES} parts" in CODES["E415"].meaning
+    assert f"more than {bounds.DEPTH} deep" in CODES["E416"].meaning

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,6 +30,18 @@ from tests.games.every_game import GAMES as EVERY_GAME
 from tests.matches.table import TestClock
 
 ANN, BEN = 11, 12
+
+PAGE = Path(__file__).parents[4] / "docs" / "TEST_TABLE.md"
+
+
+def test_the_positions_of_the_page_can_be_played() -> None:
+    """An explanation is behind three blanks or more."""
+    found = re.findall(r"(?:\n    [^\n]*)+", PAGE.read_text(encoding="utf-8").split("An example of each")[1])
+    for game, lines in zip(("arclash", "overcross", "neo-combat"), found, strict=True):
+        written = [re.split(r" {3,}", line.strip())[0] for line in lines.splitlines()]
+        assert begun("\n".join(written), GAMES[game], None)
+
+
 ARCLASH = GAMES["arclash"]
 STANDARD = ARCLASH.rules.cards
 POSITION = """phase: support, turn 3

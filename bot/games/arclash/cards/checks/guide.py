@@ -59,28 +59,50 @@ ADVICE: Mapping[str, str] = {
     "A101": N_("power outside the range of the level"),
     "A102": N_("a buff multiplied by more than the level allows"),
     "A103": N_("a debuff multiplied by more than the level allows"),
-    "A104": N_("a greater buff than the level allows"),
-    "A105": N_("a greater debuff than the level allows"),
-    "A106": N_("a Level 1 multiplies without a limit"),
-    "A107": N_("more cards drawn or found than the level allows"),
+    "A104": N_("buffs that together can exceed the maximum of the level"),
+    "A105": N_("debuffs on one opponent that together can exceed the maximum of the level"),
+    "A106": N_(
+        "a Level 1 that multiplies a roll or a count without a limit: halve it, limit it, or count only"
+        " cards with a word"
+    ),
+    "A107": N_("more cards drawn or found at one moment than the level allows"),
     "A108": N_("a search of the whole deck below Level 3"),
-    "A109": N_("a cost of advancing outside the range of the level"),
-    "A110": N_("a Level 4 that does not cost 3 discards"),
-    "A111": N_("power and abilities that are too much together"),
-    "A112": N_("more cards forced out of an opponent's hand or deck than the level allows"),
-    "A201": N_("a Support adds more than 50 without a condition"),
-    "A202": N_("a Support whose effect has no bound"),
-    "A203": N_("a debuff beside a buff is more than half of it"),
-    "A204": N_("a buff beside drawing is not under 50"),
-    "A205": N_("a Support draws more than 1 card without a condition"),
-    "A206": N_("a level down that is not tied to chance"),
-    "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
-    "A208": N_("a Support that can add more than 150 without a die, a coin or a guess"),
-    "A209": N_("a Support that does nothing"),
-    "A210": N_("a Support is cancelled when none is in play"),
-    "A211": N_("a Support that helps only the opponents"),
-    "A301": N_("chance in name only"),
-    "A302": N_("points that are not tied to chance"),
+    "A109": N_(
+        "a cost of advancing outside the range of Level 2 or 3; discarded and milled cards count, and a"
+        " `have` counts as one"
+    ),
+    "A110": N_("a cost of advancing of a Level 4 other than 3 cards"),
+    "A111": N_(
+        "power and abilities that are too strong together: power counts 0 at the minimum of its level"
+        " and 100 at the maximum, each kind of ability 100 at the maximum of the level; the total of one"
+        " way through the card is at most 200"
+    ),
+    "A112": N_(
+        "an effect that takes more than 1 card from the hand or deck of an opponent (3 from Level 3 on),"
+        " with any condition"
+    ),
+    "A201": N_("a Support adds more than 50 power without a condition"),
+    "A202": N_("a Support with an effect without a limit, with or without a condition"),
+    "A203": N_("a debuff together with a buff, larger than half of it"),
+    "A204": N_("a buff of 50 or more together with drawing or finding cards"),
+    "A205": N_("a Support draws or finds more than 1 card without a condition"),
+    "A206": N_("an opponent loses a level without a die, a coin or a guess"),
+    "A207": N_("more than 1 card taken from the hand or deck of an opponent without a condition"),
+    "A208": N_(
+        "a Support adds more than 150 power under conditions, with the lowest roll and without a coin or"
+        " a guess: more needs chance"
+    ),
+    "A209": N_("a Support without abilities"),
+    "A210": N_("`cancel` on `start-of-turn`, `advance` or `start-of-battle`, when no Support is in play"),
+    "A211": N_(
+        "all effects of a Support are bad for its own player, or good for opponents: `whose` says for"
+        " whom an effect is"
+    ),
+    "A301": N_(
+        "chance without effect: the same happens on both sides of a coin, a die or a guess, or with"
+        " every roll"
+    ),
+    "A302": N_("points that do not depend on chance: a die, a coin or a guess"),
 }
 """The meaning of each code of advice, a message for `gettext`."""
 
@@ -255,8 +277,8 @@ def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterat
     found = round(100 * max(0, card.power - low) / (high - low) + abilities)
     if found > TOGETHER:
         sentence = N_(
-            "power and abilities come to {found} % of what a Level {level} may have, and {most} % are the"
-            " most: less power, or less of what it does."
+            "power and abilities come to {found} % of what a Level {level} may have, and {most} % are"
+            " the most: less power, or less of what it does."
         )
         yield "A111", ("power",), gettext(sentence, found=found, level=card.level, most=TOGETHER)
 
