@@ -452,7 +452,8 @@ class Field(Table):
                 if paid > left and not (fresh and square == piece["sq"] and not cost):
                     continue
                 met = {s for s, f in self.flags.items() if f["carrier"] == -1 and f["sq"] == next_}
-                carrying = self.o["objective"] != "flag" or self.carries(card) or bool(flags | met)
+                taken = (flags | met) - {piece["seat"]}  # nobody carries the own flag (OVC-25)
+                carrying = self.o["objective"] != "flag" or self.carries(card) or bool(taken)
                 won_at = next_ if won == OFF and next_ in wins and carrying else won
                 new = (next_, paid, harm + self.harm(square, next_), flags | met, won_at)
                 if new in came:
