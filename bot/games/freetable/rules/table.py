@@ -6,14 +6,14 @@ A match pins its table by the hash of its file, as matches of card games pin the
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import count
 
 import msgspec
 
 from bot.base.language import gettext
 from bot.engine.cards.files.finding import meant_or_listed, quoted
+from bot.engine.cards.game import HashLibrary
 from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
@@ -38,8 +38,6 @@ from bot.games.freetable.rules.start import BadStart, Step, read_step
 
 SHARED: Seat = -1
 """The owner of a zone or counter of the whole table."""
-MOST_TABLES, MOST_BYTES = 50, 24 * 2**20
-"""The most tables of servers in memory, and their bytes with their pictures."""
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
@@ -249,10 +247,6 @@ class Layout:
                 raise BadStart(str(bad), number) from None
         return tuple(map(tuple, opening.zones)), tuple(opening.counters)
 
-    def try_start(self) -> None:
-        """Carry out the start once. Raises `BadStart` with the number of the line."""
-        self.begin(Stream("start", bytes(32)))
-
 
 def check_table(file: TableFile, add: Add) -> None:
     """Note every fault of a file of valid structure, with its place and a remedy."""
@@ -271,7 +265,7 @@ def check_table(file: TableFile, add: Add) -> None:
             return
     for seats in sorted({file.numbers[0], file.numbers[-1]}):
         try:
-            table.layout(seats).try_start()
+            table.layout(seats).begin(Stream("start", bytes(32)))
         except BadStart as bad:
             words = gettext("with {seats} seats: {fault}", seats=seats, fault=str(bad))
             add("E705", ("start", bad.number), words)
@@ -403,69 +397,30 @@ def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: in
     return found
 
 
-class Tables:
-    """The loaded tables by hash: the shipped ones for good, those of servers as long as they are used."""
+class Tables(HashLibrary[Table]):
+    """The loaded tables: those that come with the bot, and those of servers as long as they are used."""
 
-    def __init__(self, shipped: Iterable[Table] = ()) -> None:
+    most_bytes = 24 * 2**20
+
+    def __init__(self) -> None:
+        super().__init__()
         self.shipped: dict[str, Table] = {}
         """The tables that come with the bot, by their keys."""
-        self._known: dict[str, Table] = {}
-        self._used: dict[str, int] = {}
-        self._uses = count(1)
-        self._looked_at = 0
-        for table in shipped:
-            self.ship(table)
 
     def ship(self, table: Table) -> None:
         """Add a table that comes with the bot."""
-        self.shipped[table.file.key] = self._known[table.hash] = table
+        self.shipped[table.file.key] = table
+        self.keep(table)
 
     def add(self, table: Table) -> Table:
-        """Add a table, forget the least recently used ones beyond the bound, and return it."""
-        found = self._known.setdefault(table.hash, table)
-        self._used[table.hash] = next(self._uses)
-        own = [each for each in self._known if each not in self._shipped_hashes]
-        taken = 0
-        for number, each in enumerate(sorted(own, key=lambda one: self._used.get(one, 0), reverse=True), 1):
-            taken += len(self._known[each].encoded)
-            if number > MOST_TABLES or (taken > MOST_BYTES and number > 1):
-                self._known.pop(each, None)
+        """Add a table, forget what is too much, and return it."""
+        found = super().add(table)
+        self.forget_oldest()
         return found
 
-    def learn(self, encoded: bytes) -> None:
-        """Add the table of these bytes. Raises `ValueError`."""
-        try:
-            file = msgspec.json.decode(encoded, type=TableFile)
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"this is no table: {fault}") from None
-        self.add(Table(file))
-
-    def forget_idle(self) -> int:
-        """Forget the tables of servers not used since the last call; return their number."""
-        idle = [
-            each
-            for each in list(self._known)
-            if each not in self._shipped_hashes and self._used.get(each, 0) <= self._looked_at
-        ]
-        self._looked_at = next(self._uses)
-        for each in idle:
-            self._known.pop(each, None)
-        return len(idle)
-
-    @property
-    def _shipped_hashes(self) -> frozenset[str]:
-        return frozenset([table.hash for table in self.shipped.values()])
-
-    def __contains__(self, pinned: object) -> bool:
-        """Whether the table of this hash is loaded. Asking counts as use."""
-        if pinned in self._known:
-            self._used[str(pinned)] = next(self._uses)
-        return pinned in self._known
-
-    def __getitem__(self, pinned: str) -> Table:
-        """Return the table of this hash. Raises `KeyError`."""
-        self._used[pinned] = next(self._uses)
-        return self._known[pinned]
+    def learn(self, encoded: bytes) -> Table:
+        """Add the table of these bytes. Raises `msgspec.DecodeError`."""
+        return self.add(Table(msgspec.json.decode(encoded, type=TableFile)))
 
 
 TABLES = Tables()
