@@ -21,6 +21,7 @@ from bot.games.freetable.tablefiles import KEY
 from bot.parts.tables.bundle import (
     LARGEST,
     Joined,
+    besides,
     cards_in,
     faults_of,
     joined,
@@ -162,10 +163,10 @@ class Tables(ServerFiles, commands.Cog):
             files = _by_name(given.pictures)
             if given.cards is not None:
                 beside[given.cards.filename] = await content_of_file(given.cards, LARGEST)
-        alone, kept = parted(content)
+        alone, pictured = parted(content)
+        kept = besides(pictured, files)
         pictures, faults = await self._redrawn(interaction, {**kept, **files})
-        pictures = sized_as(pictures, {name: each for name, each in kept.items() if name not in files})
-        whole = await asyncio.to_thread(joined, alone, beside, pictures)
+        whole = await asyncio.to_thread(joined, alone, beside, sized_as(pictures, kept))
         reading = await self.files.read(whole.content, gettext("the file"))
         faults += faults_of(whole, reading, pictures)
         if faults:

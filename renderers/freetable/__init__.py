@@ -261,7 +261,7 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         return Drawn("", "back", group=-1 - thing.kind, turned=turned)
     kind = layout.kinds[thing.kind]
     face_down = kind.hides and not thing.up
-    picture = layout.table.pictures.get(kind.art.file) if kind.art is not None else None
+    picture = layout.table.pictures.get(kind.art.file)
     return Drawn(
         kind_name(layout, kind),
         kind.shape,
@@ -273,7 +273,7 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         kind.sides,
         turned,
         face_down,
-        None if picture is None or kind.art is None else (picture, kind.art),
+        None if picture is None else (picture, kind.art),
     )
 
 

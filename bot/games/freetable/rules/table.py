@@ -18,21 +18,20 @@ from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
-from bot.engine.sentences import visible
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import Kind, art_of, chessmen, pieces, usual_cards
+from bot.games.freetable.rules.cards import Kind
 from bot.games.freetable.rules.files import (
     Add,
+    CardsFile,
+    PieceFile,
     Spot,
     TableFile,
     ZoneFile,
     belongs_to_seats,
-    cards_of,
     check_fields,
     content_of,
+    kinds_of,
     spot_of,
-    squares_of,
-    steps_of,
 )
 from bot.games.freetable.rules.start import BadStart, Step, read_step
 
@@ -138,36 +137,20 @@ class Table:
         self.file = file
         self.encoded = msgspec.json.encode(file, order="deterministic")
         self.hash = hashlib.sha256(self.encoded).hexdigest()
-        kinds: list[tuple[str, Kind]] = []
-        """Each kind with the name of the zone in which its things begin."""
-        self.groups = (*[one.name for one in file.cards], *[one.name for one in file.piece])
+        sets: Sequence[CardsFile | PieceFile] = (*file.cards, *file.piece)
+        self.groups = tuple([one.name for one in sets])
         """The names of the backs."""
-        for group, cards in enumerate(file.cards):
-            own = [
-                Kind(
-                    one.name,
-                    "card",
-                    group,
-                    one.count,
-                    visible(one.text),
-                    art=art_of(one.picture) if one.picture else None,
-                )
-                for one in cards_of(cards)
-            ]
-            kinds += [(cards.zone, each) for each in own or usual_cards(cards.use, group)]
-        for group, piece in enumerate(file.piece, len(file.cards)):
-            if piece.kind == "chessmen":
-                found = chessmen(piece.colours, group)
-            else:
-                found = pieces(
-                    piece.name, piece.kind, piece.colours, piece.count, piece.sides, piece.sign, group
-                )
-            kinds += [(piece.zone, each) for each in found]
+        kinds = [(one.zone, kind) for group, one in enumerate(sets) for kind in kinds_of(one, group)]
         self.kinds = tuple([kind for _, kind in kinds])
         self.places = tuple([place for place, _ in kinds])
-        self.zone_names = tuple([one.name for one in file.zone])
+        """For each kind the zone in which its things begin."""
         self.kind_names = tuple([kind.name for kind in self.kinds])
-        self.counter_names = tuple([one.name for one in file.counter])
+        self.names = (
+            tuple([one.name for one in file.zone]),
+            self.kind_names,
+            tuple([one.name for one in file.counter]),
+        )
+        """The names of zones, kinds and counters, for the lines of the start."""
         self.pictures = {one.name: content_of(one) for one in file.picture}
         """The files of pictures by their names."""
         self._layouts: dict[int, Layout] = {}
@@ -182,7 +165,8 @@ class Table:
 def _zone(file: TableFile, one: ZoneFile, owner: Seat) -> Zone:
     board = one.kind == "board"
     size = next(((each.width, each.height) for each in file.picture if each.name == one.picture), (0, 0))
-    columns, squares = (0 if one.spots else one.columns, squares_of(one)) if board else (0, 0)
+    columns = one.columns if board and not one.spots else 0
+    squares = len(one.spots) or one.columns * one.rows if board else 0
     return Zone(
         one.name,
         one.kind,
@@ -237,12 +221,10 @@ class Layout:
 
     def begin(self, rng: Stream) -> tuple[tuple[Things, ...], tuple[int, ...]]:
         """Return what lies in each zone, and the counters, after the start. Raises `BadStart`."""
-        file = self.table.file
         opening = _Opening(self)
-        names = self.table.zone_names, self.table.kind_names, self.table.counter_names
-        for number, step in enumerate(steps_of(file, *names)):
+        for number, line in enumerate(self.table.file.start):
             try:
-                opening.carry_out(step, rng)
+                opening.carry_out(read_step(line, *self.table.names), rng)
             except BadStart as bad:
                 raise BadStart(str(bad), number) from None
         return tuple(map(tuple, opening.zones)), tuple(opening.counters)
@@ -259,7 +241,7 @@ def check_table(file: TableFile, add: Add) -> None:
     table = Table(file)
     for number, line in enumerate(file.start):
         try:
-            read_step(line, table.zone_names, table.kind_names, table.counter_names)
+            read_step(line, *table.names)
         except BadStart as bad:
             add("E705", ("start", number), str(bad))
             return
