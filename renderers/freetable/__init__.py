@@ -300,18 +300,17 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         image.paste(_lit(focus, square) or tone, (x + 1, y + 1, x + size - 1, y + size - 1))
         image.paste(tone, (x + 7, y + 7, x + size - 7, y + size - 7))
     for column in range(zone.width):
-        text.write(
+        text.centre(
             image,
             left + column * size + size // 2,
             size * rows + _RULER // 2,
             column_name(column),
             size=small,
             colour=MUTED,
-            anchor="middle",
         )
     for row in range(rows):
         middle = (rows - 1 - row) * size + size // 2
-        text.write(image, left - _RULER // 2, middle, str(row + 1), size=small, colour=MUTED, anchor="middle")
+        text.centre(image, left - _RULER // 2, middle, str(row + 1), size=small, colour=MUTED)
     for square, stack in _stacks(things).items():
         column, row = square % zone.width, square // zone.width
         box = (left + column * size, (rows - 1 - row) * size, size, size)
@@ -330,14 +329,13 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         x, y = MARGIN + at % columns * wide, at // columns * high
         image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
         image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
-        text.write(
+        text.centre(
             image,
             x + wide // 2,
             y + 34,
             own(view.layout, spot.name),
             size=ON_A_PHONE,
             colour=PAPER,
-            anchor="middle",
             room=wide - 20,
         )
         if at in stacks:
@@ -383,15 +381,7 @@ def _picture(
             free = all(box[0] >= c or box[2] <= a or box[1] >= d or box[3] <= b for a, b, c, d in taken)
             if free and top >= 0 and box[3] <= board.height:
                 plate(board, box, 8, INK)
-                text.write(
-                    board,
-                    left + long // 2,
-                    top + high // 2,
-                    name,
-                    size=ON_A_PHONE,
-                    colour=PAPER,
-                    anchor="middle",
-                )
+                text.centre(board, left + long // 2, top + high // 2, name, size=ON_A_PHONE, colour=PAPER)
                 taken.append(box)
                 break
         else:

@@ -226,7 +226,7 @@ def _domino(sign: str) -> Image.Image:
     framed(image, (0, 0, 92, 172), 12, PAPER, MUTED, 3)
     image.paste(INK, (10, 84, 82, 88))
     for at, number in enumerate(sign.split("|")):
-        text.write_bold(image, 46, 44 + at * 86, number, size=58, colour=INK, anchor="middle")
+        text.centre(image, 46, 44 + at * 86, number, size=58, colour=INK, bold=True)
     return image
 
 
@@ -242,7 +242,7 @@ def _piece_tile(thing: Drawn) -> Image.Image:
     solid = image.convert("RGB")
     for at, line in enumerate(name):
         y = _PIECE + at * leading(size) + leading(size) // 2
-        text.write_bold(solid, solid.width // 2, y, line, size=size, colour=MUTED, anchor="middle")
+        text.centre(solid, solid.width // 2, y, line, size=size, colour=MUTED, bold=True)
     return solid
 
 
@@ -301,14 +301,14 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
         letters = letters or "★"
     if letters:
         base = Image.new("RGB", image.size, colour)
-        text.write_bold(
+        text.centre(
             base,
             size // 2,
             size // 2,
             letters,
             size=max(ON_A_PHONE, size // 2 - 4),
             colour=rim,
-            anchor="middle",
+            bold=True,
             room=size - 12,
         )
         mask = Image.new("L", image.size)
@@ -330,14 +330,14 @@ def _die(thing: Drawn, size: int) -> Image.Image:
         solid = Image.new("RGB", (inner, inner), TABLE)
         plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
         shown = str(thing.value) if thing.value else "?"
-        text.write_bold(
+        text.centre(
             solid,
             inner // 2,
             inner // 2,
             shown,
             size=max(ON_A_PHONE, inner // 2),
             colour=INK,
-            anchor="middle",
+            bold=True,
             room=inner,
         )
         face = solid.convert("RGBA")
@@ -358,15 +358,8 @@ def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Se
     image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
     if len(stack) > 1 and size >= 60:
         plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
-        text.write_bold(
-            image,
-            x + wide - 22,
-            y + 21,
-            str(len(stack)),
-            size=READABLE,
-            colour=PAPER,
-            anchor="middle",
-            room=36,
+        text.centre(
+            image, x + wide - 22, y + 21, str(len(stack)), size=READABLE, colour=PAPER, bold=True, room=36
         )
 
 
@@ -384,14 +377,14 @@ def _small_card(thing: Drawn, size: int) -> Image.Image:
         framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
         words = thing.sign.replace("|", "·") or thing.name
         if solid.width >= 44:
-            text.write_bold(
+            text.centre(
                 solid,
                 solid.width // 2,
                 solid.height // 2,
                 words,
                 size=READABLE,
                 colour=PAPER,
-                anchor="middle",
+                bold=True,
                 room=solid.width - 10,
             )
         picture = solid
