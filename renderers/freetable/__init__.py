@@ -269,15 +269,8 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
     left = (WIDTH - size * zone.width + _RULER) // 2
     image = Image.new("RGB", (WIDTH, size * rows + _RULER + _GAP), TABLE)
     small = max(26, min(ON_A_PHONE, size - 8))
-    grid = Grid(
-        columns=zone.width,
-        shown_columns=zone.width,
-        shown_rows=rows,
-        cell=size,
-        left=left,
-        top=0,
-        upward=True,
-    )
+    width = zone.width
+    grid = Grid(columns=width, shown_columns=width, shown_rows=rows, cell=size, left=left, top=0, upward=True)
     for square in range(zone.squares):
         x, y = grid.corner(square)
         tone = BOARD_SQUARES[sum(divmod(square, zone.width)) % 2] if zone.chequered else ground_tone(0)
@@ -303,15 +296,8 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         x, y = MARGIN + at % columns * wide, at // columns * high
         image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
         image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
-        text.centre(
-            image,
-            x + wide // 2,
-            y + 34,
-            own(view.layout, spot.name),
-            size=ON_A_PHONE,
-            colour=PAPER,
-            room=wide - 20,
-        )
+        name, middle = own(view.layout, spot.name), x + wide // 2
+        text.centre(image, middle, y + 34, name, size=ON_A_PHONE, colour=PAPER, room=wide - 20)
         if at in stacks:
             draw_on_square(
                 image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]]

@@ -290,19 +290,10 @@ def _die(thing: Drawn, size: int) -> Image.Image:
     if thing.sides == 6 and 1 <= thing.value <= 6:
         face = _of(die(thing.value, inner))
     else:
-        solid = Image.new("RGB", (inner, inner), TABLE)
+        solid, middle = Image.new("RGB", (inner, inner), TABLE), inner // 2
         plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
-        shown = str(thing.value) if thing.value else "?"
-        text.centre(
-            solid,
-            inner // 2,
-            inner // 2,
-            shown,
-            size=max(ON_A_PHONE, inner // 2),
-            colour=INK,
-            bold=True,
-            room=inner,
-        )
+        shown, high = str(thing.value or "?"), max(ON_A_PHONE, middle)
+        text.centre(solid, middle, middle, shown, size=high, colour=INK, bold=True, room=inner)
         face = solid.convert("RGBA")
     image.alpha_composite(face, ((size - inner) // 2, (size - inner) // 2))
     return image
@@ -336,20 +327,12 @@ def _small_card(thing: Drawn, size: int) -> Image.Image:
     elif thing.art is not None:
         picture = _cut_out(thing.art, size, size)
     else:
-        solid = Image.new("RGB", (max(20, size), max(20, round(size * SLENDER))), TABLE)
-        framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
-        words = thing.sign.replace("|", "·") or thing.name
-        if solid.width >= 44:
-            text.centre(
-                solid,
-                solid.width // 2,
-                solid.height // 2,
-                words,
-                size=READABLE,
-                colour=PAPER,
-                bold=True,
-                room=solid.width - 10,
-            )
+        wide, high = max(20, size), max(20, round(size * SLENDER))
+        solid = Image.new("RGB", (wide, high), TABLE)
+        framed(solid, (0, 0, wide, high), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
+        words, x, y = thing.sign.replace("|", "·") or thing.name, wide // 2, high // 2
+        if wide >= 44:
+            text.centre(solid, x, y, words, size=READABLE, colour=PAPER, bold=True, room=wide - 10)
         picture = solid
     picture = picture.convert("RGBA")
     return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture

@@ -202,13 +202,9 @@ class Layout:
         )
         self.hiding = frozenset([kind.group for kind in table.kinds if kind.hides])
         """The groups whose things show a back when they lie face down."""
-        self.hands = tuple([self.own("hand", seat) for seat in range(seats)])
+        hands = {zone.owner: at for at, zone in reversed([*enumerate(self.zones)]) if zone.kind == "hand"}
+        self.hands = tuple([hands.get(seat, -1) for seat in range(seats)])
         """The first hand of each seat, -1 for none."""
-
-    def own(self, kind: str, seat: Seat) -> int:
-        """Return the first zone of this kind that is a seat's, or -1."""
-        fitting = (at for at, zone in enumerate(self.zones) if zone.kind == kind and zone.owner == seat)
-        return next(fitting, -1)
 
     def named(self, name: str, seat: Seat = SHARED) -> list[int]:
         """Return the zones of this name: the shared one, the seat's, or for no seat those of all seats."""
