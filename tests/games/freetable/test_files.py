@@ -136,6 +136,9 @@ FAULTS = {
     HEAD
     + HAND
     + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "cards.csv"\n': "the file cards.csv was not given",
+    HEAD
+    + HAND
+    + '[[cards]]\nname = "c"\nin = "hand"\ncsv = ",,\\n,,\\n"\n': "there is no card under the first row",
     HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "name,text\\nFox,https://x.y\\n"\n': "link",
     HEAD + HAND + '[[cards]]\nname = "c"\nin = "hand"\ncsv = "name\\nA-1\\nA 1\\n"\n': "is typed like",
     HEAD
@@ -253,6 +256,8 @@ def test_what_cannot_be_taken_is_told_line_by_line() -> None:
         ("x.json", b"{"),
         ("x.json", b"{}"),
         ("x.csv", b"\0"),
+        ("x.csv", b",,\n"),
+        ("x.csv", b""),
         ("x.txt", b"\xff"),
         ("x.txt", b""),
     ):
