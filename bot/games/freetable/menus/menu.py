@@ -147,11 +147,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _zone_order(self) -> list[int]:
         """Return the zones with things that the seat may handle: one's hand, then the latest first."""
-        filled = [
-            at
-            for at in range(len(self.layout.zones))
-            if any(self._can_do(slot(at, place)) for place in self._places(at))
-        ]
+        filled = [at for at in range(len(self.layout.zones)) if self._places(at)]
         recent = {at: number for number, at in enumerate(self.view.touched)}
         hand = self.layout.hands[self.seat] if self.seat >= 0 else -1
         return sorted(filled, key=lambda at: (at != hand, recent.get(at, len(recent)), at))
@@ -168,17 +164,17 @@ class _Screens(MenuContext[Talk[FreeView]]):
         ways = [self.choice(f"z{at}", self._zone(at), counted(len(self._places(at)))) for at in rest]
         return [*groups, *select(gettext("Another zone") if few else gettext("Which zone?"), ways)]
 
-    def _places(self, at: int) -> range:
-        """Return the places of a zone whose things the seat may handle."""
-        return touchable(self.layout, self.view.zones, at, self.seat)
+    def _places(self, at: int) -> list[int]:
+        """Return the places of a zone whose things the seat may handle, the latest first."""
+        places = reversed(touchable(self.layout, self.view.zones, at, self.seat))
+        return [place for place in places if self._can_do(slot(at, place))]
 
     def _prompt(self, at: int) -> str:
         return gettext("From {zone}", zone=self._zone(at))
 
     def _choices(self, at: int) -> list[Choice]:
         """Return the things of a zone, the latest first."""
-        places = [place for place in reversed(self._places(at)) if self._can_do(slot(at, place))]
-        return [self._choice(at, place) for place in places]
+        return [self._choice(at, place) for place in self._places(at)]
 
     def _choice(self, at: int, place: int, key: str = "w", *done: Any) -> Choice:
         zone, thing = self.layout.zones[at], self.view.zones[at][place]
@@ -192,7 +188,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         """Return the screen of the things of a zone; with very many, of a part of them."""
         if not 0 <= at < len(self.layout.zones):
             return None
-        found = self._choices(at)
+        found = self._places(at)
         if not found:
             return None
         most = OPTIONS * _PAGES
@@ -201,16 +197,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
             if not found:
                 return None
         elif len(found) > most:
-            pages = range(-(-len(found) // most))
-            ways = [
-                self.choice(
-                    f"p{number}",
-                    f"{found[number * most].label} … {found[min(len(found), (number + 1) * most) - 1].label}",
-                )
-                for number in pages
-            ]
+            parts = [found[start : start + most] for start in range(0, len(found), most)]
+            ends = [(self._choice(at, part[0]).label, self._choice(at, part[-1]).label) for part in parts]
+            ways = [self.choice(f"p{number}", " … ".join(end)) for number, end in enumerate(ends)]
             return Menu(gettext("Which card or piece?"), tuple(select(gettext("First a part"), ways)))
-        return Menu(gettext("Which card or piece?"), tuple(select(self._prompt(at), found)))
+        return Menu(
+            gettext("Which card or piece?"),
+            tuple(select(self._prompt(at), [self._choice(at, each) for each in found])),
+        )
 
     def _chosen(self) -> list[Group]:
         found = [self._choice(*divmod(each.what, SLOTS), "c", each) for each in self._of(actions.Choose)]
@@ -230,8 +224,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _thing(self, what: int, lane: str = "") -> Menu | None:
         at, place = divmod(what, SLOTS)
-        there = 0 <= at < len(self.layout.zones) and place in self._places(at)
-        if not there or not self._can_do(what):
+        if not 0 <= at < len(self.layout.zones) or place not in self._places(at):
             return None
         moves = self._moves(what)
         to = [each for each in moves if not each.face]

@@ -67,7 +67,7 @@ class LegalActions(Blocks):
     def moves_of(self, what: int) -> Sequence[actions.Move]:
         """Return the moves of a thing."""
         block = self._moves.get(what)
-        return [] if block is None else list(block.each())
+        return Blocks([] if block is None else [block], ())
 
     def __contains__(self, action: object) -> bool:
         return not isinstance(action, Resign) and not refusal(self._state, self._seat, action)
