@@ -253,7 +253,7 @@ NOT_IN: Mapping[str, tuple[str, ...]] = {
     "crossfire": ("a table shown after a resignation", _CLOSER),
     "papyrus": (_CLOSER,),
     "overcross": (_CLOSER,),
-    "free-table": ("a reason of a hint by what another knows", "a reason by what its seat knew"),
+    "free-table": (_CLOSER, "a reason of a hint by what another knows", "a reason by what its seat knew"),
 }
 """Leaks that cannot be planted in the test match of a game.
 
