@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from measures.house import Function, measured, page
+from measures.house import ROOT, Function, measured, page
 
 MODULE = '''"""A module."""
 
@@ -51,3 +51,11 @@ def test_functions_helpers_imports_and_protocols_are_counted(tmp_path: Path) -> 
     told = list(page([file], product=False))
     assert "  of 5 lines at most       50.0%   3 functions" in told
     assert "  of these steps           16.7%   1 functions" in told
+
+
+def test_a_table_for_any_game_keeps_to_3500_lines() -> None:
+    """One game folder and one part: what more they need has to be the engine's or the kit's."""
+    folders = ("bot/games/freetable", "bot/parts/tables", "cogs/tables", "renderers/freetable")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 20
+    assert sum([measured(path).code for path in files]) <= 3500

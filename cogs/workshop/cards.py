@@ -419,18 +419,18 @@ class ServerOptions:
         """Return the keys of the server's files that fit an option."""
         if game.cards is not None and option == CARDS_OPTION:
             return await self._card_sets.words(guild, game.key)
-        return await self._maps.words(guild, game.key, option)
+        return await self._maps.words(guild, game, option)
 
     async def pinned(self, guild: int | None, game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options with the hash of cards, or the squares of a map, in place of their names."""
         if game.cards is not None and CARDS_OPTION in options:
             cards = await self._card_sets.pinned(guild, game.key, str(options[CARDS_OPTION]))
             options = {**options, CARDS_OPTION: cards}
-        return await self._maps.pinned(guild, game.key, options)
+        return await self._maps.pinned(guild, game, options)
 
     def cleared(self, game: Game, option: str) -> Mapping[str, Any]:
         """Return the options to clear where an option is chosen again."""
-        return self._maps.cleared(game.key, option)
+        return self._maps.cleared(game, option)
 
 
 async def setup(bot: Client) -> None:

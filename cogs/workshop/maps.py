@@ -12,15 +12,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.language import N_, gettext
-from bot.parts.workshop.maps.reading import BOUNDS, MapReading
+from bot.parts.workshop.maps.reading import BOUNDS
 from bot.parts.workshop.maps.service import MapRefused, ServerMaps
-from bot.parts.workshop.sets.ports import Keeping, ServerSet
+from bot.parts.workshop.sets.ports import ServerSet
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import ComponentId
+from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
-from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
-from cogs.kit.replies import CHOICE_TEXT, answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.replies import answer, defer, defer_in_place, offer_ordered, show, suggesting
 from cogs.kit.sight import manages_server
 from cogs.workshop.board_lab import measurable, subject_of
 from cogs.workshop.lab import LabReports
@@ -29,16 +29,14 @@ from cogs.workshop.maps_posts import (
     FORM,
     LAB,
     SHOW,
+    ServerFiles,
+    added_words,
     compose_checked,
     compose_list,
-    compose_one,
-    compose_removal,
-    compose_replacement,
     draw_file,
-    word_of,
 )
 from cogs.workshop.server_sets import check_manages, guild_of
-from cogs.workshop.uploads import FileRefused, content_of_upload, file_of_form, file_of_message
+from cogs.workshop.uploads import FileRefused, content_of_upload, file_of_form
 
 ADD, CHECK = "add", "check"
 """The actions on a file, as keys in the path of its form."""
@@ -52,15 +50,18 @@ Word = app_commands.Range[str, 1, 100]
 
 @app_commands.guild_only()
 class Maps(
-    commands.GroupCog, group_name="maps", group_description="Maps, layouts and squads that servers add"
+    ServerFiles,
+    commands.GroupCog,
+    group_name="maps",
+    group_description="Maps, layouts and squads that servers add",
 ):
     """Commands and controls for map files; only the asker sees the answers."""
 
-    verbs: ClassVar[tuple[str, ...]] = (SHOW, LAB, "maplist", "mapask", "mapgone", "mapswap")
+    verbs: ClassVar[tuple[str, ...]] = (SHOW, LAB, "maplist")
+    group, verb, managers, no_server = "maps", "map", MANAGERS, NO_SERVER
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
-        self.maps: ServerMaps = bot.services.of(ServerMaps)
+        super().__init__(bot, bot.services.of(ServerMaps))
         bot.forms.handle(FORM, Form(self._asked_words, self._take_in_words))
         bot.forms.handle(FILE_FORM, Form(self._asked_file, self._take_in_file))
         for verb in self.verbs:
@@ -95,17 +96,14 @@ class Maps(
     async def show_map(self, interaction: Interaction, wanted: Word) -> None:
         """Look at a map, a layout or a squad of this server."""
         await defer(interaction)
-        await answer(interaction, await self._one(interaction, await self._find(interaction, wanted)))
+        await answer(interaction, await self.one(interaction, wanted))
 
     @app_commands.command()
     @app_commands.describe(wanted="Which map, layout or squad of this server")
     @app_commands.rename(wanted="name")
     async def remove(self, interaction: Interaction, wanted: Word) -> None:
         """Remove a map, a layout or a squad from this server; only for server managers."""
-        check_manages(interaction, MANAGERS)
-        await defer(interaction)
-        kept = await self._find(interaction, wanted)
-        await answer(interaction, self._removal(kept))
+        await self.ask_removal(interaction, wanted)
 
     @app_commands.command(name="lab")
     @app_commands.describe(
@@ -132,16 +130,14 @@ class Maps(
     @remove.autocomplete("wanted")
     @suggesting
     async def _suggest_map(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        kept = await self.maps.kept(guild_of(interaction, NO_SERVER))
-        titles = {fit(f"{each.title} ({each.key})", CHOICE_TEXT): self.maps.word_of(each) for each in kept}
-        return offer_ordered(titles, typed)
+        return await self.suggest(interaction, typed)
 
     # Controls
 
     async def press_mapshow(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the map that was chosen from the list."""
         await defer_in_place(interaction)
-        await show(interaction, await self._one(interaction, await self._pressed(interaction, press)))
+        await show(interaction, await self.one(interaction, press.last))
 
     async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
         """Measure the shown map in the lab."""
@@ -152,29 +148,6 @@ class Maps(
         """Show all maps of the server."""
         await defer_in_place(interaction)
         await show(interaction, await self._list(interaction))
-
-    async def press_mapask(self, interaction: Interaction, press: ComponentId) -> None:
-        """Ask whether to remove a map."""
-        check_manages(interaction, MANAGERS)
-        await defer_in_place(interaction)
-        kept = await self._pressed(interaction, press)
-        await show(interaction, self._removal(kept))
-
-    async def press_mapgone(self, interaction: Interaction, press: ComponentId) -> None:
-        """Remove a map, after confirmation."""
-        check_manages(interaction, MANAGERS)
-        await defer_in_place(interaction)
-        kept = await self._pressed(interaction, press)
-        await self.maps.remove(kept)
-        told = gettext("**{title}** is removed. Running matches keep it.", title=safe(kept.title))
-        await show(interaction, message_of(text(told)))
-
-    async def press_mapswap(self, interaction: Interaction, _press: ComponentId) -> None:
-        """Replace a map by the file in the question, after confirmation."""
-        check_manages(interaction, MANAGERS)
-        await defer_in_place(interaction)
-        content = await file_of_message(interaction, BOUNDS.size)
-        await show(interaction, await self._done(interaction, ADD, content, replacing=True))
 
     # Forms
 
@@ -217,56 +190,38 @@ class Maps(
 
     async def _list(self, interaction: Interaction) -> OutgoingMessage:
         guild = guild_of(interaction, NO_SERVER)
-        kept = {key: await self.maps.kept(guild, key) for key in self.maps.formats}
-        return compose_list(kept, self.maps.formats, manages=manages_server(interaction))
+        kept = {key: await self.files.kept(guild, key) for key in self.files.formats}
+        return compose_list(kept, self.files.formats, manages=manages_server(interaction))
 
     async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
         subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
         await self.bot.cog(LabReports).show(interaction, subject)
 
-    async def _find(self, interaction: Interaction, word: str) -> ServerSet:
-        return await self.maps.find(guild_of(interaction, NO_SERVER), word)
+    def controls(self, kept: ServerSet, value: Any | None) -> list[Control]:
+        """Return the controls of the page of a map besides the one that removes it."""
+        lab = ComponentId(LAB, path=(self.files.word_of(kept),))
+        measure = [button(gettext("Measure it in the lab"), lab)] if value is not None else []
+        return [button(gettext("All maps"), ComponentId("maplist")), *measure]
 
-    async def _pressed(self, interaction: Interaction, press: ComponentId) -> ServerSet:
-        return await self._find(interaction, press.last)
-
-    async def _one(self, interaction: Interaction, kept: ServerSet) -> OutgoingMessage:
-        content, format_ = await self.maps.text(kept), self.maps.format_of(kept)
-        value = (await self.maps.read(content, kept.key)).value
-        picture = await draw_file(self.bot, format_, value) if value is not None else None
-        return compose_one(kept, format_, value, content, picture, manages=manages_server(interaction))
+    async def replaced(self, interaction: Interaction, content: bytes) -> OutgoingMessage:
+        """Replace a map, and return the answer. Raises `MapRefused` with all faults."""
+        return await self._done(interaction, ADD, content, replacing=True)
 
     async def _done(
         self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False
     ) -> OutgoingMessage:
         """Check or add a file, and return the answer. Raises `MapRefused` with all faults."""
-        reading = await self.maps.read(content, gettext("the file"))
+        reading = await self.files.read(content, gettext("the file"))
         if reading.value is None:
             raise FileRefused([str(finding) for finding in reading.findings])
         note = gettext("Nothing is wrong with it.")
         if doing == ADD:
-            guild = guild_of(interaction, NO_SERVER)
-            keeping = await self.maps.add(guild, reading, content, replacing=replacing)
-            if keeping is Keeping.TAKEN:
-                old = await self.maps.find(guild, f"{reading.format.key}~{reading.value.key}")
-                return compose_replacement(old, reading.value.title, content, ComponentId("mapswap"))
-            note = _added(reading)
+            asked = await self.kept_or_asked(interaction, reading, content, replacing=replacing)
+            if asked is not None:
+                return asked
+            note = added_words(reading)
         picture = await draw_file(self.bot, reading.format, reading.value)
         return compose_checked(reading.format, reading.value, picture, note)
-
-    def _removal(self, kept: ServerSet) -> OutgoingMessage:
-        press = ComponentId("mapgone", path=(word_of(kept, self.maps.format_of(kept)),))
-        return compose_removal(kept, press)
-
-
-def _added(reading: MapReading) -> str:
-    value: Any = reading.value
-    return gettext(
-        "It is added. Play with it: `/{game} new {option}:{key}`.",
-        game=reading.format.game,
-        option=reading.format.option,
-        key=value.key,
-    )
 
 
 async def setup(bot: Client) -> None:

@@ -228,7 +228,7 @@ def _numeral(tile: Image.Image, form: _Form, face: Face, size: int, ink: Colour)
     sizes = [each for each in _NUMERALS if each <= form.largest * size * 0.52] or [_NUMERALS[-1]]
     fitting = text.largest(face.words, "extrabold", sizes, room)
     y = round(size * (0.5 + form.middle * _RADIUS))
-    text.write_bold(tile, size // 2, y, face.words, size=fitting, colour=ink, anchor="middle")
+    text.centre(tile, size // 2, y, face.words, size=fitting, colour=ink, bold=True)
     if face.words in ("6", "9") and face.sides >= 9:  # otherwise it can be read upside down
         wide, low = text.width(face.words, "extrabold", fitting), y + text.capitals(fitting) // 2 + 5
         ImageDraw.Draw(tile).rectangle((size // 2 - wide // 3, low, size // 2 + wide // 3, low + 3), fill=ink)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from bot.base.language import gettext
 from bot.engine.grid import column_name
@@ -21,15 +22,15 @@ from renderers.freetable.things import (
     BOARD_SQUARES,
     Drawn,
     draw_on_square,
-    draw_things,
-    height_of_things,
+    in_rows,
     opened,
     palette_of,
 )
 from renderers.kit import text
 from renderers.kit.alt_text import alt_player, hand_text, joined, table_text
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.lines import draw_line, latest_lines
+from renderers.kit.grid import Grid
+from renderers.kit.lines import Line, Mark, Quiet, draw_line, latest_lines
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, ground_tone
 from renderers.kit.png import encoded, packed
 from renderers.kit.shapes import seat_mark
@@ -89,12 +90,7 @@ class FreeTableRenderer(Renderer[FreeView]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         heading = _heading(view, called)
         parts = [table_heading(heading, 46)]
-        lines = latest_lines(self._wording, view, recent, {})[-_NEWS:]
-        if lines:
-            news = Image.new("RGB", (WIDTH, len(lines) * _LINE + _GAP), TABLE)
-            for at, line in enumerate(lines):
-                draw_line(news, line, MARGIN + 4, at * _LINE + _LINE // 2, WIDTH - MARGIN, size=ON_A_PHONE)
-            parts.append(news)
+        parts += map(_drawn_line, latest_lines(self._wording, view, recent, {})[-_NEWS:])
         parts += _words_drawn(_counts(view)) + _words_drawn(counters_told(view, 24).replace("\\", ""))
         first_board = next((at for at, zone in enumerate(view.layout.zones) if zone.squares), -1)
         for at, zone in enumerate(view.layout.zones):
@@ -129,7 +125,7 @@ class FreeTableRenderer(Renderer[FreeView]):
         if chosen is not None:
             words = gettext("Chosen in secret: {card}", card=thing_name(layout, chosen.kind))
             parts += _words_drawn(words)
-        parts.append(_tiles(view, things) if things else _line_of(no_cards()))
+        parts.append(_tiles(view, things) if things else _drawn_line((Quiet(no_cards()),)))
         image = _stacked(parts)
         alt = hand_text(alt_player(names, seat), [thing_name(layout, each.kind) for each in things])
         return Picture(_encoded(view, image), alt, *image.size)
@@ -193,31 +189,16 @@ def _words_drawn(words: str) -> list[Image.Image]:
             lines[-1] = joined
         else:
             lines.append(word)
-    return [_line_of(line) for line in lines]
+    marks = f"([{''.join(SEAT_MARKS)}])"
+    parted = [[part.strip() for part in re.split(marks, line) if part.strip()] for line in lines]
+    signs = {mark: Mark(seat) for seat, mark in enumerate(SEAT_MARKS)}
+    return [_drawn_line(tuple([signs.get(each) or Quiet(each) for each in line])) for line in parted]
 
 
-def _line_of(words: str) -> Image.Image:
-    image, x = Image.new("RGB", (WIDTH, _LINE), TABLE), MARGIN + 4
-    for part in _marked(words):
-        if part in SEAT_MARKS:
-            seat_mark(SEAT_MARKS.index(part), 36).centre(image, x + 18, _LINE // 2)
-            x += 44
-        elif part:
-            x += text.write(
-                image, x, _LINE // 2, part, size=ON_A_PHONE, colour=MUTED, room=max(40, WIDTH - MARGIN - x)
-            )
+def _drawn_line(line: Line) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _LINE), TABLE)
+    draw_line(image, line, MARGIN + 4, _LINE // 2, WIDTH - MARGIN, size=ON_A_PHONE)
     return image
-
-
-def _marked(words: str) -> list[str]:
-    """Return a text parted at the marks of seats."""
-    parts = [""]
-    for letter in words:
-        if letter in SEAT_MARKS:
-            parts += [letter, ""]
-        else:
-            parts[-1] += letter
-    return parts
 
 
 def _lit(focus: Focus | None, square: int) -> Colour | None:
@@ -261,7 +242,7 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         return Drawn("", "back", group=-1 - thing.kind, turned=turned)
     kind = layout.kinds[thing.kind]
     face_down = kind.hides and not thing.up
-    picture = layout.table.pictures.get(kind.art.file) if kind.art is not None else None
+    picture = layout.table.pictures.get(kind.art.file)
     return Drawn(
         kind_name(layout, kind),
         kind.shape,
@@ -273,17 +254,12 @@ def _drawn(view: FreeView, thing: Thing) -> Drawn:
         kind.sides,
         turned,
         face_down,
-        None if picture is None or kind.art is None else (picture, kind.art),
+        None if picture is None else (picture, kind.art),
     )
 
 
 def _tiles(view: FreeView, things: Sequence[Thing]) -> Image.Image:
-    drawn = [_drawn(view, each) for each in things]
-    if not drawn:
-        return Image.new("RGB", (WIDTH, 4), TABLE)
-    image = Image.new("RGB", (WIDTH, height_of_things(drawn) + _GAP), TABLE)
-    draw_things(image, MARGIN, 0, drawn)
-    return image
+    return in_rows([_drawn(view, each) for each in things])
 
 
 def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None) -> Image.Image:
@@ -293,29 +269,19 @@ def _board(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
     left = (WIDTH - size * zone.width + _RULER) // 2
     image = Image.new("RGB", (WIDTH, size * rows + _RULER + _GAP), TABLE)
     small = max(26, min(ON_A_PHONE, size - 8))
+    width = zone.width
+    grid = Grid(columns=width, shown_columns=width, shown_rows=rows, cell=size, left=left, top=0, upward=True)
     for square in range(zone.squares):
-        column, row = square % zone.width, square // zone.width
-        x, y = left + column * size, (rows - 1 - row) * size
-        tone = BOARD_SQUARES[(column + row) % 2] if zone.chequered else ground_tone(0)
+        x, y = grid.corner(square)
+        tone = BOARD_SQUARES[sum(divmod(square, zone.width)) % 2] if zone.chequered else ground_tone(0)
         image.paste(_lit(focus, square) or tone, (x + 1, y + 1, x + size - 1, y + size - 1))
         image.paste(tone, (x + 7, y + 7, x + size - 7, y + size - 7))
-    for column in range(zone.width):
-        text.write(
-            image,
-            left + column * size + size // 2,
-            size * rows + _RULER // 2,
-            column_name(column),
-            size=small,
-            colour=MUTED,
-            anchor="middle",
-        )
-    for row in range(rows):
-        middle = (rows - 1 - row) * size + size // 2
-        text.write(image, left - _RULER // 2, middle, str(row + 1), size=small, colour=MUTED, anchor="middle")
+    beside = (_RULER // 2, _RULER // 2, _RULER // 2, _RULER // 2)
+    for x, y, name in grid.ruler(column_name, beside):
+        if x < grid.right and y > grid.top:  # on the left and below
+            text.centre(image, x, y, name, size=small, colour=MUTED)
     for square, stack in _stacks(things).items():
-        column, row = square % zone.width, square // zone.width
-        box = (left + column * size, (rows - 1 - row) * size, size, size)
-        draw_on_square(image, box, [_drawn(view, each) for each in stack])
+        draw_on_square(image, (*grid.corner(square), size, size), [_drawn(view, each) for each in stack])
     return image
 
 
@@ -330,16 +296,8 @@ def _spots(view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | N
         x, y = MARGIN + at % columns * wide, at // columns * high
         image.paste(_lit(focus, at) or ground_tone(0), (x + 4, y + 4, x + wide - 4, y + high - 4))
         image.paste(ground_tone(0), (x + 10, y + 10, x + wide - 10, y + high - 10))
-        text.write(
-            image,
-            x + wide // 2,
-            y + 34,
-            own(view.layout, spot.name),
-            size=ON_A_PHONE,
-            colour=PAPER,
-            anchor="middle",
-            room=wide - 20,
-        )
+        name, middle = own(view.layout, spot.name), x + wide // 2
+        text.centre(image, middle, y + 34, name, size=ON_A_PHONE, colour=PAPER, room=wide - 20)
         if at in stacks:
             draw_on_square(
                 image, (x + (wide - 140) // 2, y + 64, 140, 140), [_drawn(view, each) for each in stacks[at]]
@@ -351,11 +309,9 @@ def _picture(
     view: FreeView, zone: Zone, things: Sequence[Thing], focus: Focus | None, picture: bytes
 ) -> Image.Image:
     """Return a board that is a picture, what lies on its places, and their names where there is room."""
-    drawn = opened(picture)
-    wide = WIDTH - 2 * MARGIN
-    scale = min(wide / drawn.width, _TALLEST_PICTURE / drawn.height)
-    size = max(1, round(drawn.width * scale)), max(1, round(drawn.height * scale))
-    board = palette_of(_pictures(view)).dotted(drawn.resize(size, Image.Resampling.LANCZOS))
+    room = WIDTH - 2 * MARGIN, _TALLEST_PICTURE
+    drawn = ImageOps.contain(opened(picture), room, Image.Resampling.LANCZOS)
+    board = palette_of(_pictures(view)).dotted(drawn)
     spots = [(round(each.x * board.width / 100), round(each.y * board.height / 100)) for each in zone.spots]
     near = [
         max(abs(x - u), abs(y - v))
@@ -383,15 +339,7 @@ def _picture(
             free = all(box[0] >= c or box[2] <= a or box[1] >= d or box[3] <= b for a, b, c, d in taken)
             if free and top >= 0 and box[3] <= board.height:
                 plate(board, box, 8, INK)
-                text.write(
-                    board,
-                    left + long // 2,
-                    top + high // 2,
-                    name,
-                    size=ON_A_PHONE,
-                    colour=PAPER,
-                    anchor="middle",
-                )
+                text.centre(board, left + long // 2, top + high // 2, name, size=ON_A_PHONE, colour=PAPER)
                 taken.append(box)
                 break
         else:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from bot.games.freetable.rules.cards import Art
 from renderers.kit import text
@@ -42,7 +42,7 @@ _CARD = 196
 _TILE = 302
 """Pixels of the width of a card with text."""
 _PIECE = 110
-_GAP = 12
+_GAP, _BELOW = 12, 16
 _PAD = 14
 _TEXT = ON_A_PHONE
 """Pixels of type of a card's text."""
@@ -71,37 +71,19 @@ class Drawn(NamedTuple):
     art: Shown | None = None
 
 
-class _Placed(NamedTuple):
-    image: Image.Image
-    x: int
-    y: int
-
-
-def height_of_things(things: Sequence[Drawn]) -> int:
-    """Return how many pixels of height things take in rows."""
-    placed = _laid(tuple(things))
-    return max([each.y + each.image.height for each in placed], default=0)
-
-
-def draw_things(image: Image.Image, left: int, top: int, things: Sequence[Drawn]) -> None:
-    """Draw things in rows from this corner on."""
-    for placed in _laid(tuple(things)):
-        mask = placed.image if placed.image.mode == "RGBA" else None
-        image.paste(placed.image, (left + placed.x, top + placed.y), mask)
-
-
-@lru_cache(maxsize=64)
-def _laid(things: tuple[Drawn, ...]) -> tuple[_Placed, ...]:
-    room, x, y, high = WIDTH - 2 * MARGIN, 0, 0, 0
-    rows = []
-    for thing in things:
-        picture = picture_of(thing)
-        if x and x + picture.width > room:
-            x, y, high = 0, y + high + _GAP, 0
-        rows.append(_Placed(picture, x, y))
+def in_rows(things: Sequence[Drawn]) -> Image.Image:
+    """Return things side by side, in as many rows as they need."""
+    x, y, high, placed = MARGIN, 0, 0, list[tuple[Image.Image, int, int]]()
+    for picture in map(picture_of, things):
+        if x > MARGIN and x + picture.width > WIDTH - MARGIN:
+            x, y, high = MARGIN, y + high + _GAP, 0
+        placed.append((picture, x, y))
         x += picture.width + _GAP
         high = max(high, picture.height)
-    return tuple(rows)
+    image = Image.new("RGB", (WIDTH, y + high + _BELOW), TABLE)
+    for picture, left, top in placed:
+        image.paste(picture, (left, top), picture if picture.mode == "RGBA" else None)
+    return image
 
 
 @lru_cache(maxsize=192)
@@ -149,9 +131,7 @@ def _cut_out(shown: Shown, wide: int, high: int) -> Image.Image:
     across, down = sheet.width / art.columns, sheet.height / art.rows
     box = (int(column * across), int(row * down), int((column + 1) * across), int((row + 1) * down))
     face = sheet.crop((*box[:2], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
-    scale = min(wide / face.width, high / face.height)
-    size = max(1, round(face.width * scale)), max(1, round(face.height * scale))
-    return face.resize(size, Image.Resampling.LANCZOS)
+    return ImageOps.contain(face, (wide, high), Image.Resampling.LANCZOS)
 
 
 def _of(sprite: Sprite) -> Image.Image:
@@ -209,8 +189,7 @@ def card_face(name: str, words: str, art: Shown | None) -> bytes:
         face = _cut_out(art, CARD_WIDTH, CARD_HEIGHT)
     else:
         tile = _card_tile(Drawn(name, "card", words)).convert("RGB")
-        scale = min(CARD_WIDTH / tile.width, CARD_HEIGHT / tile.height)
-        face = tile.resize((int(tile.width * scale), int(tile.height * scale)), Image.Resampling.LANCZOS)
+        face = ImageOps.contain(tile, (CARD_WIDTH, CARD_HEIGHT), Image.Resampling.LANCZOS)
     file = BytesIO()
     face.save(file, "PNG")
     return file.getvalue()
@@ -226,7 +205,7 @@ def _domino(sign: str) -> Image.Image:
     framed(image, (0, 0, 92, 172), 12, PAPER, MUTED, 3)
     image.paste(INK, (10, 84, 82, 88))
     for at, number in enumerate(sign.split("|")):
-        text.write_bold(image, 46, 44 + at * 86, number, size=58, colour=INK, anchor="middle")
+        text.centre(image, 46, 44 + at * 86, number, size=58, colour=INK, bold=True)
     return image
 
 
@@ -242,7 +221,7 @@ def _piece_tile(thing: Drawn) -> Image.Image:
     solid = image.convert("RGB")
     for at, line in enumerate(name):
         y = _PIECE + at * leading(size) + leading(size) // 2
-        text.write_bold(solid, solid.width // 2, y, line, size=size, colour=MUTED, anchor="middle")
+        text.centre(solid, solid.width // 2, y, line, size=size, colour=MUTED, bold=True)
     return solid
 
 
@@ -300,24 +279,8 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
     if thing.value and thing.shape == "token":
         letters = letters or "★"
     if letters:
-        base = Image.new("RGB", image.size, colour)
-        text.write_bold(
-            base,
-            size // 2,
-            size // 2,
-            letters,
-            size=max(ON_A_PHONE, size // 2 - 4),
-            colour=rim,
-            anchor="middle",
-            room=size - 12,
-        )
-        mask = Image.new("L", image.size)
-        mask.paste(255, (size // 5, size // 4, size - size // 5, size - size // 4))
-        image.paste(
-            base.convert("RGBA"),
-            (0, 0),
-            Image.composite(mask, Image.new("L", image.size), image.getchannel("A")),
-        )
+        high = max(ON_A_PHONE, size // 2 - 4)
+        text.centre(image, size // 2, size // 2, letters, size=high, colour=rim, bold=True, room=size - 12)
     return image.rotate(-90 * thing.turned) if thing.turned else image
 
 
@@ -327,19 +290,10 @@ def _die(thing: Drawn, size: int) -> Image.Image:
     if thing.sides == 6 and 1 <= thing.value <= 6:
         face = _of(die(thing.value, inner))
     else:
-        solid = Image.new("RGB", (inner, inner), TABLE)
+        solid, middle = Image.new("RGB", (inner, inner), TABLE), inner // 2
         plate(solid, (0, 0, inner, inner), 9, COLOURS.get(thing.colour, GOLD))
-        shown = str(thing.value) if thing.value else "?"
-        text.write_bold(
-            solid,
-            inner // 2,
-            inner // 2,
-            shown,
-            size=max(ON_A_PHONE, inner // 2),
-            colour=INK,
-            anchor="middle",
-            room=inner,
-        )
+        shown, high = str(thing.value or "?"), max(ON_A_PHONE, middle)
+        text.centre(solid, middle, middle, shown, size=high, colour=INK, bold=True, room=inner)
         face = solid.convert("RGBA")
     image.alpha_composite(face, ((size - inner) // 2, (size - inner) // 2))
     return image
@@ -358,15 +312,8 @@ def draw_on_square(image: Image.Image, box: tuple[int, int, int, int], stack: Se
     image.paste(picture, (x + (wide - picture.width) // 2, y + (high - picture.height) // 2), picture)
     if len(stack) > 1 and size >= 60:
         plate(image, (x + wide - 42, y + 2, x + wide - 2, y + 40), 8, INK)
-        text.write_bold(
-            image,
-            x + wide - 22,
-            y + 21,
-            str(len(stack)),
-            size=READABLE,
-            colour=PAPER,
-            anchor="middle",
-            room=36,
+        text.centre(
+            image, x + wide - 22, y + 21, str(len(stack)), size=READABLE, colour=PAPER, bold=True, room=36
         )
 
 
@@ -380,20 +327,12 @@ def _small_card(thing: Drawn, size: int) -> Image.Image:
     elif thing.art is not None:
         picture = _cut_out(thing.art, size, size)
     else:
-        solid = Image.new("RGB", (max(20, size), max(20, round(size * SLENDER))), TABLE)
-        framed(solid, (0, 0, *solid.size), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
-        words = thing.sign.replace("|", "·") or thing.name
-        if solid.width >= 44:
-            text.write_bold(
-                solid,
-                solid.width // 2,
-                solid.height // 2,
-                words,
-                size=READABLE,
-                colour=PAPER,
-                anchor="middle",
-                room=solid.width - 10,
-            )
+        wide, high = max(20, size), max(20, round(size * SLENDER))
+        solid = Image.new("RGB", (wide, high), TABLE)
+        framed(solid, (0, 0, wide, high), 8, SEATS[thing.group % len(SEATS)].tones[3], PAPER, 2)
+        words, x, y = thing.sign.replace("|", "·") or thing.name, wide // 2, high // 2
+        if wide >= 44:
+            text.centre(solid, x, y, words, size=READABLE, colour=PAPER, bold=True, room=wide - 10)
         picture = solid
     picture = picture.convert("RGBA")
     return picture.rotate(-90 * thing.turned, expand=True) if thing.turned else picture

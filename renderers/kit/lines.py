@@ -75,7 +75,7 @@ class Die(NamedTuple):
         words, half = str(self.shown), self.size // 2 + 5
         wide = max(2 * half, text.width(words, "extrabold", self.size) + 14)
         plate(image, (x, y - half, x + wide, y + half), 9, GOLD)
-        text.write_bold(image, x + wide // 2, y, words, size=self.size, colour=INK, anchor="middle")
+        text.centre(image, x + wide // 2, y, words, size=self.size, colour=INK, bold=True)
         return wide
 
 

@@ -108,6 +108,22 @@ def write_bold(
     return write(board, x, y, text, size=size, colour=colour, weight="extrabold", anchor=anchor, room=room)
 
 
+def centre(
+    board: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    *,
+    size: int,
+    colour: Colour,
+    bold: bool = False,
+    room: int | None = None,
+) -> int:
+    """Write a text with its middle at (x, y), also in the extrabold weight; see `write`."""
+    weight: Weight = "extrabold" if bold else "semibold"
+    return write(board, x, y, text, size=size, colour=colour, weight=weight, anchor="middle", room=room)
+
+
 def capitals(size: int) -> int:
     """Return how many pixels high a capital letter or a digit is."""
     return round(size * 0.727)

@@ -168,7 +168,7 @@ def no_cards_yet() -> str:
 def empty_hand(words: str, high: int) -> Image.Image:
     """Return the text shown instead of a hand without cards."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
-    text.write(image, WIDTH // 2, 34, words, size=38, colour=PAPER, anchor="middle")
+    text.centre(image, WIDTH // 2, 34, words, size=38, colour=PAPER)
     return image
 
 
@@ -221,5 +221,5 @@ def secret_panel(words: str, high: int, gap: int) -> Image.Image:
     """Return the panel shown instead of a table before anything is revealed, with a gap below it."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
     plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
-    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=ON_A_PHONE, colour=PAPER, anchor="middle")
+    text.centre(image, WIDTH // 2, (high - gap) // 2, words, size=ON_A_PHONE, colour=PAPER)
     return image

@@ -8,10 +8,13 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.parts.tables.bundle import besides
+from renderers.kit.cards.uploads import Redrawn
 from tests.cli.conftest import Run
+from tests.games.freetable.test_files import DRAWN, HEAD
 from tests.games.freetable.test_pictures import ISLE, SHEET, deck
 from tests.parts.tables.cogs.test_tables import MARKET
-from tests.renderers.uploaded import RED_AND_BLUE
+from tests.renderers.uploaded import RED_AND_BLUE, halves, png
 
 
 def test_the_file_of_the_guide_is_checked_corrected_and_drawn(bot: Run, tmp_path: Path) -> None:
@@ -72,3 +75,18 @@ def test_pictures_beside_the_file_are_a_board_and_sheets(bot: Run, tmp_path: Pat
     assert checked.stdout == "isle.toml: The isle, no error.\n"
     assert "not given" not in checked.stderr
     assert "The isle, 1280 by" in bot("table show isle.toml --png isle.png").stdout
+
+
+def test_a_picture_in_the_folder_replaces_the_one_in_the_file_with_its_own_size(
+    bot: Run, tmp_path: Path
+) -> None:
+    """As on Discord: places in pixels are counted on the new picture; names differ by case and signs."""
+    board = '[[zone]]\nname = "b"\nkind = "board"\npicture = "b.png"\nspots = ["Inn 250 10"]\n'
+    (tmp_path / "own.toml").write_text(f"{HEAD}{board}{DRAWN}")
+    assert "the picture has 200 by 100" in bot("table check own.toml").stdout
+    (tmp_path / "b.png").write_bytes(png(halves(300, 100, (20, 90, 30), (20, 40, 220))))
+    assert bot("table check own.toml").stdout == "own.toml: Own, no error.\n"
+    (tmp_path / "b.png").rename(tmp_path / "B.PNG")
+    assert "the picture has 200 by 100" in bot("table check own.toml").stdout, "it names no such file"
+    pictures = {"b.png": Redrawn(b"old", 200, 100), "c.png": Redrawn(b"other", 10, 10)}
+    assert besides(pictures, ["B (1).PNG", "B.png"]) == {"c.png": pictures["c.png"]}

@@ -253,10 +253,12 @@ NOT_IN: Mapping[str, tuple[str, ...]] = {
     "crossfire": ("a table shown after a resignation", _CLOSER),
     "papyrus": (_CLOSER,),
     "overcross": (_CLOSER,),
+    "free-table": (_CLOSER, "a reason of a hint by what another knows", "a reason by what its seat knew"),
 }
 """Leaks that cannot be planted in the test match of a game.
 
-In Crossfire for two a resignation ends the match; and small tables have no close-up.
+In Crossfire for two a resignation ends the match; small tables have no close-up; and where computers do not
+play there is no hint with a reason.
 """
 
 STATES: Mapping[str, Plant] = {

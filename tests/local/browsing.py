@@ -139,21 +139,25 @@ class Table:
         composer.click()
         composer.press_sequentially(words)
 
-    def type_command(self, command: str, **options: str) -> None:
-        """Type a slash command as on Discord: the command, its options one by one, Enter."""
+    def type_command(self, command: str, **options: str | Path) -> None:
+        """Type a slash command as on Discord: the command, its options one by one, Enter; paths are files."""
         self.write(f"/{command}")
         self.conversation.get_by_role("option").filter(has_text=f"/{command}").first.click()
         for name, value in options.items():
             self._fill_in(name, value)
         self.page.keyboard.press("Enter")
 
-    def _fill_in(self, name: str, value: str) -> None:
+    def _fill_in(self, name: str, value: str | Path) -> None:
         """Type an option's value, after choosing the option from the list if it is optional."""
-        option = self.conversation.locator(f".command-option-input[data-option='{name}']")
+        kind = "option" if isinstance(value, str) else "file"
+        option = self.conversation.locator(f".command-{kind}-input[data-option='{name}']")
         self.conversation.locator(".command-chip").wait_for()
         if not option.count():
             self._add_option(name)
-        option.fill(value)
+        if isinstance(value, str):
+            option.fill(value)
+        else:
+            option.set_input_files(value)
 
     def _add_option(self, name: str) -> None:
         """Choose an option from the list; suggestions for another one may be shown first."""

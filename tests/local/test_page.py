@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Route, expect
 
 from bot.games.registry import GAMES
+from tests.games.freetable.test_pictures import ISLE, SHEET, deck
 from tests.local.browsing import Table
 from tests.local.conftest import Open, Start
+from tests.renderers.uploaded import RED_AND_BLUE
 
 WIDE, NARROW = (1280, 900), (390, 844)
 A_STEP = re.compile("^[←→↑↓]")
@@ -365,3 +368,33 @@ def test_on_a_busy_machine_no_picture_and_no_choice_is_lost_and_a_new_match_is_i
     table.conversation.get_by_role("option").first.click()
     held[0].continue_()
     table.with_button("Ready").wait_for()
+
+
+@pytest.mark.slow
+def test_a_designers_table_comes_with_its_files_and_two_people_take_the_first_turn(
+    start: Start, visit: Open, tmp_path: Path
+) -> None:
+    """The file of a table, its cards, a board and a sheet, chosen on the page; then the match they make."""
+    files = {"isle.toml": ISLE.encode(), "beasts.json": deck(100, 101), "island.png": RED_AND_BLUE}
+    for name, content in {**files, "beasts.png": SHEET}.items():
+        (tmp_path / name).write_bytes(content)
+    table = visit(start(), NARROW)
+    table.sit("Ann")
+    table.type_command("free-table check", file=tmp_path / "isle.toml")
+    expect(table.post("the picture island.png was not given together with this one")).to_be_visible()
+    given = {"cards": "beasts.json", "picture": "island.png", "picture2": "beasts.png"}
+    pictures = {option: tmp_path / name for option, name in given.items()}
+    table.type_command("free-table add", file=tmp_path / "isle.toml", **pictures)
+    added = table.post("It is added")
+    expect(added.locator("img")).to_have_js_property("naturalWidth", 1280)
+    table.type_command("free-table new", table="isle")
+    table.sit("Ben")
+    table.press("Join", table.post("1 of 2 seats taken"))
+    table.sit("Ann")
+    table.press("Start", table.post("2 of 2 seats taken"))
+    expect_turn_of(table, "Ann")
+    table.type_command("free-table move", what="red figure", to="Old harbour")
+    expect(table.post("Old harbour")).to_be_visible()
+    table.type_command("free-table pass")
+    expect_turn_of(table, "Ben")
+    assert table.width_of_everything() <= NARROW[0]

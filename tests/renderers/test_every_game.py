@@ -17,6 +17,7 @@ from PIL import Image
 
 from bot.base.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.base.languages.catalogues import language
+from bot.engine.cards.game import PoolLibrary
 from bot.engine.wording import Focus
 from bot.games.registry import GAMES as REGISTERED
 from renderers.contract import ALT_TEXT_LIMIT, Picture, Renderer
@@ -236,7 +237,9 @@ def of_match(key: str) -> tuple[Game, Renderer[Any]]:
     """Return the game of random matches, and the renderer of their cards."""
     game = GAMES[key.split("-")[0] if key.startswith("crossfire") else key]
     library = getattr(PLAYED[key].rules, "library", None)
-    return game, game.renderer if library is None else type(game.renderer)(library, PLAYED[key].wording)
+    if not isinstance(library, PoolLibrary):
+        return game, game.renderer
+    return game, type(game.renderer)(library, PLAYED[key].wording)
 
 
 def differing(turnings: list[Turning]) -> Iterator[Turning]:

@@ -10,7 +10,8 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import count
+from itertools import accumulate, count
+from math import inf
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -161,28 +162,100 @@ def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
     return found
 
 
-MOST_POOLS = 50
-"""The most pools of a game in memory, about 1 MB each: outsiders can make one with each card file."""
+class Hashed(Protocol):
+    """What a match pins by its hash: a pool of cards, or a table."""
+
+    @property
+    def hash(self) -> str:
+        """The SHA-256 of `encoded`."""
+
+    @property
+    def encoded(self) -> bytes:
+        """All of it, as stored with matches that pin it."""
 
 
-class PoolLibrary(Generic[PoolT]):
-    """The loaded pools, by hash. The pool of a hash never changes. Safe to use from several threads."""
+HashedT = TypeVar("HashedT", bound=Hashed)
 
-    def __init__(self, standard: PoolT) -> None:
-        self.standard = standard
-        """The pool of a match without custom cards."""
-        self._pools: dict[str, PoolT] = {}
+
+class HashLibrary(Generic[HashedT]):
+    """What matches pin, by hash, of those loaded. What a hash means never changes. Safe to use from several
+    threads.
+    """
+
+    most: ClassVar[int] = 50
+    """The most in memory besides those that are never forgotten: outsiders can make one with each file."""
+    most_bytes: ClassVar[float] = inf
+    """The most bytes of these, encoded."""
+
+    def __init__(self, *lasting: HashedT) -> None:
+        self._known: dict[str, HashedT] = {}
+        self._lasting: set[str] = set()
+        """Those that are never forgotten."""
         self._used: dict[str, int] = {}
         """The number of the last use of each."""
         self._uses = count(1)
         self._looked_at = 0
         """The number of uses at the last call of `forget_idle`."""
-        self.add(standard)
+        for each in lasting:
+            self.keep(each)
 
-    def add(self, pool: PoolT) -> PoolT:
-        """Add a pool, and return it."""
-        self._used[pool.hash] = next(self._uses)
-        return self._pools.setdefault(pool.hash, pool)
+    def keep(self, one: HashedT) -> None:
+        """Add one that is never forgotten."""
+        self._lasting.add(one.hash)
+        self.add(one)
+
+    def add(self, one: HashedT) -> HashedT:
+        """Add one, and return it."""
+        self._used[one.hash] = next(self._uses)
+        return self._known.setdefault(one.hash, one)
+
+    def forget_idle(self) -> int:
+        """Forget those not used since the last call; return their number."""
+        idle = [each for each, used in dict(self._used).items() if used <= self._looked_at]
+        self._looked_at = next(self._uses)
+        return self._forget(idle)
+
+    def forget_oldest(self) -> int:
+        """Forget the least recently used ones beyond `most` and `most_bytes`; return their number.
+
+        They are added again on request, so only whoever can do that calls this. The latest one stays.
+        """
+        known, used = dict(self._known), dict(self._used)  # other threads may use them meanwhile
+        latest = sorted(known.keys() - self._lasting, key=lambda each: used.get(each, 0), reverse=True)
+        most = self.most
+        if self.most_bytes < inf:
+            taken = accumulate([len(known[each].encoded) for each in latest])
+            most = max(1, min(most, sum([size <= self.most_bytes for size in taken])))
+        return self._forget(latest[most:])
+
+    def _forget(self, hashes: Iterable[str]) -> int:
+        gone = [each for each in hashes if each not in self._lasting]
+        for each in gone:
+            self._known.pop(each, None)
+            self._used.pop(each, None)
+        return len(gone)
+
+    def __contains__(self, pinned: object) -> bool:
+        """Whether the one of this hash is loaded. Asking counts as use."""
+        known = pinned in self._known
+        if known:
+            self._used[str(pinned)] = next(self._uses)
+        return known
+
+    def __getitem__(self, pinned: str) -> HashedT:
+        """Return the one of this hash. Raises `KeyError`."""
+        found = self._known[pinned]
+        self._used[pinned] = next(self._uses)
+        return found
+
+
+class PoolLibrary(HashLibrary[PoolT]):
+    """The loaded pools, about 1 MB each."""
+
+    def __init__(self, standard: PoolT) -> None:
+        super().__init__(standard)
+        self.standard = standard
+        """The pool of a match without custom cards."""
 
     def of(self, sets: Iterable[Any]) -> PoolT:
         """Return the pool of these sets alone. Sets that are not shipped with the bot count as a designer's
@@ -202,40 +275,6 @@ class PoolLibrary(Generic[PoolT]):
     def at(self, pool_hash: str | None) -> PoolT:
         """Return the pool of this hash, or the standard pool for None. Raises `KeyError`."""
         return self.standard if pool_hash is None else self[pool_hash]
-
-    def forget_idle(self) -> int:
-        """Forget the pools not used since the last call; return their number."""
-        idle = [each for each, used in dict(self._used).items() if used <= self._looked_at]
-        self._looked_at = next(self._uses)
-        return self._forget(idle)
-
-    def forget_oldest(self, most: int = MOST_POOLS) -> int:
-        """Forget the least recently used pools beyond so many; return their number.
-
-        They are added again on request, so only whoever can do that calls this.
-        """
-        used = dict(self._used)  # a copy, because other threads may use pools meanwhile
-        return self._forget(sorted(used, key=used.__getitem__)[:-most])
-
-    def _forget(self, pools: Iterable[str]) -> int:
-        gone = [each for each in pools if each != self.standard.hash]
-        for each in gone:
-            self._pools.pop(each, None)
-            self._used.pop(each, None)
-        return len(gone)
-
-    def __contains__(self, pool_hash: str) -> bool:
-        """Whether the pool of this hash is loaded. Asking counts as use."""
-        known = pool_hash in self._pools
-        if known:
-            self._used[pool_hash] = next(self._uses)
-        return known
-
-    def __getitem__(self, pool_hash: str) -> PoolT:
-        """Return the pool of this hash. Raises `KeyError`."""
-        pool = self._pools[pool_hash]
-        self._used[pool_hash] = next(self._uses)
-        return pool
 
 
 class CardInWords(NamedTuple):

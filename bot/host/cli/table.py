@@ -15,6 +15,7 @@ from bot.host.cli.files import MISSING, content_of, missing_files, writing
 from bot.parts.tables.bundle import (
     LARGEST,
     PICTURES,
+    besides,
     cards_in,
     faults_of,
     joined,
@@ -98,8 +99,10 @@ def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
         for each in sorted(path.parent.iterdir())
         if each.suffix.lower() in CARD_FILES and each.is_file() and f'"{each.name}"'.encode() in content
     }
-    files = {} if as_kept else {name: each.content for name, each in kept.items()}
-    drawn, wrong = _redrawn(files | _pictures(path, content, beside))
+    files = _pictures(path, content, beside)
+    kept = kept if as_kept else besides(kept, files)
+    anew = {} if as_kept else {name: each.content for name, each in kept.items()}
+    drawn, wrong = _redrawn({**anew, **files})
     drawn = {**drawn, **kept} if as_kept else drawn
     whole = joined(content, beside, sized_as(drawn, kept))
     for note in whole.notes:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.language import gettext, grouped
 from bot.engine.cards.files.finding import quoted
-from bot.engine.cards.files.sheet_files import BadSheet, is_sheet, rows_of
+from bot.engine.cards.files.sheet_files import is_sheet
 from bot.engine.sentences import visible
 from bot.games.freetable.rules.cards import (
     COPIES,
@@ -28,7 +28,7 @@ from bot.games.freetable.rules.cards import (
     BadCards,
     CardEntry,
     art_of,
-    cards_of_csv,
+    cards_of_sheet,
     not_given,
 )
 from bot.games.freetable.rules.files import LARGEST_TEXT, content_of
@@ -77,7 +77,7 @@ def cards_in(content: bytes, name: str, sheets: Sequence[str] = ()) -> Taken:
             gettext("the file has {number} bytes; {most} is the most.", number=len(content), most=LARGEST)
         )
     if is_sheet(name):
-        return Taken(cards_of_csv(_csv_of(content, name)), ())
+        return Taken(cards_of_sheet(content, name), ())
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -85,19 +85,6 @@ def cards_in(content: bytes, name: str, sheets: Sequence[str] = ()) -> Taken:
     if name.lower().endswith(".json") or text.lstrip().startswith("{"):
         return _of_tabletop(text, sheets)
     return _of_list(text)
-
-
-def _csv_of(content: bytes, name: str) -> str:
-    """Return a spreadsheet as CSV with commas, each row on its line."""
-    try:
-        rows = dict(rows_of(content, name).rows)
-    except BadSheet as bad:
-        raise BadCards(*map(str, bad.faults)) from None
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    for number in range(1, max(rows, default=0) + 1):
-        writer.writerow([" ".join(cell.split()) for cell in rows.get(number, ())])
-    return out.getvalue()
 
 
 def _of_list(text: str) -> Taken:
@@ -309,6 +296,12 @@ def parted(content: bytes) -> tuple[bytes, Mapping[str, Redrawn]]:
         return b"\n" * match[0].count(b"\n")
 
     return _PICTURE.sub(taken, content), found
+
+
+def besides(kept: Mapping[str, T], given: Iterable[str]) -> dict[str, T]:
+    """Return the pictures of a file but those that were given anew."""
+    replaced = {_letters(name) for name in given}
+    return {name: each for name, each in kept.items() if _letters(name) not in replaced}
 
 
 def sized_as(pictures: Mapping[str, Redrawn], kept: Mapping[str, Redrawn]) -> dict[str, Redrawn]:

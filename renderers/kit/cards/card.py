@@ -268,7 +268,7 @@ def _head(image: Image.Image, card: PrintedCard) -> None:
         size, wide = _badge_size(card.badge)
         plate(image, (right - wide, middle - 24, right, middle + 24), 10, colours.strong)
         x = right - wide // 2
-        text.write_bold(image, x, middle, card.badge, size=size, colour=VELLUM, anchor="middle")
+        text.centre(image, x, middle, card.badge, size=size, colour=VELLUM, bold=True)
     else:
         text.write_bold(image, right, middle, card.power, size=76, colour=colours.strong, anchor="right")
     print_name(image, left, middle, _name(card), colours.print)

@@ -196,7 +196,7 @@ def print_ribbon(image: Image.Image, left: int, middle: int, wide: int, note: st
     plate(image, (left, middle - 23, left + wide, middle + 23), 9, INK)
     plate(image, (left + 2, middle - 21, left + wide - 2, middle + 21), 8, GOLD)
     across = left + wide // 2
-    text.write_bold(image, across, middle, note, size=ON_A_PHONE, colour=INK, anchor="middle", room=wide - 8)
+    text.centre(image, across, middle, note, size=ON_A_PHONE, colour=INK, bold=True, room=wide - 8)
 
 
 def heading(words: str) -> Image.Image:

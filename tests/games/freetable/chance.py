@@ -172,9 +172,9 @@ def proper_names() -> tuple[str, ...]:
     words = {"well, well", "draw"}
     for table in (*TABLES.shipped.values(), *[Table(random_table(number)) for number in range(12)]):
         names = (
-            *table.zone_names,
+            *table.names[0],
             *table.kind_names,
-            *table.counter_names,
+            *table.names[2],
             table.file.title,
             table.file.rules,
         )

@@ -115,7 +115,7 @@ def test_a_board_is_its_picture_with_pieces_on_named_spots_and_cards_have_their_
     top = next(y for y in range(board.height) if near(board.getpixel((300, y)), RED))
     assert near(board.getpixel((300, top + 400)), RED)
     assert near(board.getpixel((900, top + 400)), BLUE)
-    cards = [kind for kind in view.layout.kinds if kind.art is not None]
+    cards = [kind for kind in view.layout.kinds if kind.art.file]
     assert [(kind.name, kind.art and kind.art.place) for kind in cards] == [
         ("Beast 100", 0),
         ("Beast 101", 1),

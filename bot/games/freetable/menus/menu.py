@@ -6,10 +6,10 @@ leads to the places to which it can go, the nearest first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import N_, NN_, gettext, numbered
 from bot.engine.grid import grid_of
 from bot.engine.menus import BUTTONS, OPTIONS, Lanes, MenuContext, buttons, select
 from bot.engine.sentences import Talk, safe
@@ -22,11 +22,10 @@ from bot.games.freetable.rules.view import FreeView
 from bot.games.freetable.wording.names import (
     counted,
     counter_name,
-    look_of,
+    lying,
     own,
     result_words,
     target_name,
-    thing_name,
     zone_name,
 )
 
@@ -35,13 +34,20 @@ _SHOWN = 3
 _PAGES = 3
 """The most selects of one kind on a screen."""
 
-_KINDS: Mapping[Any, str] = {
-    actions.Draw: N_("Draw"),
-    actions.Deal: N_("Deal"),
-    actions.Shuffle: N_("Shuffle"),
-    actions.Roll: N_("Roll dice"),
-    actions.Collect: N_("Put a zone on a deck"),
+_KINDS: Mapping[Any, tuple[str, tuple[str, str]]] = {
+    actions.Draw: (
+        N_("Draw"),
+        NN_("Draw {number} card from {deck}", "Draw {number} cards from {deck}"),
+    ),
+    actions.Deal: (
+        N_("Deal"),
+        NN_("Deal {number} card to each from {deck}", "Deal {number} cards to each from {deck}"),
+    ),
+    actions.Shuffle: (N_("Shuffle"), (N_("Shuffle {zone}"), "")),
+    actions.Roll: (N_("Roll dice"), (N_("Roll the dice in {zone}"), "")),
+    actions.Collect: (N_("Put a zone on a deck"), (N_("Put {zone} on {deck}"), "")),
 }
+"""What is done with whole zones: its kind, and a label."""
 _VERBS = {
     actions.Flip: ("flip", N_("Flip over")),
     actions.Turn: ("turn", N_("Turn by a quarter")),
@@ -141,51 +147,38 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _zone_order(self) -> list[int]:
         """Return the zones with things that the seat may handle: one's hand, then the latest first."""
-        filled = [
-            at
-            for at in range(len(self.layout.zones))
-            if len(touchable(self.layout, self.view.zones, at, self.seat)) and self._handled(at)
-        ]
+        filled = [at for at in range(len(self.layout.zones)) if self._places(at)]
         recent = {at: number for number, at in enumerate(self.view.touched)}
         hand = self.layout.hands[self.seat] if self.seat >= 0 else -1
         return sorted(filled, key=lambda at: (at != hand, recent.get(at, len(recent)), at))
 
-    def _handled(self, at: int) -> bool:
-        return any(
-            self._can_do(slot(at, place)) for place in touchable(self.layout, self.view.zones, at, self.seat)
-        )
-
     def _things(self) -> list[Group]:
         zones = self._zone_order()
-        few = zones[:_SHOWN] if all(self._many(at) <= OPTIONS for at in zones[:_SHOWN]) else []
+        few = zones[:_SHOWN] if all(len(self._places(at)) <= OPTIONS for at in zones[:_SHOWN]) else []
         groups = [group for at in few for group in _few(self._prompt(at), self._choices(at), 1)]
         rest = [at for at in zones if at not in few]
         if not rest:
             return groups
-        if len(rest) == 1 and not few and self._many(rest[0]) <= OPTIONS * _PAGES:
+        if len(rest) == 1 and not few and len(self._places(rest[0])) <= OPTIONS * _PAGES:
             return select(self._prompt(rest[0]), self._choices(rest[0]))
-        ways = [self.choice(f"z{at}", self._zone(at), counted(self._many(at))) for at in rest]
+        ways = [self.choice(f"z{at}", self._zone(at), counted(len(self._places(at)))) for at in rest]
         return [*groups, *select(gettext("Another zone") if few else gettext("Which zone?"), ways)]
 
-    def _many(self, at: int) -> int:
-        return len(touchable(self.layout, self.view.zones, at, self.seat))
+    def _places(self, at: int) -> list[int]:
+        """Return the places of a zone whose things the seat may handle, the latest first."""
+        places = reversed(touchable(self.layout, self.view.zones, at, self.seat))
+        return [place for place in places if self._can_do(slot(at, place))]
 
     def _prompt(self, at: int) -> str:
         return gettext("From {zone}", zone=self._zone(at))
 
     def _choices(self, at: int) -> list[Choice]:
         """Return the things of a zone, the latest first."""
-        places = reversed(touchable(self.layout, self.view.zones, at, self.seat))
-        return [self._choice(at, place) for place in places if self._can_do(slot(at, place))]
+        return [self._choice(at, place) for place in self._places(at)]
 
     def _choice(self, at: int, place: int, key: str = "w", *done: Any) -> Choice:
         zone, thing = self.layout.zones[at], self.view.zones[at][place]
-        name = thing_name(self.layout, thing.kind)
-        if zone.kind == "deck":
-            name = gettext("top of {deck}", deck=self._zone(at))
-        elif thing.kind < 0:
-            name = gettext("card {number}", number=place + 1)
-        words = " ".join([name, *look_of(self.layout, thing, zone)])
+        words = lying(self.view, at, place, self.talk.names)
         if zone.squares:
             words = f"{words} {target_name(self.view, slot(at, thing.at), short=True)}"
         hint = own(self.layout, self.layout.kinds[thing.kind].text) if thing.kind >= 0 else ""
@@ -195,7 +188,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         """Return the screen of the things of a zone; with very many, of a part of them."""
         if not 0 <= at < len(self.layout.zones):
             return None
-        found = self._choices(at)
+        found = self._places(at)
         if not found:
             return None
         most = OPTIONS * _PAGES
@@ -204,16 +197,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
             if not found:
                 return None
         elif len(found) > most:
-            pages = range(-(-len(found) // most))
-            ways = [
-                self.choice(
-                    f"p{number}",
-                    f"{found[number * most].label} … {found[min(len(found), (number + 1) * most) - 1].label}",
-                )
-                for number in pages
-            ]
+            parts = [found[start : start + most] for start in range(0, len(found), most)]
+            ends = [(self._choice(at, part[0]).label, self._choice(at, part[-1]).label) for part in parts]
+            ways = [self.choice(f"p{number}", " … ".join(end)) for number, end in enumerate(ends)]
             return Menu(gettext("Which card or piece?"), tuple(select(gettext("First a part"), ways)))
-        return Menu(gettext("Which card or piece?"), tuple(select(self._prompt(at), found)))
+        return Menu(
+            gettext("Which card or piece?"),
+            tuple(select(self._prompt(at), [self._choice(at, each) for each in found])),
+        )
 
     def _chosen(self) -> list[Group]:
         found = [self._choice(*divmod(each.what, SLOTS), "c", each) for each in self._of(actions.Choose)]
@@ -233,17 +224,18 @@ class _Screens(MenuContext[Talk[FreeView]]):
 
     def _thing(self, what: int, lane: str = "") -> Menu | None:
         at, place = divmod(what, SLOTS)
-        if not 0 <= at < len(self.layout.zones) or place not in touchable(
-            self.layout, self.view.zones, at, self.seat
-        ):
-            return None
-        if not self._can_do(what):
+        if not 0 <= at < len(self.layout.zones) or place not in self._places(at):
             return None
         moves = self._moves(what)
-        to = [each for each in moves if not each.face] if moves else []
+        to = [each for each in moves if not each.face]
         if lane:
             return self._lane(what, to, lane)
-        groups = [*buttons(self._verbs(what)), *_few(gettext("Face down to a zone"), self._down(moves))]
+        groups = [
+            *buttons(self._verbs(what)),
+            *_few(
+                gettext("Face down to a zone"), [self._down(each) for each in moves if each.face == "down"]
+            ),
+        ]
         groups += _few(gettext("To a zone"), [self._to(e) for e in to if not self._board_of(e).squares])
         boards = dict.fromkeys([each.to // SLOTS for each in to if self._board_of(each).squares])
         if len(boards) > 1 and sum(self.layout.zones[board].squares for board in boards) > 2 * OPTIONS:
@@ -251,41 +243,25 @@ class _Screens(MenuContext[Talk[FreeView]]):
             groups += _few(gettext("To a board"), ways)
         else:
             groups += [group for board in boards for group in self._squares(what, board, to)]
-        words = self._choice(at, place).label
-        text = (
-            self.layout.kinds[self.view.zones[at][place].kind].text
-            if self.view.zones[at][place].kind >= 0
-            else ""
-        )
+        chosen, kind = self._choice(at, place), self.view.zones[at][place].kind
+        text = self.layout.kinds[kind].text if kind >= 0 else ""
         about = f"\n> {safe(own(self.layout, text))}" if text else ""
-        asked = gettext("**{thing}**: what do you do with it?", thing=words)
-        return Menu(f"{asked}{about}", tuple(groups), self._focus(what))
-
-    def _focus(self, what: int) -> Focus | None:
-        """Return the square of a thing on the first board, to point it out."""
-        at, place = divmod(what, SLOTS)
+        asked = gettext("**{thing}**: what do you do with it?", thing=chosen.label)
         first = next((board for board, zone in enumerate(self.layout.zones) if zone.squares), -1)
-        return Focus(self.view.zones[at][place].at) if at == first else None
+        focus = Focus(self.view.zones[at][place].at) if at == first else None
+        return Menu(f"{asked}{about}", tuple(groups), focus)
 
     def _verbs(self, what: int) -> list[Choice]:
-        found = []
-        for kind, (key, label) in _VERBS.items():
-            found += [
-                Choice(key, gettext(label), actions=(each,)) for each in self._of(kind) if each.what == what
-            ]
-        return found
-
-    def _down(self, moves: Any) -> list[Choice]:
-        down = [each for each in moves if each.face == "down"] if moves else []
         return [
-            self.choice(
-                f"d{each.to}",
-                gettext("Face down: {place}", place=safe(target_name(self.view, each.to, self.names))),
-                "",
-                each,
-            )
-            for each in down
+            Choice(key, gettext(label), actions=(each,))
+            for kind, (key, label) in _VERBS.items()
+            for each in self._of(kind)
+            if each.what == what
         ]
+
+    def _down(self, move: actions.Move) -> Choice:
+        place = safe(target_name(self.view, move.to, self.names))
+        return self.choice(f"d{move.to}", gettext("Face down: {place}", place=place), "", move)
 
     def _to(self, move: actions.Move, *, short: bool = False) -> Choice:
         return self.choice(
@@ -316,25 +292,14 @@ class _Screens(MenuContext[Talk[FreeView]]):
             near, far = order[:OPTIONS], order[OPTIONS:]
         elif len(moves) > OPTIONS * _PAGES:
             near, far = [], list(moves)
-        groups = select(
-            gettext("To {board}: near", board=name) if far else gettext("To {board}", board=name),
-            [self._to(each, short=True) for each in near],
-        )
-        by_square = {each.to % SLOTS: each for each in far}
-        lanes = self._lanes(zone, board)
-        groups += (
-            lanes.groups(
-                gettext("To {board}", board=name),
-                by_square,
-                lambda square: self._to(by_square[square], short=True),
-            )
-            if far
-            else []
-        )
+        prompt = gettext("To {board}", board=name)
+        first = gettext("To {board}: near", board=name) if far else prompt
+        groups = select(first, [self._to(each, short=True) for each in near])
+        if far:
+            by_square = {each.to % SLOTS: each for each in far}
+            lanes = Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
+            groups += lanes.groups(prompt, by_square, lambda square: self._to(by_square[square], short=True))
         return groups
-
-    def _lanes(self, zone: Zone, board: int) -> Lanes:
-        return Lanes(zone.width, zone.square_name, lambda row: f"l{board}-{row}")
 
     def _lane(self, what: int, to: Sequence[actions.Move], lane: str) -> Menu | None:
         """Return the squares of a board, or of a row of one."""
@@ -358,8 +323,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
     # Whole zones, counters, the end
 
     def _zone_actions(self) -> list[Any]:
-        kinds = (actions.Draw, actions.Deal, actions.Shuffle, actions.Roll, actions.Collect)
-        return [each for each in self.plain if isinstance(each, kinds)]
+        return [each for each in self.plain if type(each) in _KINDS]
 
     def _decks(self, kind: str = "", zone: str = "") -> Menu | None:
         """Return what is done with whole zones; where that is much by its kind, and collecting by zone."""
@@ -373,7 +337,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
             groups = _few(gettext("Decks and dice"), [self._with_zone(each) for each in some])
         elif not kind:
             kinds = dict.fromkeys([type(each) for each in some])
-            ways = [self.choice(each.__struct_config__.tag, gettext(_KINDS[each])) for each in kinds]
+            ways = [self.choice(each.__struct_config__.tag, gettext(_KINDS[each][0])) for each in kinds]
             groups = _few(gettext("Decks and dice"), ways)
         else:
             ways = [
@@ -386,21 +350,8 @@ class _Screens(MenuContext[Talk[FreeView]]):
         number = getattr(action, "number", 0)
         deck = self._zone(getattr(action, "deck", 0))
         zone = self._zone(getattr(action, "zone", 0))
-        labels: Mapping[Any, Callable[[], str]] = {
-            actions.Draw: lambda: ngettext(
-                "Draw {number} card from {deck}", "Draw {number} cards from {deck}", number, deck=deck
-            ),
-            actions.Deal: lambda: ngettext(
-                "Deal {number} card to each from {deck}",
-                "Deal {number} cards to each from {deck}",
-                number,
-                deck=deck,
-            ),
-            actions.Shuffle: lambda: gettext("Shuffle {zone}", zone=zone),
-            actions.Roll: lambda: gettext("Roll the dice in {zone}", zone=zone),
-            actions.Collect: lambda: gettext("Put {zone} on {deck}", zone=zone, deck=deck),
-        }
-        label = labels[type(action)]()
+        one, many = _KINDS[type(action)][1]
+        label = numbered((one, many), number, deck=deck) if many else gettext(one, zone=zone, deck=deck)
         tag = action.__struct_config__.tag
         key = f"{tag}-{getattr(action, 'zone', 'x')}-{getattr(action, 'deck', 'x')}-{number}"
         return self.choice(key, label, "", action)
@@ -447,18 +398,9 @@ class _Screens(MenuContext[Talk[FreeView]]):
             player=self.names[ending.seat],
             result=result_words(ending.result, self.names),
         )
-        answers: list[tuple[str, str, Any, str]] = [
-            ("agree", gettext("I agree"), actions.Agree(), "good"),
-            ("decline", gettext("Play on"), actions.Decline(), "plain"),
-        ]
-        return Menu(
-            asked,
-            tuple(
-                buttons(
-                    [Choice(key, label, actions=(done,), style=style) for key, label, done, style in answers]
-                )
-            ),
-        )
+        agree = Choice("agree", gettext("I agree"), actions=(actions.Agree(),), style="good")
+        decline = Choice("decline", gettext("Play on"), actions=(actions.Decline(),))
+        return Menu(asked, tuple(buttons([agree, decline])))
 
     # Words
 

@@ -81,7 +81,7 @@ class Kind(msgspec.Struct, frozen=True):
     """What pictures write on it: "7h", "K", "3|5"."""
     colour: str = ""
     sides: int = 0
-    art: Art | None = None
+    art: Art = Art("")
 
     @property
     def hides(self) -> bool:
@@ -125,20 +125,28 @@ def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
         return ()
     if "\n" not in text and text.lower().endswith((".csv", ".xlsx", ".json", ".txt")):
         raise BadCards(not_given(text))
+    return cards_of_sheet(text, ".csv")
+
+
+def cards_of_sheet(content: bytes | str, name: str) -> tuple[CardEntry, ...]:
+    """Return the cards of a spreadsheet, a CSV or a workbook by its name, as `cards_of_csv` does."""
     try:
-        rows = rows_of(text, ".csv").rows
+        rows = rows_of(content, name).rows
     except BadSheet as bad:
         raise BadCards(*map(str, bad.faults)) from None
-    (_, head), *others = rows
-    columns = [visible(each) for each in head]
-    at = {key: _column(columns, called) for key, called in _COLUMNS.items()}
-    name_at = 0 if at["name"] is None else at["name"]
+    columns = [visible(each) for _, head in rows[:1] for each in head]
+    folded = [each.casefold() for each in columns]
+    at = {
+        key: next((folded.index(each) for each in called if each in folded), None)
+        for key, called in _COLUMNS.items()
+    }
+    at["name"] = at["name"] or 0
     faults: list[str] = []
     found: dict[tuple[str, str, str], int] = {}
-    for number, cells in others:
+    for number, cells in rows[1:]:
         try:
             for cell in _ranged(cells):
-                name, words, picture, copies = _card(columns, cell, {**at, "name": name_at})
+                name, words, picture, copies = _card(columns, cell, at)
                 if copies:
                     found[name, words, picture] = found.get((name, words, picture), 0) + copies
         except BadCards as bad:
@@ -153,11 +161,6 @@ def cards_of_csv(text: str) -> tuple[CardEntry, ...]:
     return tuple(
         [CardEntry(name, words, copies, picture) for (name, words, picture), copies in found.items()]
     )
-
-
-def _column(columns: Sequence[str], called: Sequence[str]) -> int | None:
-    folded = [each.casefold() for each in columns]
-    return next((folded.index(each) for each in called if each in folded), None)
 
 
 def _ranged(cells: Sequence[str]) -> Iterator[list[str]]:
@@ -260,14 +263,3 @@ def chessmen(colours: Sequence[str], group: int) -> Iterator[Kind]:
     for colour in colours or ("white", "black"):
         for man, letter in MEN.items():
             yield Kind(f"{colour} {man}", "chessman", group, _MEN_COUNTS[man], sign=letter, colour=colour)
-
-
-def pieces(
-    name: str, shape: Shape, colours: Sequence[str], count: int, sides: int, sign: str, group: int
-) -> Iterator[Kind]:
-    """Yield the kinds of a `[[piece]]`, one for each colour."""
-    for colour in colours or ("",):
-        called = f"{colour} {name}".strip()
-        yield Kind(
-            called, shape, group, count, sign=sign, colour=colour, sides=sides if shape == "die" else 0
-        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -16,11 +16,18 @@ from bot.engine.cards.files.finding import meant_or_listed, quoted
 from bot.engine.cards.files.reading import check_text
 from bot.engine.cards.files.tokens import Bounds
 from bot.engine.cards.nodes import NodePath
-from bot.engine.grid import grid_of
 from bot.engine.mapfiles import Key, Line, Title
+from bot.engine.sentences import visible
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import BadCards, CardEntry, art_of, cards_of_csv
-from bot.games.freetable.rules.start import Step, read_step
+from bot.games.freetable.rules.cards import (
+    BadCards,
+    CardEntry,
+    Kind,
+    art_of,
+    cards_of_csv,
+    chessmen,
+    usual_cards,
+)
 
 LARGEST_TEXT = 48 * 1024
 """Bytes of a file without the pictures in it."""
@@ -191,9 +198,21 @@ CODES = {
 Add: TypeAlias = Callable[[str, NodePath, str], None]
 
 
-def cards_of(one: CardsFile) -> tuple[CardEntry, ...]:
-    """Return the own cards of a set: those of its CSV, then those listed. Raises `BadCards`."""
-    return (*cards_of_csv(one.csv), *one.card)
+def kinds_of(one: CardsFile | PieceFile, group: int = 0) -> list[Kind]:
+    """Return the kinds of a set: the cards of its CSV, then those listed; or pieces. Raises `BadCards`."""
+    if isinstance(one, CardsFile):
+        own = [
+            Kind(card.name, "card", group, card.count, visible(card.text), art=art_of(card.picture))
+            for card in (*cards_of_csv(one.csv), *one.card)
+        ]
+        return own or list(usual_cards(one.use, group))
+    if one.kind == "chessmen":
+        return list(chessmen(one.colours, group))
+    sides = one.sides if one.kind == "die" else 0
+    return [
+        Kind(f"{colour} {one.name}".strip(), one.kind, group, one.count, "", one.sign, colour, sides)
+        for colour in one.colours or ("",)
+    ]
 
 
 def check_fields(file: TableFile, add: Add) -> None:
@@ -318,16 +337,19 @@ def _check_most(number: int, most: int, what: str, place: NodePath, add: Add) ->
 def _check_sets(file: TableFile, add: Add) -> None:
     names = [one.name for one in file.zone]
     things = kinds = 0
-    for table, homes in (
-        ("cards", [cards.zone for cards in file.cards]),
-        ("piece", [piece.zone for piece in file.piece]),
-    ):
-        for number, home in enumerate(homes):
-            if home not in names:
-                hint = meant_or_listed(home, names)
-                sentence = gettext('there is no zone "{name}"{hint}.', name=quoted(home), hint=hint)
-                add("E702", (table, number, "in"), sentence)
-    usual = {"52": (52, 52), "54": (54, 53), "dominoes": (28, 28)}
+    sets: list[tuple[NodePath, CardsFile | PieceFile]] = [
+        *[(("cards", number), cards) for number, cards in enumerate(file.cards)],
+        *[(("piece", number), piece) for number, piece in enumerate(file.piece)],
+    ]
+    for place, one in sets:
+        if one.zone not in names:
+            hint = meant_or_listed(one.zone, names)
+            sentence = gettext('there is no zone "{name}"{hint}.', name=quoted(one.zone), hint=hint)
+            add("E702", (*place, "in"), sentence)
+        with suppress(BadCards):
+            found = kinds_of(one)
+            things += sum(kind.count for kind in found)
+            kinds += len(found)
     for number, cards in enumerate(file.cards):
         own = cards.csv.strip() or cards.card
         if cards.use and own:
@@ -336,22 +358,12 @@ def _check_sets(file: TableFile, add: Add) -> None:
         elif not cards.use and not own:
             sentence = gettext('there are no cards in this: write use = "52", or list them.')
             add("E707", ("cards", number), sentence)
-        many, different = usual.get(cards.use, (0, 0))
-        try:
-            entries_of = cards_of(cards)
-        except BadCards:
-            continue
-        things += many + sum(entry.count for entry in entries_of)
-        kinds += different + len(entries_of)
     for number, piece in enumerate(file.piece):
         colours = len(set(piece.colours))
         if colours < len(piece.colours):
             add("E707", ("piece", number, "colours"), gettext("a colour stands here twice."))
         if piece.kind == "chessmen" and piece.colours and colours != 2:
             add("E707", ("piece", number, "colours"), gettext("chessmen have two colours, or none is named."))
-        many = 32 if piece.kind == "chessmen" else max(1, colours) * piece.count
-        things += many
-        kinds += 12 if piece.kind == "chessmen" else max(1, colours)
     _check_most(things, MOST_THINGS, N_("cards and pieces"), (), add)
     _check_most(kinds, MOST_KINDS, N_("different cards and pieces"), (), add)
 
@@ -431,9 +443,7 @@ def _check_pictures(file: TableFile, add: Add) -> None:
                     add("E708", (*place, "spots", at), sentence)
     for number, cards in enumerate(file.cards):
         with suppress(BadCards):
-            named += [
-                (art_of(each.picture).file, ("cards", number)) for each in cards_of(cards) if each.picture
-            ]
+            named += [(each.art.file, ("cards", number)) for each in kinds_of(cards) if each.art.file]
     for name, place in dict.fromkeys(named):
         if name not in sizes:
             sentence = gettext("the picture {file} was not given together with this one.", file=quoted(name))
@@ -447,17 +457,3 @@ def content_of(picture: PictureFile) -> bytes:
     except ValueError:
         return b""
     return found if found.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")) else b""
-
-
-def steps_of(
-    file: TableFile, zones: Iterable[str], kinds: Iterable[str], counters: Iterable[str]
-) -> Iterator[Step]:
-    """Yield the steps of the start. Raises `BadStart`."""
-    zones, kinds, counters = list(zones), list(kinds), list(counters)
-    for line in file.start:
-        yield read_step(line, zones, kinds, counters)
-
-
-def squares_of(zone: ZoneFile) -> int:
-    """Return the number of a board's places."""
-    return len(zone.spots) or grid_of(zone.columns, zone.rows).size

@@ -67,7 +67,7 @@ class LegalActions(Blocks):
     def moves_of(self, what: int) -> Sequence[actions.Move]:
         """Return the moves of a thing."""
         block = self._moves.get(what)
-        return [] if block is None else list(block.each())
+        return Blocks([] if block is None else [block], ())
 
     def __contains__(self, action: object) -> bool:
         return not isinstance(action, Resign) and not refusal(self._state, self._seat, action)
@@ -130,8 +130,7 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
     if state.phase == "choose":
         own = [at for at, zone in enumerate(layout.zones) if zone.kind == "hand" and zone.owner == seat]
         chosen = [actions.Choose(slot(at, place)) for at in own for place in range(len(state.zones[at]))]
-        chosen = chosen[:MOST_CHOSEN]
-        return LegalActions(state, seat, (), (*chosen, *_ends(state, seat), actions.Pass()))
+        return LegalActions(state, seat, (), (*chosen[:MOST_CHOSEN], *_ends(state), actions.Pass()))
     every = targets(layout)
     index = {target: number for number, target in enumerate(every)}
     public = [target for target in every if layout.zones[target // SLOTS].kind == "row"]
@@ -145,14 +144,14 @@ def legal(state: Known, seat: Seat) -> Sequence[Any]:
                 down = public if not zone.public and hides(layout, thing) else ()
                 lies = index.get(target_of(zone, at, thing), -1)
                 blocks.append(_Moves(what, every, lies, down))
-            further += _with_thing(layout, zone, thing, what)
+            further += _with_thing(layout, zone, thing, what, seat)
     further += _of_zones(state, seat, layout)
     for number, counter in enumerate(layout.counters):
         values = [state.counters[number] + step for step in STEPS]
         further += [
             actions.Count(number, value) for value in values if counter.least <= value <= counter.most
         ]
-    return LegalActions(state, seat, blocks, (*further, *_ends(state, seat), actions.Pass()))
+    return LegalActions(state, seat, blocks, (*further, *_ends(state), actions.Pass()))
 
 
 def _is_unforeseen(state: Known, seat: Seat, zone: Zone, thing: Thing) -> bool:
@@ -160,57 +159,34 @@ def _is_unforeseen(state: Known, seat: Seat, zone: Zone, thing: Thing) -> bool:
     return isinstance(state, PlannedState) and not zone.seen_by(seat, thing, state.layout.kinds[thing.kind])
 
 
-def _with_thing(layout: Layout, zone: Zone, thing: Thing, what: int) -> Iterator[Any]:
-    """Yield what can be done with a thing besides moving it, as `_fault_of_thing` allows it."""
-    lying, secret = zone.public or zone.kind == "secret row", zone.kind == "secret row"
-    is_die = thing.kind >= 0 and layout.kinds[thing.kind].sides > 0
-    if lying and not is_die and "flip" not in zone.forbids:
-        yield actions.Flip(what)
-    if lying and "turn" not in zone.forbids:
-        yield actions.Turn(what)
-    covered = zone.public and not thing.up and hides(layout, thing)
-    if (zone.kind == "deck" or covered) and "look" not in zone.forbids:
-        yield actions.Look(what)
-    if (zone.kind in ("hand", "deck") or (secret and not thing.up)) and "reveal" not in zone.forbids:
-        yield actions.Reveal(what)
+def _with_thing(layout: Layout, zone: Zone, thing: Thing, what: int, seat: Seat) -> Iterator[Any]:
+    """Yield what can be done with a thing besides moving it."""
+    for kind in (actions.Flip, actions.Turn, actions.Look, actions.Reveal):
+        if not _fault_of_thing(layout, zone, thing, kind(what), seat):
+            yield kind(what)
 
 
 def _of_zones(state: Known, seat: Seat, layout: Layout) -> Iterator[Any]:
-    """Yield what can be done with whole zones, as `_fault_of_zone` allows it."""
-    able = [at for at, zone in enumerate(layout.zones) if zone.touched_by(seat)]
-    decks = [at for at, zone in enumerate(layout.zones) if zone.kind == "deck" and "put" not in zone.forbids]
-    for at in able:
-        zone, things = layout.zones[at], state.zones[at]
-        if zone.kind == "deck":
-            offered = [kind(at, number) for kind in (actions.Draw, actions.Deal) for number in DRAWN]
-            yield from [each for each in offered if not _fault_of_draw(state, seat, zone, len(things), each)]
-        if zone.kind in ("deck", "hand"):
-            if len(things) > 1 and "shuffle" not in zone.forbids:
-                yield actions.Shuffle(at)
-        elif any(each.kind >= 0 and layout.kinds[each.kind].sides for each in things):
-            yield actions.Roll(at)
-        if things and zone.kind != "deck" and "take" not in zone.forbids:
-            yield from [actions.Collect(at, deck) for deck in decks]
+    """Yield what can be done with whole zones."""
+    decks = [at for at, zone in enumerate(layout.zones) if zone.kind == "deck"]
+    for at, zone in enumerate(layout.zones):
+        draws = [kind(at, number) for kind in (actions.Draw, actions.Deal) for number in DRAWN]
+        others = [actions.Shuffle(at), actions.Roll(at), *[actions.Collect(at, deck) for deck in decks]]
+        for each in (*(draws if zone.kind == "deck" else ()), *others):
+            if not _fault_of_zone(state, seat, each):
+                yield each
 
 
-def _ends(state: Known, seat: Seat) -> list[actions.End]:  # noqa: ARG001 - any seat may propose any end
+def _ends(state: Known) -> list[actions.End]:
     """Return the ends that menus offer: a draw, or that one seat has won."""
-    winners = [
-        tuple([1 if seat == winner else 2 for seat in range(state.seats)]) for winner in range(state.seats)
-    ]
-    return [actions.End(tuple([1] * state.seats)), *map(actions.End, winners)]
+    seats = range(state.seats)
+    winners = [tuple([1 if seat == winner else 2 for seat in seats]) for winner in seats]
+    return [actions.End((1,) * state.seats), *map(actions.End, winners)]
 
 
 def hands_dealt(state: Known) -> list[int]:
     """Return the hands to which cards are dealt: the first of each seat that is in."""
     return [hand for seat, hand in enumerate(state.layout.hands) if hand >= 0 and not state.left[seat]]
-
-
-def split(state: Known, what: int) -> tuple[int, int] | None:
-    """Return the zone and the place of a slot; None if there is nothing."""
-    at, place = divmod(what, SLOTS)
-    there = 0 <= at < len(state.zones) and place < len(state.zones[at])
-    return (at, place) if there else None
 
 
 def refusal(state: Known, seat: Seat, action: Any) -> str:
@@ -241,10 +217,9 @@ def refusal(state: Known, seat: Seat, action: Any) -> str:
         return _fault_of_count(layout, action)
     if not hasattr(action, "what"):
         return _fault_of_zone(state, seat, action)
-    found = split(state, action.what)
-    if found is None:
+    at, place = divmod(action.what, SLOTS)
+    if not 0 <= at < len(state.zones) or place >= len(state.zones[at]):
         return gettext("There is nothing in that place any more.")
-    at, place = found
     zone, thing = layout.zones[at], state.zones[at][place]
     if place not in touchable(layout, state.zones, at, seat):
         return gettext("You may not touch that: handle what lies open, the top of a deck, or what is yours.")
@@ -256,14 +231,11 @@ def refusal(state: Known, seat: Seat, action: Any) -> str:
 
 
 def _fault_of_end(state: Known, action: actions.End) -> str:
-    if len(action.result) != state.seats or not _are_places(action.result):
+    """Return why these are not the places of all seats, such as 1 2 3, or 1 2 2 with equal ones."""
+    places = range(1, state.seats + 1)
+    if len(action.result) != state.seats or 1 not in action.result or not {*action.result} <= {*places}:
         return gettext("Name all players once, the first one first, or say that it is a draw.")
     return ""
-
-
-def _are_places(result: Sequence[int]) -> bool:
-    """Whether these are the places of all seats: 1 2 3, or equal ones as in 1 2 2."""
-    return bool(result) and all(1 <= place <= len(result) for place in result) and 1 in result
 
 
 def _fault_of_count(layout: Layout, action: actions.Count) -> str:

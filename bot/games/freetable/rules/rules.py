@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from itertools import chain
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import N_
+from bot.engine.cards.rules import PinnedLibrary
 from bot.engine.contract import (
     Event,
     Notated,
     Outcome,
-    PinnedCards,
     Plannable,
     Resign,
     Seat,
@@ -28,25 +30,36 @@ from bot.engine.sentences import echo, either, visible
 from bot.engine.spelling import name_key
 from bot.games.freetable.rules import actions, facts
 from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
+from bot.games.freetable.rules.cards import Kind
 from bot.games.freetable.rules.files import FEWEST_SEATS, MOST_SEATS
 from bot.games.freetable.rules.legal import able, awaited, hands_dealt, legal, refusal
 from bot.games.freetable.rules.options import STANDARD
 from bot.games.freetable.rules.options import Options as FreeOptions
 from bot.games.freetable.rules.state import planned, resample, view_of
-from bot.games.freetable.rules.table import SHARED, TABLES, Thing, arriving, layout_of, rolled
+from bot.games.freetable.rules.table import (
+    SHARED,
+    TABLES,
+    Thing,
+    Things,
+    Zone,
+    arriving,
+    layout_of,
+    rolled,
+)
 from bot.games.freetable.rules.view import Ending, FreeState, FreeView, PlannedState
 
 MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable, PinnedCards):
+class FreeTableRules(PinnedLibrary, StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"
     version: ClassVar[str] = "1"
     seats: ClassVar[range] = range(FEWEST_SEATS, MOST_SEATS + 1)
     rated: ClassVar[bool] = False
+    library = TABLES
     State = FreeState
     Action = actions.FreeAction
     Fact = facts.FreeFact
@@ -70,19 +83,9 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
             raise BadOptions.translated("This table is not here any more: choose it again.")
         file = TABLES[pinned].file
         if seats not in file.numbers:
-            if len(file.numbers) == 1:
-                raise BadOptions.translated(
-                    "{title} is for {number} seats, not {seats}.",
-                    title=file.title,
-                    number=file.numbers[0],
-                    seats=seats,
-                )
+            numbers = either([str(number) for number in file.numbers])
             raise BadOptions.translated(
-                "{title} is for {fewest} to {most} seats, not {seats}.",
-                title=file.title,
-                fewest=file.numbers[0],
-                most=file.numbers[-1],
-                seats=seats,
+                "{title} is for {numbers} seats, not {seats}.", title=file.title, numbers=numbers, seats=seats
             )
         return FreeOptions(file.key, pinned)
 
@@ -98,19 +101,7 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
 
     def has_cards(self, cards: str | None) -> bool:
         """Whether the table of this hash is loaded; no hash is any of those that come with the bot."""
-        return cards is None or cards in TABLES
-
-    def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the file of this hash as JSON."""
-        return TABLES[cards].encoded if cards in TABLES else None
-
-    def learn_cards(self, encoded: bytes) -> None:
-        """Load a stored table. Raises `ValueError`."""
-        TABLES.learn(encoded)
-
-    def forget_idle_cards(self) -> int:
-        """Forget the tables of servers that are not used."""
-        return TABLES.forget_idle()
+        return cards is None or super().has_cards(cards)
 
     def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002 - the same for each table
         """Return nothing: a table is no set beside the usual ones, and the option names it."""
@@ -246,21 +237,18 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
         if state.seats not in table.file.numbers or state.outcome is not None:
             return False
         layout = table.layout(state.seats)
-        lying = [each for things in state.zones for each in things] + [each for each in state.chosen if each]
-        counts = [0] * len(layout.kinds)
-        for each in lying:
-            if not 0 <= each.kind < len(layout.kinds):
-                return False
-            counts[each.kind] += 1
+        if len(state.zones) != len(layout.zones) or len(state.counters) != len(layout.counters):
+            return False
+        counts = {at: kind.count for at, kind in enumerate(layout.kinds)}
+        lying = Counter([each.kind for each in (*chain(*state.zones), *filter(None, state.chosen))])
         squares = all(
             0 <= each.at < max(1, zone.squares)
-            for zone, things in zip(layout.zones, state.zones, strict=False)
+            for zone, things in zip(layout.zones, state.zones, strict=True)
             for each in things
         )
         lengths = {len(state.passed), len(state.left), len(state.chosen)} == {state.seats}
-        fits = len(state.zones) == len(layout.zones) and len(state.counters) == len(layout.counters)
         turns = SHARED <= state.turn < state.seats and not (state.turn >= 0 and state.left[state.turn])
-        return squares and lengths and fits and turns and counts == [kind.count for kind in layout.kinds]
+        return squares and lengths and turns and lying == counts
 
     def notation(self, state: FreeState) -> str:
         """Return a state as text. Raises `ValueError` for a match that is over."""
@@ -276,6 +264,8 @@ class FreeTableRules(StandardRules[FreeState, Any, FreeView, FreeOptions], Notat
         state.done += 1
         if isinstance(action, Resign):
             return _resign(state, seat)
+        if state.turn == SHARED and state.phase == "play" and not isinstance(action, _NO_MOVE):
+            state.passed = set_at(state.passed, seat, value=False)  # who acts where all may has not passed
         return _DOING[type(action)](state, seat, action, rng)
 
 
@@ -288,15 +278,15 @@ def _resign(state: FreeState, seat: Seat) -> list[Event]:
         return [*events, _over(state, result, N_("All others have resigned"))]
     if state.ending is not None and set(inside) <= set(state.ending.agreed):
         return [*events, _over(state, state.ending.result, AGREED)]
-    if state.ending is None and state.turn == seat:
+    if state.turn == seat:
         state.turn = _next(state, seat)
-        state.round += state.turn <= seat
-    elif state.ending is not None and state.turn == seat:
-        state.turn = _next(state, seat)
+        state.round += state.turn <= seat and state.ending is None
     return [*events, *_all_have_passed(state)]
 
 
 AGREED = N_("Agreed at the table")
+_NO_MOVE = (actions.Look, actions.Pass, actions.Say, actions.End, actions.Agree, actions.Decline)
+"""Who does no more than this still has passed."""
 
 
 def _over(state: FreeState, result: tuple[int, ...], why: str) -> Event:
@@ -345,37 +335,54 @@ def _set(state: FreeState, at: int, things: Sequence[Thing]) -> None:
     state.touched = (at, *[each for each in state.touched if each != at])[:MOST_TOUCHED]
 
 
-def _act(state: FreeState, seat: Seat) -> None:
-    """Note that a seat acts where all may: if it had passed it has not any more."""
-    if state.turn == SHARED and state.phase == "play":
-        state.passed = set_at(state.passed, seat, value=False)
+def _without(things: Things, place: int) -> Things:
+    return (*things[:place], *things[place + 1 :])
+
+
+class _Found(NamedTuple):
+    """A thing where it lies."""
+
+    at: int
+    """Its zone."""
+    place: int
+    zone: Zone
+    thing: Thing
+    kind: Kind
+    where: int
+    """The zone with its square on a board."""
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether a viewer sees what it is."""
+        return self.zone.seen_by(viewer, self.thing, self.kind)
+
+
+def _found(state: FreeState, what: int) -> _Found:
+    at, place = divmod(what, SLOTS)
+    zone, thing = state.layout.zones[at], state.zones[at][place]
+    where = slot(at, thing.at if zone.squares else 0)
+    return _Found(at, place, zone, thing, state.layout.kinds[thing.kind], where)
 
 
 def _told(
-    state: FreeState, kind: int, knowing: Callable[[Viewer], bool], fact: Callable[[int], Any]
-) -> Event:
-    """Return an event of a thing: those who know what it is are told."""
-    back = -1 - state.layout.kinds[kind].group
-    public = knowing(None)
-    private = {} if public else {seat: fact(kind) for seat in range(state.seats) if knowing(seat)}
-    return Event(fact(kind if public else back), private)
+    state: FreeState, seat: Seat, found: _Found, knows: Callable[[Viewer], bool], fact: type[Any], *more: Any
+) -> list[Event]:
+    """Return the event of a thing: those who know what it is are told."""
 
+    def told(kind: int) -> Any:
+        return fact(seat, kind, found.where, *more)
 
-def _where(state: FreeState, at: int, thing: Thing) -> int:
-    """Return the zone of a thing with its square on a board."""
-    return slot(at, thing.at if state.layout.zones[at].squares else 0)
+    number, public = found.thing.kind, knows(None)
+    private = {} if public else {each: told(number) for each in range(state.seats) if knows(each)}
+    return [Event(told(number if public else -1 - found.kind.group), private)]
 
 
 def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> list[Event]:
-    layout = state.layout
-    at, place = divmod(action.what, SLOTS)
+    found, layout = _found(state, action.what), state.layout
     to, spot = divmod(action.to, SLOTS)
-    source, target = layout.zones[at], layout.zones[to]
-    thing = state.zones[at][place]
-    kind = layout.kinds[thing.kind]
+    target = layout.zones[to]
     square = spot if target.squares else 0
-    lying = arriving(thing, kind, source, target, square, action.face or "")
-    _set(state, at, [each for number, each in enumerate(state.zones[at]) if number != place])
+    lying = arriving(found.thing, found.kind, found.zone, target, square, action.face or "")
+    _set(state, found.at, _without(state.zones[found.at], found.place))
     others = list(state.zones[to])
     if target.kind != "deck":
         others.append(lying)
@@ -384,20 +391,12 @@ def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> li
     else:
         others.insert(len(others) if spot == BOTTOM else 0, lying)
     _set(state, to, others)
-    _act(state, seat)
 
     def knows(viewer: Viewer) -> bool:
-        return source.seen_by(viewer, thing, kind) or target.seen_by(viewer, lying, kind)
+        return found.seen_by(viewer) or target.seen_by(viewer, lying, found.kind)
 
-    down = target.public and kind.hides and not lying.up
-    return [
-        _told(
-            state,
-            thing.kind,
-            knows,
-            lambda known: facts.Moved(seat, known, _where(state, at, thing), action.to, down),
-        )
-    ]
+    down = target.public and found.kind.hides and not lying.up
+    return _told(state, seat, found, knows, facts.Moved, action.to, down)
 
 
 def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rng: Stream) -> list[Event]:
@@ -414,7 +413,6 @@ def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rn
         lying = [arriving(each, layout.kinds[each.kind], layout.zones[deck], zone, 0) for each in dealt]
         _set(state, hand, (*state.zones[hand], *lying))
         got[zone.owner] = tuple([each.kind for each in dealt])
-    _act(state, seat)
     public = facts.Dealt(seat, deck, action.number, tuple(got))
     return [Event(public, {each: replace(public, kinds=kinds) for each, kinds in got.items()})]
 
@@ -425,107 +423,73 @@ def _collect(state: FreeState, seat: Seat, action: actions.Collect, _rng: Stream
     lying = [arriving(each, layout.kinds[each.kind], source, deck, 0) for each in reversed(things)]
     _set(state, action.zone, ())
     _set(state, action.deck, (*lying, *state.zones[action.deck]))
-    _act(state, seat)
     return [Event(facts.Collected(seat, action.zone, action.deck, len(things)))]
 
 
-def _changed(state: FreeState, what: int, **fields: Any) -> tuple[int, Thing, Thing]:
-    """Change a thing where it lies; return its zone, and the thing before and after."""
-    at, place = divmod(what, SLOTS)
-    before = state.zones[at][place]
-    after = replace(before, **fields)
-    _set(state, at, set_at(state.zones[at], place, after))
-    return at, before, after
+def _change(state: FreeState, found: _Found, **fields: Any) -> _Found:
+    """Change a thing where it lies; return it as it is then."""
+    after = replace(found.thing, **fields)
+    _set(state, found.at, set_at(state.zones[found.at], found.place, after))
+    return found._replace(thing=after)
 
 
 def _flip(state: FreeState, seat: Seat, action: actions.Flip, _rng: Stream) -> list[Event]:
-    at, place = divmod(action.what, SLOTS)
-    thing = state.zones[at][place]
-    kind, zone = state.layout.kinds[thing.kind], state.layout.zones[at]
-    up = not thing.up if kind.hides or zone.kind == "secret row" else thing.value > 0
-    fields = {"up": up} if kind.hides or zone.kind == "secret row" else {"value": 0 if up else 1}
-    _, before, after = _changed(state, action.what, **fields)
-    _act(state, seat)
-
-    def knows(viewer: Viewer) -> bool:
-        return zone.seen_by(viewer, before, kind) or zone.seen_by(viewer, after, kind)
-
-    return [
-        _told(
-            state, thing.kind, knows, lambda known: facts.Flipped(seat, known, _where(state, at, thing), up)
-        )
-    ]
+    found = _found(state, action.what)
+    if found.kind.hides or found.zone.kind == "secret row":
+        up = not found.thing.up
+        after = _change(state, found, up=up)
+    else:
+        up = found.thing.value > 0
+        after = _change(state, found, value=0 if up else 1)
+    return _told(
+        state, seat, found, lambda each: found.seen_by(each) or after.seen_by(each), facts.Flipped, up
+    )
 
 
 def _turn(state: FreeState, seat: Seat, action: actions.Turn, _rng: Stream) -> list[Event]:
-    at, place = divmod(action.what, SLOTS)
-    thing = state.zones[at][place]
-    kind, zone = state.layout.kinds[thing.kind], state.layout.zones[at]
-    _changed(state, action.what, turned=(thing.turned + 1) % 4)
-    _act(state, seat)
-    return [
-        _told(
-            state,
-            thing.kind,
-            lambda viewer: zone.seen_by(viewer, thing, kind),
-            lambda known: facts.Turned(seat, known, _where(state, at, thing)),
-        )
-    ]
+    found = _found(state, action.what)
+    _change(state, found, turned=(found.thing.turned + 1) % 4)
+    return _told(state, seat, found, found.seen_by, facts.Turned)
 
 
 def _look(state: FreeState, seat: Seat, action: actions.Look, _rng: Stream) -> list[Event]:
-    at, place = divmod(action.what, SLOTS)
-    thing = state.zones[at][place]
-    where = _where(state, at, thing)
-    return [
-        _told(
-            state, thing.kind, lambda viewer: viewer == seat, lambda known: facts.Looked(seat, known, where)
-        )
-    ]
+    return _told(state, seat, _found(state, action.what), lambda each: each == seat, facts.Looked)
 
 
 def _show(state: FreeState, seat: Seat, action: actions.Reveal, _rng: Stream) -> list[Event]:
-    at, place = divmod(action.what, SLOTS)
-    thing = state.zones[at][place]
-    if state.layout.zones[at].kind == "secret row":
-        _changed(state, action.what, up=True)
-    _act(state, seat)
-    return [Event(facts.Revealed(seat, thing.kind, _where(state, at, thing)))]
+    found = _found(state, action.what)
+    if found.zone.kind == "secret row":
+        _change(state, found, up=True)
+    return [Event(facts.Revealed(seat, found.thing.kind, found.where))]
 
 
 def _shuffle(state: FreeState, seat: Seat, action: actions.Shuffle, rng: Stream) -> list[Event]:
     _set(state, action.zone, rng.shuffle(f"shuffle zone {action.zone + 1}", state.zones[action.zone]))
-    _act(state, seat)
     return [Event(facts.Shuffled(seat, action.zone))]
 
 
 def _roll(state: FreeState, seat: Seat, action: actions.Roll, rng: Stream) -> list[Event]:
-    layout, at = state.layout, action.zone
-    _set(state, at, rolled(state.zones[at], layout.kinds, rng, at))
-    _act(state, seat)
-    zone, dice = layout.zones[at], [each for each in state.zones[at] if layout.kinds[each.kind].sides]
-    event = {}
-    for viewer in (None, *range(state.seats)):
-        seen = [each.value for each in dice if zone.seen_by(viewer, each, layout.kinds[each.kind])]
-        event[viewer] = facts.Rolled(seat, at, tuple(seen))
-    public = event.pop(None)
-    return [
-        Event(public, {each: fact for each, fact in event.items() if fact != public and each is not None})
-    ]
+    at = action.zone
+    _set(state, at, rolled(state.zones[at], state.layout.kinds, rng, at))
+    things = [_found(state, slot(at, place)) for place in range(len(state.zones[at]))]
+    dice = [each for each in things if each.kind.sides]
+
+    def told(viewer: Viewer) -> facts.Rolled:
+        return facts.Rolled(seat, at, tuple([each.thing.value for each in dice if each.seen_by(viewer)]))
+
+    public = told(None)
+    return [Event(public, {each: told(each) for each in range(state.seats) if told(each) != public})]
 
 
 def _count(state: FreeState, seat: Seat, action: actions.Count, _rng: Stream) -> list[Event]:
     state.counters = set_at(state.counters, action.counter, action.value)
-    _act(state, seat)
     return [Event(facts.Counted(seat, action.counter, action.value))]
 
 
 def _choose(state: FreeState, seat: Seat, action: actions.Choose, _rng: Stream) -> list[Event]:
-    at, place = divmod(action.what, SLOTS)
-    state.chosen = set_at(state.chosen, seat, state.zones[at][place])
-    state.zones = set_at(
-        state.zones, at, tuple([each for number, each in enumerate(state.zones[at]) if number != place])
-    )
+    found = _found(state, action.what)
+    state.chosen = set_at(state.chosen, seat, found.thing)
+    state.zones = set_at(state.zones, found.at, _without(state.zones[found.at], found.place))
     state.passed = set_at(state.passed, seat, value=True)
     return [Event(SeatReady(seat)), *_all_have_passed(state)]
 

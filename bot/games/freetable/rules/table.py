@@ -6,40 +6,37 @@ A match pins its table by the hash of its file, as matches of card games pin the
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import count
 
 import msgspec
 
 from bot.base.language import gettext
 from bot.engine.cards.files.finding import meant_or_listed, quoted
+from bot.engine.cards.game import HashLibrary
 from bot.engine.cards.nodes import NodePath
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
-from bot.engine.sentences import visible
 from bot.engine.typed import fold
-from bot.games.freetable.rules.cards import Kind, art_of, chessmen, pieces, usual_cards
+from bot.games.freetable.rules.cards import Kind
 from bot.games.freetable.rules.files import (
     Add,
+    CardsFile,
+    PieceFile,
     Spot,
     TableFile,
     ZoneFile,
     belongs_to_seats,
-    cards_of,
     check_fields,
     content_of,
+    kinds_of,
     spot_of,
-    squares_of,
-    steps_of,
 )
 from bot.games.freetable.rules.start import BadStart, Step, read_step
 
 SHARED: Seat = -1
 """The owner of a zone or counter of the whole table."""
-MOST_TABLES, MOST_BYTES = 50, 24 * 2**20
-"""The most tables of servers in memory, and their bytes with their pictures."""
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
@@ -140,36 +137,20 @@ class Table:
         self.file = file
         self.encoded = msgspec.json.encode(file, order="deterministic")
         self.hash = hashlib.sha256(self.encoded).hexdigest()
-        kinds: list[tuple[str, Kind]] = []
-        """Each kind with the name of the zone in which its things begin."""
-        self.groups = (*[one.name for one in file.cards], *[one.name for one in file.piece])
+        sets: Sequence[CardsFile | PieceFile] = (*file.cards, *file.piece)
+        self.groups = tuple([one.name for one in sets])
         """The names of the backs."""
-        for group, cards in enumerate(file.cards):
-            own = [
-                Kind(
-                    one.name,
-                    "card",
-                    group,
-                    one.count,
-                    visible(one.text),
-                    art=art_of(one.picture) if one.picture else None,
-                )
-                for one in cards_of(cards)
-            ]
-            kinds += [(cards.zone, each) for each in own or usual_cards(cards.use, group)]
-        for group, piece in enumerate(file.piece, len(file.cards)):
-            if piece.kind == "chessmen":
-                found = chessmen(piece.colours, group)
-            else:
-                found = pieces(
-                    piece.name, piece.kind, piece.colours, piece.count, piece.sides, piece.sign, group
-                )
-            kinds += [(piece.zone, each) for each in found]
+        kinds = [(one.zone, kind) for group, one in enumerate(sets) for kind in kinds_of(one, group)]
         self.kinds = tuple([kind for _, kind in kinds])
         self.places = tuple([place for place, _ in kinds])
-        self.zone_names = tuple([one.name for one in file.zone])
+        """For each kind the zone in which its things begin."""
         self.kind_names = tuple([kind.name for kind in self.kinds])
-        self.counter_names = tuple([one.name for one in file.counter])
+        self.names = (
+            tuple([one.name for one in file.zone]),
+            self.kind_names,
+            tuple([one.name for one in file.counter]),
+        )
+        """The names of zones, kinds and counters, for the lines of the start."""
         self.pictures = {one.name: content_of(one) for one in file.picture}
         """The files of pictures by their names."""
         self._layouts: dict[int, Layout] = {}
@@ -184,7 +165,8 @@ class Table:
 def _zone(file: TableFile, one: ZoneFile, owner: Seat) -> Zone:
     board = one.kind == "board"
     size = next(((each.width, each.height) for each in file.picture if each.name == one.picture), (0, 0))
-    columns, squares = (0 if one.spots else one.columns, squares_of(one)) if board else (0, 0)
+    columns = one.columns if board and not one.spots else 0
+    squares = len(one.spots) or one.columns * one.rows if board else 0
     return Zone(
         one.name,
         one.kind,
@@ -220,13 +202,9 @@ class Layout:
         )
         self.hiding = frozenset([kind.group for kind in table.kinds if kind.hides])
         """The groups whose things show a back when they lie face down."""
-        self.hands = tuple([self.own("hand", seat) for seat in range(seats)])
+        hands = {zone.owner: at for at, zone in reversed([*enumerate(self.zones)]) if zone.kind == "hand"}
+        self.hands = tuple([hands.get(seat, -1) for seat in range(seats)])
         """The first hand of each seat, -1 for none."""
-
-    def own(self, kind: str, seat: Seat) -> int:
-        """Return the first zone of this kind that is a seat's, or -1."""
-        fitting = (at for at, zone in enumerate(self.zones) if zone.kind == kind and zone.owner == seat)
-        return next(fitting, -1)
 
     def named(self, name: str, seat: Seat = SHARED) -> list[int]:
         """Return the zones of this name: the shared one, the seat's, or for no seat those of all seats."""
@@ -239,19 +217,13 @@ class Layout:
 
     def begin(self, rng: Stream) -> tuple[tuple[Things, ...], tuple[int, ...]]:
         """Return what lies in each zone, and the counters, after the start. Raises `BadStart`."""
-        file = self.table.file
         opening = _Opening(self)
-        names = self.table.zone_names, self.table.kind_names, self.table.counter_names
-        for number, step in enumerate(steps_of(file, *names)):
+        for number, line in enumerate(self.table.file.start):
             try:
-                opening.carry_out(step, rng)
+                opening.carry_out(read_step(line, *self.table.names), rng)
             except BadStart as bad:
                 raise BadStart(str(bad), number) from None
         return tuple(map(tuple, opening.zones)), tuple(opening.counters)
-
-    def try_start(self) -> None:
-        """Carry out the start once. Raises `BadStart` with the number of the line."""
-        self.begin(Stream("start", bytes(32)))
 
 
 def check_table(file: TableFile, add: Add) -> None:
@@ -265,13 +237,13 @@ def check_table(file: TableFile, add: Add) -> None:
     table = Table(file)
     for number, line in enumerate(file.start):
         try:
-            read_step(line, table.zone_names, table.kind_names, table.counter_names)
+            read_step(line, *table.names)
         except BadStart as bad:
             add("E705", ("start", number), str(bad))
             return
     for seats in sorted({file.numbers[0], file.numbers[-1]}):
         try:
-            table.layout(seats).try_start()
+            table.layout(seats).begin(Stream("start", bytes(32)))
         except BadStart as bad:
             words = gettext("with {seats} seats: {fault}", seats=seats, fault=str(bad))
             add("E705", ("start", bad.number), words)
@@ -403,69 +375,30 @@ def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: in
     return found
 
 
-class Tables:
-    """The loaded tables by hash: the shipped ones for good, those of servers as long as they are used."""
+class Tables(HashLibrary[Table]):
+    """The loaded tables: those that come with the bot, and those of servers as long as they are used."""
 
-    def __init__(self, shipped: Iterable[Table] = ()) -> None:
+    most_bytes = 24 * 2**20
+
+    def __init__(self) -> None:
+        super().__init__()
         self.shipped: dict[str, Table] = {}
         """The tables that come with the bot, by their keys."""
-        self._known: dict[str, Table] = {}
-        self._used: dict[str, int] = {}
-        self._uses = count(1)
-        self._looked_at = 0
-        for table in shipped:
-            self.ship(table)
 
     def ship(self, table: Table) -> None:
         """Add a table that comes with the bot."""
-        self.shipped[table.file.key] = self._known[table.hash] = table
+        self.shipped[table.file.key] = table
+        self.keep(table)
 
     def add(self, table: Table) -> Table:
-        """Add a table, forget the least recently used ones beyond the bound, and return it."""
-        found = self._known.setdefault(table.hash, table)
-        self._used[table.hash] = next(self._uses)
-        own = [each for each in self._known if each not in self._shipped_hashes]
-        taken = 0
-        for number, each in enumerate(sorted(own, key=lambda one: self._used.get(one, 0), reverse=True), 1):
-            taken += len(self._known[each].encoded)
-            if number > MOST_TABLES or (taken > MOST_BYTES and number > 1):
-                self._known.pop(each, None)
+        """Add a table, forget what is too much, and return it."""
+        found = super().add(table)
+        self.forget_oldest()
         return found
 
-    def learn(self, encoded: bytes) -> None:
-        """Add the table of these bytes. Raises `ValueError`."""
-        try:
-            file = msgspec.json.decode(encoded, type=TableFile)
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"this is no table: {fault}") from None
-        self.add(Table(file))
-
-    def forget_idle(self) -> int:
-        """Forget the tables of servers not used since the last call; return their number."""
-        idle = [
-            each
-            for each in list(self._known)
-            if each not in self._shipped_hashes and self._used.get(each, 0) <= self._looked_at
-        ]
-        self._looked_at = next(self._uses)
-        for each in idle:
-            self._known.pop(each, None)
-        return len(idle)
-
-    @property
-    def _shipped_hashes(self) -> frozenset[str]:
-        return frozenset([table.hash for table in self.shipped.values()])
-
-    def __contains__(self, pinned: object) -> bool:
-        """Whether the table of this hash is loaded. Asking counts as use."""
-        if pinned in self._known:
-            self._used[str(pinned)] = next(self._uses)
-        return pinned in self._known
-
-    def __getitem__(self, pinned: str) -> Table:
-        """Return the table of this hash. Raises `KeyError`."""
-        self._used[pinned] = next(self._uses)
-        return self._known[pinned]
+    def learn(self, encoded: bytes) -> Table:
+        """Add the table of these bytes. Raises `msgspec.DecodeError`."""
+        return self.add(Table(msgspec.json.decode(encoded, type=TableFile)))
 
 
 TABLES = Tables()

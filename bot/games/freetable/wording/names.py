@@ -8,32 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.base.language import ENGLISH, N_, OwnText, current, gettext, ngettext, speaking
-from bot.engine.contract import Seat
 from bot.engine.sentences import cut, listed
-from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS
+from bot.games.freetable.rules.actions import BOTTOM, RANDOM, SLOTS, slot
 from bot.games.freetable.rules.cards import RANKS, SUITS, Kind
-from bot.games.freetable.rules.table import SHARED, Layout, Thing, Zone
+from bot.games.freetable.rules.table import SHARED, Counter, Layout, Thing, Zone
 from bot.games.freetable.rules.view import FreeView
 
 LISTED = 8
 _RANKS = dict(zip("A23456789TJQK", RANKS, strict=True))
 _SUITS = dict(zip("cdhs", SUITS, strict=True))
 _MEN = {
-    name: name
-    for name in (
-        N_("white king"),
-        N_("white queen"),
-        N_("white rook"),
-        N_("white bishop"),
-        N_("white knight"),
-        N_("white pawn"),
-        N_("black king"),
-        N_("black queen"),
-        N_("black rook"),
-        N_("black bishop"),
-        N_("black knight"),
-        N_("black pawn"),
-    )
+    N_("white king"),
+    N_("white queen"),
+    N_("white rook"),
+    N_("white bishop"),
+    N_("white knight"),
+    N_("white pawn"),
+    N_("black king"),
+    N_("black queen"),
+    N_("black rook"),
+    N_("black bishop"),
+    N_("black knight"),
+    N_("black pawn"),
 }
 
 
@@ -93,17 +89,16 @@ def counted(number: int) -> str:
 
 def zone_name(view: FreeView, at: int, names: Sequence[str] = ()) -> str:
     """Return a zone: "market", "hand" for the viewer's own, of others "hand of Ben" or "hand of seat 2"."""
-    layout = view.layout
-    zone = layout.zones[at]
-    name = own(layout, zone.name)
-    return name if zone.owner in (SHARED, view.viewer) else of_seat(name, zone.owner, names)
+    return _of_owner(view, view.layout.zones[at], names)
 
 
-def of_seat(name: str, seat: Seat, names: Sequence[str] = ()) -> str:
-    """Return what belongs to a seat: "hand of Ben", without names "hand of seat 2"."""
+def _of_owner(view: FreeView, one: Zone | Counter, names: Sequence[str]) -> str:
+    name = own(view.layout, one.name)
+    if one.owner in (SHARED, view.viewer):
+        return name
     if names:
-        return gettext("{thing} of {player}", thing=name, player=names[seat])
-    return gettext("{thing} of seat {seat}", thing=name, seat=seat + 1)
+        return gettext("{thing} of {player}", thing=name, player=names[one.owner])
+    return gettext("{thing} of seat {seat}", thing=name, seat=one.owner + 1)
 
 
 def target_name(view: FreeView, target: int, names: Sequence[str] = (), *, short: bool = False) -> str:
@@ -126,25 +121,27 @@ def lone_board(layout: Layout) -> bool:
 
 def counter_name(view: FreeView, number: int, names: Sequence[str] = ()) -> str:
     """Return a counter: "round", "points" for the viewer's own, "points of Ben"."""
-    counter = view.layout.counters[number]
-    name = own(view.layout, counter.name)
-    return name if counter.owner in (SHARED, view.viewer) else of_seat(name, counter.owner, names)
+    return _of_owner(view, view.layout.counters[number], names)
+
+
+def lying(view: FreeView, at: int, place: int, names: Sequence[str] = ()) -> str:
+    """Return a thing as it lies: "7 of hearts turned 1", "card 2", "top of deck"."""
+    zone, thing = view.layout.zones[at], view.zones[at][place]
+    if zone.kind == "deck":
+        return gettext("top of {deck}", deck=zone_name(view, at, names))
+    name = gettext("card {number}", number=place + 1)
+    if thing.kind >= 0:
+        name = thing_name(view.layout, thing.kind)
+    return " ".join([name, *look_of(view.layout, thing, zone)])
 
 
 def in_place(view: FreeView, at: int, place: int) -> str:
     """Return a thing with its place, as typed: "7 of hearts", "white pawn A2", "card 2 in market"."""
-    layout = view.layout
-    zone, thing = layout.zones[at], view.zones[at][place]
-    if zone.kind == "deck":
-        return gettext("top of {deck}", deck=zone_name(view, at))
-    name = thing_name(layout, thing.kind)
-    if thing.kind < 0:
-        name = gettext("card {number}", number=place + 1)
-    name = " ".join([name, *look_of(layout, thing, zone)])
+    zone, name = view.layout.zones[at], lying(view, at, place)
     if zone.squares:
-        where = target_name(view, at * SLOTS + thing.at, short=lone_board(layout))
+        where = target_name(view, slot(at, view.zones[at][place].at), short=lone_board(view.layout))
         return f"{name} {where}"
-    if zone.kind == "hand":
+    if zone.kind in ("deck", "hand"):
         return name
     return gettext("{thing} in {zone}", thing=name, zone=zone_name(view, at))
 

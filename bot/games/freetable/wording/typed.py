@@ -80,13 +80,8 @@ def _target(asked: Asked, target: int) -> Named[int]:
 def _zones(asked: Asked) -> Iterable[int]:
     view: FreeView = asked.view
     seat = -1 if view.viewer is None else view.viewer
-    kinds = (
-        ("deck",)
-        if "deck" in asked.kind.__struct_fields__ and "zone" not in asked.kind.__struct_fields__
-        else ()
-    )
     for at, zone in enumerate(view.layout.zones):
-        if zone.touched_by(seat) and (not kinds or zone.kind in kinds):
+        if zone.touched_by(seat):
             yield at
 
 
@@ -110,10 +105,6 @@ class Whole(Word):
     """A whole number; with a sign a change of the counter that was named before."""
 
     missing: str
-
-    def format(self, asked: Asked, value: int) -> str:  # noqa: ARG002
-        """Return the number."""
-        return str(value)
 
     def parse(self, asked: Asked, word: str) -> int:
         """Return the number. Raises `UnreadableAction`."""
@@ -141,10 +132,6 @@ class Speech(Word):
 
     missing: str
 
-    def format(self, asked: Asked, value: str) -> str:  # noqa: ARG002
-        """Return the words."""
-        return value
-
     def parse(self, asked: Asked, word: str) -> str:  # noqa: ARG002
         """Return the words on one line. Raises `UnreadableAction` where nothing can be seen of them."""
         words = visible(word)[:200]
@@ -153,22 +140,12 @@ class Speech(Word):
         return words
 
 
-@dataclass(frozen=True)
-class Face(Word):
-    """Face up or face down."""
+_FACES = {"up": (N_("up"), N_("up, open")), "down": (N_("down"), N_("down, covered"))}
 
-    missing: str
 
-    def format(self, asked: Asked, value: str) -> str:  # noqa: ARG002
-        """Return the word."""
-        return gettext("down") if value == "down" else gettext("up")
-
-    def parse(self, asked: Asked, word: str) -> str:  # noqa: ARG002
-        """Return the face. Raises `UnreadableAction`."""
-        for face, words in (("up", N_("up, open")), ("down", N_("down, covered"))):
-            if name_key(word) in may_be_typed(words):
-                return face
-        raise UnreadableAction.translated("{word} is no face of a card: say up or down.", word=echo(word))
+def _face(_asked: Asked, face: str) -> Named[str]:
+    word, words = _FACES[face]
+    return Named(face, gettext(word), codes=may_be_typed(words))
 
 
 @dataclass(frozen=True)
@@ -223,7 +200,12 @@ COMMANDS = Commands(
             name=_target,
             unknown=N_("{word} is no place at this table"),
         ),
-        "face": Face(N_("Say up or down.")),
+        "face": Thing(
+            missing=N_("Say up or down."),
+            among=lambda _: _FACES,
+            name=_face,
+            unknown=N_("{word} is no face of a card"),
+        ),
         "zone": Thing(
             missing=N_("Say which zone."), among=_zones, name=_zone, unknown=N_("{word} is no zone here")
         ),

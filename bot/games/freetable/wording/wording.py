@@ -21,9 +21,9 @@ from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.engine.wording import Parts, StandardWording, Weight, weights_of
 from bot.games.freetable.menus.menu import screen
 from bot.games.freetable.rules import facts
-from bot.games.freetable.rules.actions import SLOTS
+from bot.games.freetable.rules.actions import slot
 from bot.games.freetable.rules.legal import awaited
-from bot.games.freetable.rules.table import SHARED
+from bot.games.freetable.rules.table import SHARED, Thing
 from bot.games.freetable.rules.view import FreeView
 from bot.games.freetable.wording.names import (
     counter_name,
@@ -80,25 +80,6 @@ def _dealt(fact: facts.Dealt, talk: FreeTalk) -> str:
     return said + talk.further(gettext("You get {cards}.", cards=got))
 
 
-def _moved(fact: facts.Moved, talk: FreeTalk) -> str:
-    down = N_("{player} moves {thing} face down: {source} → {target}.")
-    plain = N_("{player} moves {thing}: {source} → {target}.")
-    return _SENTENCES.say(down if fact.down else plain, fact, talk)
-
-
-def _rolled(fact: facts.Rolled, talk: FreeTalk) -> str:
-    if not fact.faces:
-        return _SENTENCES.say(N_("{player} rolls the dice in {zone}, unseen by others."), fact, talk)
-    faces = ", ".join([talk.die(face) for face in fact.faces[:30]])
-    return _SENTENCES.say(N_("{player} rolls the dice in {zone}: {faces}."), fact, talk, faces=faces)
-
-
-def _passed(fact: facts.Passed, talk: FreeTalk) -> str:
-    if fact.next == SHARED:
-        return _SENTENCES.say(N_("{player} passes."), fact, talk)
-    return _SENTENCES.say(N_("{player} ends the turn; {next} is next."), fact, talk, next=talk.who(fact.next))
-
-
 _SENTENCES = Sentences(
     {
         "player": lambda fact, talk: talk.who(fact.seat),
@@ -113,13 +94,21 @@ _SENTENCES = Sentences(
         "words": lambda fact, _: safe(fact.words),
         "round": lambda fact, _: fact.number,
         "result": lambda fact, talk: result_words(fact.result, talk.names),
+        "faces": lambda fact, talk: ", ".join([talk.die(face) for face in fact.faces[:30]]),
+        "next": lambda fact, talk: talk.who(fact.next),
     }
 )
 _PLAIN = _SENTENCES.plain
 DESCRIBERS: Mapping[type, Describer] = {
     **BASE_DESCRIBERS,
     facts.Dealt: _dealt,
-    facts.Moved: _moved,
+    facts.Moved: _SENTENCES.by(
+        "down",
+        {
+            True: N_("{player} moves {thing} face down: {source} → {target}."),
+            False: N_("{player} moves {thing}: {source} → {target}."),
+        },
+    ),
     facts.Collected: _SENTENCES.counted(
         NN_(
             "{player} puts a card from {zone} on {deck}.",
@@ -132,9 +121,18 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.Looked: _PLAIN(N_("{player} looks at {thing} in {at}.")),
     facts.Revealed: _PLAIN(N_("{player} shows {thing} from {at} to all.")),
     facts.Shuffled: _PLAIN(N_("{player} shuffles {zone}.")),
-    facts.Rolled: _rolled,
+    facts.Rolled: _SENTENCES.by(
+        lambda fact, _: bool(fact.faces),
+        {
+            True: N_("{player} rolls the dice in {zone}: {faces}."),
+            False: N_("{player} rolls the dice in {zone}, unseen by others."),
+        },
+    ),
     facts.Counted: _PLAIN(N_("{player} sets {counter} to {value}.")),
-    facts.Passed: _passed,
+    facts.Passed: _SENTENCES.by(
+        lambda fact, _: fact.next == SHARED,
+        {True: N_("{player} passes."), False: N_("{player} ends the turn; {next} is next.")},
+    ),
     facts.RoundBegan: _PLAIN(N_("Round {round} begins.")),
     facts.Unveiled: _PLAIN(N_("{player} has chosen {thing}.")),
     facts.Said: _PLAIN(N_("{player} says: {words}")),
@@ -211,27 +209,25 @@ def board_text(talk: FreeTalk) -> str:
 
 def zones_told(view: FreeView, names: Sequence[str]) -> Iterator[str]:
     """Yield a line for each zone: "market: Silk, Pears ×2"; boards by kind: "board: pawn A2 B2; ..."."""
-    layout = view.layout
+    layout, called = view.layout, [f"{SEAT_MARKS[seat]} {each}" for seat, each in enumerate(names)]
     for at, zone in enumerate(layout.zones):
-        things, name = (
-            view.zones[at],
-            zone_name(view, at, [f"{SEAT_MARKS[seat]} {each}" for seat, each in enumerate(names)]),
-        )
+        things, name = view.zones[at], zone_name(view, at, called)
         if zone.kind == "deck" or (zone.kind == "hand" and zone.owner != view.viewer):
-            words = str(len(things))
-        elif zone.squares:
-            by_kind: dict[str, list[str]] = {}
-            for each in things:
-                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each, zone)])
-                by_kind.setdefault(called, []).append(target_name(view, at * SLOTS + each.at, short=True))
-            words = "; ".join([f"{called} {' '.join(squares)}" for called, squares in by_kind.items()])
+            yield f"{name}: {len(things)}"
+            continue
+        alike: dict[str, list[Thing]] = {}
+        for each in things:
+            words = " ".join([thing_name(layout, each.kind), *look_of(layout, each, zone)])
+            alike.setdefault(words, []).append(each)
+        if zone.squares:
+            squares = [
+                " ".join([words, *[target_name(view, slot(at, each.at), short=True) for each in some]])
+                for words, some in alike.items()
+            ]
+            words = "; ".join(squares)
         else:
-            told: dict[str, int] = {}
-            for each in things:
-                called = " ".join([thing_name(layout, each.kind), *look_of(layout, each, zone)])
-                told[called] = told.get(called, 0) + 1
             words = ", ".join(
-                [f"{called} ×{number}" if number > 1 else called for called, number in told.items()]
+                [f"{words} ×{len(some)}" if len(some) > 1 else words for words, some in alike.items()]
             )
         yield f"{name}: {words or '–'}"
 

@@ -17,6 +17,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.mapfiles import MapFormat
 from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import name_key
+from bot.games.game import Game
 from bot.parts.workshop.maps.reading import MapReading, read_map_file
 from bot.parts.workshop.sets.ports import Keeping, ServerSet
 from bot.parts.workshop.sets.store import SqlCardSetStore
@@ -34,7 +35,10 @@ class MapRefused(Refusal):
 
 
 class ServerMaps:
-    """The map files of servers for all games with map files. Refusals are `MapRefused`."""
+    """The map files of servers for all games with map files. Refusals are `MapRefused`.
+
+    Implements `cogs.kit.hooks.OwnOptions`.
+    """
 
     NONE = N_("This server has no maps of its own. /maps add takes one in.")
     GONE = N_("This was removed since. /maps list shows what there is.")
@@ -124,7 +128,7 @@ class ServerMaps:
                 found.setdefault(self.format_of(each).key, {})[each.key] = value
         return found
 
-    async def words(self, guild: int | None, game: str, option: str) -> list[str]:
+    async def words(self, guild: int | None, game: Game, option: str) -> list[str]:
         """Return the additional values of an option of a game on a server."""
         format_ = self._of_option(game, option)
         if guild is None or format_ is None:
@@ -132,12 +136,12 @@ class ServerMaps:
         keys = [each.key for each in await self.kept(guild, format_.key)]
         return [*keys, *([ALL] if format_.several and len(keys) > 1 else [])]
 
-    def cleared(self, game: str, option: str) -> dict[str, str]:
+    def cleared(self, game: Game, option: str) -> Mapping[str, Any]:
         """Return the options to clear if an option of a game is chosen again."""
         format_ = self._of_option(game, option)
         return dict.fromkeys(format_.beside if format_ else (), "")
 
-    async def pinned(self, guild: int | None, game: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def pinned(self, guild: int | None, game: Game, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of a match with the content of a server's files instead of their names.
 
         Other values stay: the rules check them. Raises `BadOptions` for a file with errors.
@@ -164,8 +168,8 @@ class ServerMaps:
             raise BadOptions.translated(self.OUTDATED, key=kept.key)
         return value
 
-    def _of_option(self, game: str, option: str) -> MapFormat | None:
-        fitting = [each for each in self.formats.values() if (each.game, each.option) == (game, option)]
+    def _of_option(self, game: Game, option: str) -> MapFormat | None:
+        fitting = [each for each in self.formats.values() if (each.game, each.option) == (game.key, option)]
         return fitting[0] if fitting else None
 
 
