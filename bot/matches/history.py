@@ -18,10 +18,9 @@ from bot.base.ids import MatchId
 from bot.base.language import N_
 from bot.engine.audit import Audit
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat, Viewer
-from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.loaded_match import NO_PROOF
-from bot.matches.model import LogEntry, MatchInfo, MatchView, Stage
+from bot.matches.model import Codec, LogEntry, MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice, SeatTaken, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import audit_of, moments, views_before

@@ -20,10 +20,9 @@ from bot.engine.contract import AnyRules, Event, Resign, Seat, Viewer
 from bot.engine.fair import ReplayStream, Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.engine.positions import notated
-from bot.matches.codec import Codec
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.model import Codec, MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, MatchWrite, NewDelivery, PreviousHolder, Record
 

@@ -15,7 +15,6 @@ from bot.base.limits import Limits
 from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.options import meant, shown
-from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.loaded_match import LoadedMatch, PendingChange, change_of, delivery, to_seats
@@ -40,6 +39,7 @@ from bot.matches.lobby_rules import (
 from bot.matches.lobby_seats import holder, in_the_lobby, reseated, rotated, started, waiting_of
 from bot.matches.model import (
     KEPT,
+    Codec,
     MatchInfo,
     MatchTerms,
     Person,

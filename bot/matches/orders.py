@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Action, Seat
 from bot.matches import plans
 from bot.matches.clocks import OpenWindow, given_back, window_key
-from bot.matches.codec import Codec
+from bot.matches.model import Codec
 from bot.matches.plans import Dropped, Plan
 
 log = structlog.get_logger(__name__)

@@ -9,8 +9,8 @@ import msgspec
 
 from bot.engine.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat, Viewer
-from bot.matches.codec import Codec
 from bot.matches.loaded_match import first_state, follow, stream
+from bot.matches.model import Codec
 from bot.matches.ports import ActionRow, DrawRow, Record
 
 

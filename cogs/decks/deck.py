@@ -12,8 +12,7 @@ from bot.engine.errors import Refusal
 from bot.engine.sentences import echo
 from bot.engine.spelling import name_key
 from bot.engine.wording import Choice
-from bot.games.game import Game
-from bot.matches.model import MatchView
+from bot.matches.model import MatchInfo
 from bot.parts.decks.lists import DeckRefused, Form, clean_deck_name
 from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.service import DeckService
@@ -95,7 +94,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         DeckImport(bot)
         bot.handle("deck", self.press_deck)
         bot.handle("mydecks", self.press_my_decks)
-        bot.hooks.panel_buttons.append(_my_decks)
+        bot.hooks.brought.append(_my_decks)
         bot.hooks.paragraphs.append(("decks", HELP))
 
     # Commands
@@ -379,12 +378,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         await publish_pending_elsewhere(interaction, match_view.match.id)
 
 
-def _my_decks(game: Game, match_view: MatchView) -> list[Control]:
-    """Return the button to the decks of a player who may choose one for the match now."""
-    if not may_bring(game, match_view):
-        return []
-    match = match_view.match
-    return [button(gettext("My decks"), ComponentId("mydecks", match.id, match.version))]
+def _my_decks(info: MatchInfo) -> Control:
+    return button(gettext("My decks"), ComponentId("mydecks", info.id, info.version))
 
 
 async def setup(bot: Client) -> None:

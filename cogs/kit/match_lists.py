@@ -12,7 +12,7 @@ from bot.base.language import gettext
 from bot.engine.sentences import all_of
 from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.clock_words import stamp
-from cogs.kit.emojis import signed
+from cogs.kit.controls import signed
 from cogs.kit.layout import as_many_as_fit, safe
 from cogs.kit.sight import at_hand
 

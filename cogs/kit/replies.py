@@ -20,7 +20,7 @@ from bot.games.game import Game
 from bot.matches.model import MatchView, Person, clean_name
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client, Interaction
-from cogs.kit.emojis import undress
+from cogs.kit.controls import undress
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, text
 from cogs.kit.refusals import DISCORD_FAULTS as DISCORD_FAULTS
 from cogs.kit.refusals import UNANSWERED as UNANSWERED

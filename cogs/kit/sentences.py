@@ -21,8 +21,7 @@ from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.matches.terms import duration
 from cogs.kit.clock_words import stamp
-from cogs.kit.controls import ComponentId, Control, button
-from cogs.kit.emojis import MESSAGE
+from cogs.kit.controls import MESSAGE, ComponentId, Control, button
 from cogs.kit.layout import fit, safe
 from renderers.kit.palette import SEATS
 from renderers.kit.text import is_drawn

@@ -454,8 +454,8 @@ def _navigation(
     if path:
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
     controls += why_not(unavailable, match, version, path)
-    if not path:
-        controls += [control for make in hooks.panel_buttons for control in make(game, match_view)]
+    if not path and may_bring(game, match_view):
+        controls += [make(match_view.match) for make in hooks.brought]
     if not path and may_order(game, match_view):
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):

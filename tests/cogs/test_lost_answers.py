@@ -19,7 +19,7 @@ from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.parts.dice.service import RollService
-from cogs.kit.measuring import AnswerLost, Measuring
+from cogs.kit.client import AnswerLost, Measuring
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.losses import LOSSES, Lossy
