@@ -51,12 +51,13 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.match_lists import following_of, link_to
 from cogs.kit.sentences import (
     Line,
     aim_in_words,
+    following_of,
     has_more,
     in_short,
+    link_to,
     outcome_in_words,
     own_accent,
     own_words,

@@ -16,8 +16,7 @@ from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button, ru
 from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import newest_link
-from cogs.kit.sentences import lobby_aim_in_words
+from cogs.kit.sentences import lobby_aim_in_words, newest_link
 from cogs.kit.sight import is_private
 from cogs.publishing.match_posts import compose_begun, compose_lobby
 from cogs.publishing.server_log import Journal

@@ -29,10 +29,9 @@ from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to
 from cogs.kit.periodic import PeriodicCog, periodic
 from cogs.kit.refusals import DISCORD_FAULTS, Refused, TooLarge, noted
-from cogs.kit.sentences import describe_facts, weighed_lines
+from cogs.kit.sentences import describe_facts, link_to, weighed_lines
 from cogs.kit.sight import UnseenError, channel_of
 from cogs.kit.threads import as_tags
 from cogs.publishing.audit_files import AuditFile, audit_file
