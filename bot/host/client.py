@@ -122,8 +122,8 @@ class Tablepost(Client):
         assert self.user is not None, "who has logged in has a user"
         me = str(self.user.id)
         try:
-            found = await self.http.get_application_emojis(self.application_id)
-            ours = [each for each in found["items"] if each.get("user", {}).get("id", me) == me]
+            emojis = await self.http.get_application_emojis(self.application_id)
+            ours = [each for each in emojis["items"] if each.get("user", {}).get("id", me) == me]
             controls.learn(ours, {key: game.title for key, game in self.games.items()})
         except DISCORD_FAULTS as failure:
             controls.learn([])

@@ -163,9 +163,9 @@ def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iter
     """Return the random stream of a match. In a lesson the dice are those prepared for the acting seat."""
     info, words = record.info, [holder.word for holder in record.info.seats]
     if info.match_terms.prepared is None:
-        found = ReplayStream(info.id, record.seed, words, void)
-        found.counter = counter
-        return found
+        replayed = ReplayStream(info.id, record.seed, words, void)
+        replayed.counter = counter
+        return replayed
     prepared = PreparedStream(info.match_terms.prepared.dice, info.id, record.seed, words, counter=counter)
     prepared.seat = seat
     return prepared

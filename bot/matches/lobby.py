@@ -287,10 +287,10 @@ class Lobby:
                 raise LobbyRefusal.translated(
                     "No computer plays in an anonymous match: it answers at once, which would tell its seat."
                 )
-            found = self.computers.found(computer, info.game)
-            twins = sum(holder.computer == found.key for holder in info.seats)
-            name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
-            seated = SeatHolder(user=0, name=name, computer=found.key)
+            opponent = self.computers.found(computer, info.game)
+            twins = sum(holder.computer == opponent.key for holder in info.seats)
+            name = clean_name(f"{opponent.title} {twins + 1}" if twins else opponent.title)
+            seated = SeatHolder(user=0, name=name, computer=opponent.key)
             check_room(info)
             holders = (*info.seats, seated)
             return reseated(loaded, holders, info.host, self._repository.clock(), came=user)

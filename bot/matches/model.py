@@ -377,8 +377,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
         """Hide the names of an anonymous match, whatever has changed, and give them back at its end."""
         if self.match_terms.anonymous:
             seats = [
-                _veiled(each, seat) if self.anonymous else _unveiled(each)
-                for seat, each in enumerate(self.seats)
+                _veiled(holder, seat) if self.anonymous else _unveiled(holder)
+                for seat, holder in enumerate(self.seats)
             ]
             msgspec.structs.force_setattr(self, "seats", tuple(seats))
 

@@ -38,14 +38,14 @@ def verdict(test: ConditionNode, limits: Limits, given: Sequence[tuple[Condition
     cases = _Cases([test, *[each for each, _ in given]], limits)
     if cases.number > CASES:
         return "undecided"
-    found = {
+    parts = {
         cases.holds(test, case)
         for case in cases
         if all(cases.holds(condition, case) == truth for condition, truth in given)
     }
-    if len(found) == 2:
+    if len(parts) == 2:
         return "open"
-    return "always" if found == {True} else "never"
+    return "always" if parts == {True} else "never"
 
 
 class Decided(NamedTuple):
@@ -63,10 +63,10 @@ def decided(ability: AbilityNode, limits: Limits) -> Iterator[Decided]:
     """
     given: tuple[tuple[ConditionNode, bool], ...] = ()
     if ability.needs is not None:
-        found = verdict(ability.needs, limits)
-        if found != "open":
-            yield Decided(("needs",), found)
-            if found == "never":
+        truth = verdict(ability.needs, limits)
+        if truth != "open":
+            yield Decided(("needs",), truth)
+            if truth == "never":
                 return
         given = ((ability.needs, True),)
     yield from _within(ability.then, ("then",), limits, given)
@@ -83,12 +83,12 @@ def _within(
             limits, given = {}, ()  # what came before may have changed the table
         at = (*place, number)
         if isinstance(effect, If):
-            found = verdict(effect.test, limits, given)
-            if found != "open":
-                yield Decided((*at, "test"), found)
+            decision = verdict(effect.test, limits, given)
+            if decision != "open":
+                yield Decided((*at, "test"), decision)
             branches = ((effect.then, "then", True), (effect.otherwise, "otherwise", False))
             for branch, key, truth in branches:
-                if found != ("never" if truth else "always"):
+                if decision != ("never" if truth else "always"):
                     yield from _within(branch, (*at, key), limits, (*given, (effect.test, truth)))
             continue
         for step, inner in children(effect):
@@ -98,15 +98,15 @@ def _within(
 
 def settled(effects: Sequence[EffectNode], limits: Limits) -> tuple[EffectNode, ...]:
     """Return effects without the conditions that are always or never true: what is left happens anyway."""
-    found: list[EffectNode] = []
+    kept: list[EffectNode] = []
     for number, effect in enumerate(effects):
         if isinstance(effect, If):
             known = verdict(effect.test, {} if number else limits)
             if known in ("always", "never"):
-                found += settled(effect.then if known == "always" else effect.otherwise, limits)
+                kept += settled(effect.then if known == "always" else effect.otherwise, limits)
                 continue
-        found.append(effect)
-    return tuple(found)
+        kept.append(effect)
+    return tuple(kept)
 
 
 def settled_ability(ability: Any, limits: Limits) -> Any | None:
@@ -188,8 +188,8 @@ class _Cases:
         """Return a number of each piece into which the ranges cut a number."""
         low, high = self._bounds[name]
         cuts = sorted(self._cuts[name])
-        found = [cut for cut in (*cuts, cuts[-1] + 1) if low <= cut and (high is None or cut <= high)]
-        return found or [low]
+        inside = [cut for cut in (*cuts, cuts[-1] + 1) if low <= cut and (high is None or cut <= high)]
+        return inside or [low]
 
     def _possible(self, name: Hashable, case: Mapping[Hashable, int]) -> bool:
         """Whether no more of some cards are somewhere than of all cards there."""

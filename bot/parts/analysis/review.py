@@ -126,14 +126,14 @@ def effort_for(game: str) -> Effort:
 def estimated(key: str, version: str, view: Any, effort: Effort, seed: str) -> Estimate:
     """Return the chances of each side by the public's view of a match that goes on."""
     rules, normal = GAMES[key].of_version(version).rules, _thinker(key)
-    rng, found, steps = random.Random(seed), list[tuple[float, ...]](), 0
+    rng, runs, steps = random.Random(seed), list[tuple[float, ...]](), 0
     for _ in range(effort.worlds):
         dice = rng.randbytes(SEED_BYTES)
         world = rules.resample(view, Stream("world", dice))
         steps += 1 + play_on(rules, normal, world, effort.ahead, Stream("review", dice), random.Random(dice))
-        found.append(shares(rules, normal, world))
-    means = tuple([fmean(each) for each in zip(*found, strict=True)])
-    errors = [stdev(each) / sqrt(len(each)) for each in zip(*found, strict=True)] if len(found) > 1 else [0.0]
+        runs.append(shares(rules, normal, world))
+    means = tuple([fmean(each) for each in zip(*runs, strict=True)])
+    errors = [stdev(each) / sqrt(len(each)) for each in zip(*runs, strict=True)] if len(runs) > 1 else [0.0]
     return Estimate(means, max(errors), steps)
 
 
@@ -175,11 +175,11 @@ def swings(points: Sequence[Point]) -> list[tuple[float, int]]:
     """Return the change of the chances from each point to the next with the place of the first; the greatest
     comes first.
     """
-    found = [
+    losses = [
         (max([abs(b - a) for a, b in zip(one.chances, other.chances, strict=True)]), place)
         for place, (one, other) in enumerate(pairwise(points))
     ]
-    return sorted([each for each in found if each[0] >= LEAST_SWING], key=lambda each: (-each[0], each[1]))
+    return sorted([each for each in losses if each[0] >= LEAST_SWING], key=lambda each: (-each[0], each[1]))
 
 
 def evenly(items: Sequence[Any], most: int) -> list[Any]:

@@ -96,18 +96,18 @@ class _Making:
     async def review(self) -> Review:
         """Return the review."""
         points = await self._curve()
-        found = list[TurningPoint]()
+        turning_points = list[TurningPoint]()
         for _, place in swings(points if self._played_out() else points[:-1]):
-            if len(found) == MOMENTS or self.left <= 0:
+            if len(turning_points) == MOMENTS or self.left <= 0:
                 break
             turning = await self._turning(points[place], points[place + 1])
             if turning is not None:
-                found.append(turning)
+                turning_points.append(turning)
         await self.told(self._total(), self._total())
         return Review(
             sides=self.game.rules.teams(len(self.info.seats)),
             points=tuple(points),
-            moments=tuple(sorted(found, key=lambda each: each.seq)),
+            moments=tuple(sorted(turning_points, key=lambda each: each.seq)),
             worlds=self.effort.worlds,
             steps=self.most - self.left,
         )
@@ -127,9 +127,9 @@ class _Making:
         return [*points, Point(end, tuple([each / sum(won) if any(won) else 1 / len(sides) for each in won]))]
 
     async def _point(self, seq: int, view: Any) -> Point:
-        found = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
-        self.left -= found.steps
-        return Point(seq, found.chances, found.error)
+        estimate = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
+        self.left -= estimate.steps
+        return Point(seq, estimate.chances, estimate.error)
 
     def _played_out(self) -> bool:
         """Whether the last turn was decided by play: not by resigning, nor by agreement."""
@@ -180,9 +180,9 @@ class _Making:
         if self.left <= 0:
             return Verdict(None, 0.0, 0.0, 0)
         seed = f"{self.info.id} {done.seq} {worlds}"
-        found: Verdict = await self._work(judged, view, done.action, worlds, self.effort.ahead, seed)
-        self.left -= found.steps
-        return found
+        verdict: Verdict = await self._work(judged, view, done.action, worlds, self.effort.ahead, seed)
+        self.left -= verdict.steps
+        return verdict
 
     async def _work(self, work: Callable[..., Any], *given: Any) -> Any:
         await self.told(self._jobs, self._total())

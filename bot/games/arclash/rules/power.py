@@ -89,24 +89,24 @@ def _guard(queries: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
 
 
 def _guards(queries: ZoneQueries, lasting: StaticPower) -> AllGuards:
-    found: list[list[Guard]] = [[] for _ in range(queries.state.seats)]
+    by_seat: list[list[Guard]] = [[] for _ in range(queries.state.seats)]
     for one in queries.state.guards:
         source, until = queries.state.number_of(one.card), lasts(one.ends, queries.state.turn)
-        found[one.target].append(Guard(source, one.against, until, one.card))
+        by_seat[one.target].append(Guard(source, one.against, until, one.card))
     for target, guard in lasting.guards:
-        found[target].append(guard)
-    return tuple([tuple(guards) for guards in found])
+        by_seat[target].append(guard)
+    return tuple([tuple(guards) for guards in by_seat])
 
 
 def _parts(queries: ZoneQueries, lasting: StaticPower, guards: AllGuards) -> AllParts:
-    found = [list(_printed(queries, seat)) for seat in range(queries.state.seats)]
+    by_seat = [list(_printed(queries, seat)) for seat in range(queries.state.seats)]
     for card, seat, target, by in lasting.changes:
         if by > 0 or target == seat or not any("debuff" in guard.against for guard in guards[target]):
-            found[target].append(PowerPart(queries.state.number_of(card), by, "always", card=card))
+            by_seat[target].append(PowerPart(queries.state.number_of(card), by, "always", card=card))
     for boost in queries.state.boosts:
         source, until = queries.state.number_of(boost.card), lasts(boost.ends, queries.state.turn)
-        found[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))
-    return tuple([tuple(parts) for parts in found])
+        by_seat[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))
+    return tuple([tuple(parts) for parts in by_seat])
 
 
 def _printed(queries: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:

@@ -63,10 +63,10 @@ class Outlook:
         for other in range(self.view.seats):
             reach = Reach(self.table, board, other)
             own = other == self.seat
-            found = distances(reach, powers if own else None, self.weights)
+            spans = distances(reach, powers if own else None, self.weights)
             ours = team_of(other) == team_of(self.seat)
             early = 0.0 if ours else TEMPO
-            value = self._aims(board, reach, found, early, sum(strengths)) + self._ground(reach)
+            value = self._aims(board, reach, spans, early, sum(strengths)) + self._ground(reach)
             value += self._storm(board, reach, strengths)
             total += value if ours else -value
         return total + self._counted(board)
@@ -85,12 +85,12 @@ class Outlook:
             )
         return worth
 
-    def _aims(self, board: Board, reach: Reach, found: Sequence[float], early: float, in_hand: int) -> float:
+    def _aims(self, board: Board, reach: Reach, spans: Sequence[float], early: float, in_hand: int) -> float:
         """Return the value of a seat's goals by distance, with the strength of the hand for or against
         them.
         """
         weights = self.weights
-        near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(reach.seat, board)])
+        near = sorted([nearest(spans, beside) for _, beside in self.enemy_bases(reach.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
         shares = [weights.nearer**far for far in steps]
         worth: float = sum([each * share for each, share in zip((1.0, weights.second), shares, strict=False)])
@@ -99,32 +99,32 @@ class Outlook:
             if reach.seat == self.seat:
                 return weights.aim * worth + weights.hand_near * beside
             return weights.enemy_aim * weights.aim * worth - weights.hand_in_danger * beside
-        return POINT * (0.7 * worth + self._of_teams(board, reach, found, early))
+        return POINT * (0.7 * worth + self._of_teams(board, reach, spans, early))
 
     def enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
         """Return the bases that a seat may take, each with the mask of the field beside it."""
-        found = []
+        bases = []
         for other in range(self.view.seats):
             if team_of(other) != team_of(seat):
                 for base, beside in self.bases[other]:
                     pile = board[base]
                     if pile is not None and team_of(pile.owner) != team_of(seat):
-                        found.append((base, beside))
-        return found
+                        bases.append((base, beside))
+        return bases
 
-    def _of_teams(self, board: Board, reach: Reach, found: Sequence[float], early: float) -> float:
+    def _of_teams(self, board: Board, reach: Reach, spans: Sequence[float], early: float) -> float:
         """Return the value of the middle node and of a chain to the partner (CRF-23)."""
         middle = board[self.table.middle]
         worth = 0.0
         if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(reach.seat):
-            worth += self.weights.nearer ** max(0.0, found[self.table.middle] - early)
+            worth += self.weights.nearer ** max(0.0, spans[self.table.middle] - early)
         partner = (reach.seat + 2) % 4
         theirs = mask_of([base for base, _ in self.bases[partner]])
         powered = reach.power.powered
         chain = self.table.flood(theirs & powered, powered)
         if not reach.power.joined:
             goal = self.table.spread(chain or theirs) & self.table.field
-            worth += self.weights.nearer ** max(0.0, nearest(found, goal) - early)
+            worth += self.weights.nearer ** max(0.0, nearest(spans, goal) - early)
         return worth
 
     def _storm(self, board: Board, reach: Reach, hand: Sequence[int]) -> float:

@@ -47,7 +47,7 @@ def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[N
     from renderers.kit.cards.pictures import showing  # it needs the fonts, other commands do not
 
     digests: dict[str, str] = {}
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for path in [each for file in files for each in sorted(file.with_suffix(FOLDER).glob("*.png"))]:
         if path.stem not in numbers:
             raise CannotStart(
@@ -55,8 +55,8 @@ def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[N
             )
         png = _rewritten(path)
         digests[path.stem] = hashlib.sha256(png).hexdigest()
-        found[digests[path.stem]] = png
-    with showing(digests, found):
+        contents[digests[path.stem]] = png
+    with showing(digests, contents):
         yield
 
 
@@ -181,11 +181,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     readings = _readings(args.files, args.game)
-    found = [reading for of_game in readings.values() for reading in of_game]
-    findings = sorted([each for reading in found for each in reading.findings])
+    everything = [reading for of_game in readings.values() for reading in of_game]
+    findings = sorted([each for reading in everything for each in reading.findings])
     cards = sum(_number_of_cards(CARD_GAMES[game], of_game) for game, of_game in readings.items())
-    judged = [reading.not_judged for reading in found if reading.not_judged]
-    print(*[*findings, *judged, _summary(len(found), cards, findings)], sep="\n")
+    judged = [reading.not_judged for reading in everything if reading.not_judged]
+    print(*[*findings, *judged, _summary(len(everything), cards, findings)], sep="\n")
     return 1 if any(each.severity == "error" for each in findings) else 0
 
 
@@ -401,13 +401,13 @@ def _tabletop(args: argparse.Namespace) -> int:
         _write_all(out, names, sheets, f"{cards}; 10 cards across, 7 down, and the back.")
         return 0
     # The address of a file as Tabletop Simulator writes it: with blanks as they are.
-    found = [
-        f"{args.url.rstrip('/')}/{each.name}"
+    addresses = [
+        f"{args.url.rstrip('/')}/{file.name}"
         if args.url
-        else f"file:///{each.resolve().as_posix().lstrip('/')}"
-        for each in names
+        else f"file:///{file.resolve().as_posix().lstrip('/')}"
+        for file in names
     ]
-    content = saved_object(made, found[:-1], found[-1])
+    content = saved_object(made, addresses[:-1], addresses[-1])
     told = f'{cards}, for the folder "Saves/Saved Objects" of Tabletop Simulator; beside it the pictures.'
     _write_all(out, [out, *names], [content, *sheets], told)
     return 0

@@ -43,8 +43,8 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
         """Forbid it."""
         pieces = self.whom(context)
         if pieces:
-            found = [statics.Forbid(self.what, piece) for piece in pieces]
-            context.table.last(context, found, self.until)
+            forbidden = [statics.Forbid(self.what, piece) for piece in pieces]
+            context.table.last(context, forbidden, self.until)
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
