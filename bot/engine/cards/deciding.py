@@ -19,7 +19,7 @@ from bot.engine.cards.words.counting import Cards
 from bot.engine.cards.words.dice import RolledWas
 from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
 
-Verdict: TypeAlias = Literal["always", "never", "open", "undecided"]
+TruthValue: TypeAlias = Literal["always", "never", "open", "undecided"]
 """What is known of a condition: `open` if it can be true and can be false."""
 STABLE: Final = ("you", "opponents", "everyone")
 """Words for players that mean the same ones each time."""
@@ -30,7 +30,9 @@ Limits: TypeAlias = Mapping[Hashable, tuple[int, int | None]]
 """What is known anyway, by `Compared.what`: the lowest and the highest number."""
 
 
-def verdict(test: ConditionNode, limits: Limits, given: Sequence[tuple[ConditionNode, bool]] = ()) -> Verdict:
+def truth_value(
+    test: ConditionNode, limits: Limits, given: Sequence[tuple[ConditionNode, bool]] = ()
+) -> TruthValue:
     """Return whether a condition is always or never true.
 
     `given` are conditions with the truth that they have at this moment.
@@ -52,7 +54,7 @@ class Decided(NamedTuple):
     """A condition of an ability, and what is known of it."""
 
     place: NodePath
-    verdict: Verdict
+    truth: TruthValue
 
 
 def decided(ability: AbilityNode, limits: Limits) -> Iterator[Decided]:
@@ -63,7 +65,7 @@ def decided(ability: AbilityNode, limits: Limits) -> Iterator[Decided]:
     """
     given: tuple[tuple[ConditionNode, bool], ...] = ()
     if ability.needs is not None:
-        truth = verdict(ability.needs, limits)
+        truth = truth_value(ability.needs, limits)
         if truth != "open":
             yield Decided(("needs",), truth)
             if truth == "never":
@@ -83,7 +85,7 @@ def _within(
             limits, given = {}, ()  # what came before may have changed the table
         at = (*place, number)
         if isinstance(effect, If):
-            decision = verdict(effect.test, limits, given)
+            decision = truth_value(effect.test, limits, given)
             if decision != "open":
                 yield Decided((*at, "test"), decision)
             branches = ((effect.then, "then", True), (effect.otherwise, "otherwise", False))
@@ -101,7 +103,7 @@ def settled(effects: Sequence[EffectNode], limits: Limits) -> tuple[EffectNode, 
     kept: list[EffectNode] = []
     for number, effect in enumerate(effects):
         if isinstance(effect, If):
-            known = verdict(effect.test, {} if number else limits)
+            known = truth_value(effect.test, {} if number else limits)
             if known in ("always", "never"):
                 kept += settled(effect.then if known == "always" else effect.otherwise, limits)
                 continue
@@ -111,7 +113,7 @@ def settled(effects: Sequence[EffectNode], limits: Limits) -> tuple[EffectNode, 
 
 def settled_ability(ability: Any, limits: Limits) -> Any | None:
     """Return an ability without conditions that are always true; None if it never happens."""
-    known = "open" if ability.needs is None else verdict(ability.needs, limits)
+    known = "open" if ability.needs is None else truth_value(ability.needs, limits)
     if known == "never":
         return None
     then = settled(ability.then, limits)

@@ -105,7 +105,7 @@ class Estimate(NamedTuple):
     steps: int
 
 
-class Verdict(NamedTuple):
+class Comparison(NamedTuple):
     """The result for one decision."""
 
     better: Action | None
@@ -115,7 +115,7 @@ class Verdict(NamedTuple):
     steps: int
 
 
-NO_VERDICT = Verdict(None, 0.0, 0.0, 1)
+NO_COMPARISON = Comparison(None, 0.0, 0.0, 1)
 
 
 def effort_for(game: str) -> Effort:
@@ -145,7 +145,7 @@ def shares(rules: AnyRules, normal: GameOpponent, state: Any) -> tuple[float, ..
     return tuple([each / total if total else 1 / len(sides) for each in chances])
 
 
-def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Verdict:
+def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Comparison:
     """Return the normal player's action by the view of a seat, and the win probability that it would have
     gained.
     """
@@ -153,16 +153,16 @@ def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: 
     legal = legal_by_view(rules, view, bytes(SEED_BYTES))
     ideas = normal.ranked(rules, view, legal, random.Random(0))
     if not ideas or ideas[0] == done:
-        return NO_VERDICT
+        return NO_COMPARISON
     steps = worlds * (2 * ahead + 1)
     search = Search(normal, rules, view, [done, ideas[0]], rng, depth=ahead, steps=steps + 2)
     try:
         for _ in range(worlds):
             search.try_all()
     except IllegalAction:  # time was up, or the table did it: no decision of the seat's
-        return NO_VERDICT
+        return NO_COMPARISON
     gain, error = search.lead(ideas[0], done)
-    return Verdict(ideas[0], gain, error, steps + 2 - search.left)
+    return Comparison(ideas[0], gain, error, steps + 2 - search.left)
 
 
 def _thinker(key: str) -> GameOpponent:

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.overcross.cards.printed import Attack, Deed, Genre, Kind, Stat
+from bot.games.overcross.cards.printed import ActionKind, Attack, Genre, Kind, Stat
 
 ANY = -1
 
@@ -43,7 +43,7 @@ class StatChange(Static, frozen=True, tag="stat"):
 class Forbid(Static, frozen=True, tag="forbid"):
     """A Character may not take an action (OVC-34)."""
 
-    deed: Deed
+    deed: ActionKind
     piece: Card
 
 

@@ -17,7 +17,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
-from bot.games.overcross.cards.printed import KINDS, Deed, Kind
+from bot.games.overcross.cards.printed import KINDS, ActionKind, Kind
 from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words.pieces import (
     SQUARE,
@@ -36,7 +36,7 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
     """Characters may not take an action, permanently or for a time."""
 
     lasting: ClassVar[bool] = True
-    what: Deed
+    what: ActionKind
     until: Until = "turn"
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
