@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from measures.house import Function, measured, page
+from measures.house import PRODUCT, ROOT, Function, implementations, measured, page
 
 MODULE = '''"""A module."""
 
@@ -51,3 +51,54 @@ def test_functions_helpers_imports_and_protocols_are_counted(tmp_path: Path) -> 
     told = list(page([file], product=False))
     assert "  of 5 lines at most       50.0%   3 functions" in told
     assert "  of these steps           16.7%   1 functions" in told
+
+
+FIELDS = """
+from typing import Protocol
+
+
+class Table(Protocol):
+    size: int
+
+    def cards(self): ...
+
+
+class Queries(Table, Protocol):
+    def owner(self): ...
+"""
+TABLES = """
+import fields
+
+
+class Small:
+    def __init__(self):
+        self.size = 1
+
+    def cards(self):
+        return []
+
+
+class Large(Small):
+    def owner(self):
+        return 0
+"""
+
+
+def test_the_implementations_of_a_protocol_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "fields.py").write_text(FIELDS)
+    (tmp_path / "tables.py").write_text(TABLES)
+    small, large = ("tables", "Small"), ("tables", "Large")
+    assert implementations([tmp_path], tmp_path) == {
+        ("fields", "Table"): [small, large],
+        ("fields", "Queries"): [large],
+    }
+
+
+def test_decisions_say_why_a_protocol_has_one_implementation() -> None:
+    (reasons,) = [
+        line for line in (ROOT / "docs/DECISIONS.md").read_text().splitlines() if line.startswith("| 13 |")
+    ]
+    found = implementations([ROOT / folder for folder in PRODUCT])
+    assert [
+        name for (_, name), classes in found.items() if len(classes) < 2 and f"`{name}`" not in reasons
+    ] == []

@@ -214,7 +214,7 @@ def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]
         context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
-                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `field.Lasting`
+                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `StaticEffect`
                     worked(queries, source.card)
                     yield static
 

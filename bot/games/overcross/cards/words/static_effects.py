@@ -68,7 +68,13 @@ class StaticEffect(EffectNode, frozen=True):
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
-        """Yield the statics of the Character, for an Edit of the bearer."""
+        """Yield the statics of the Character, for an Edit of the bearer.
+
+        Each effect whose `lasting` is true has this method; the rules query it in an `always` ability.
+        `context.names` has SELF, for an edit also BEARER. It may query positions, cards, owners and printed
+        values, but never `genre`, `stat`, `attacks`, `walks`, `deploys` or anything else that depends on
+        statics. A genre required by a filter is a field of the static.
+        """
         yield from [self.on(piece) for piece in self.whom(context)]
 
     def whom(self, context: EvaluationContext[PieceQueries]) -> Sequence[Card]:
