@@ -19,7 +19,6 @@ from bot.processes.pictures import Pictured
 from cogs.kit.controls import ComponentId, Control
 
 Check: TypeAlias = Callable[[discord.Interaction[Any]], None]
-ShowFilm: TypeAlias = Callable[[discord.Interaction[Any], MatchInfo], Awaitable[None]]
 Spot: TypeAlias = Literal["lobby", "status", "past", "end", "result", "result with film", "unplayed"]
 """Where a match is shown: its lobby, its status, a past board, the DM about its end, the post of its result.
 

@@ -37,10 +37,9 @@ from cogs.kit.threads import as_tags
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time
 from cogs.publishing.endings import Endings, as_it_ended, result_lines
-from cogs.publishing.lobbies import Lobbies, LobbyWords
+from cogs.publishing.lobbies import Journal, Lobbies, LobbyWords
 from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.proposals import Proposals, became, headed
-from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
 from renderers.contract import Picture
 

@@ -89,11 +89,6 @@ _AFTER = tuple(
 _WITHIN = re.compile(rf"(?<={_BETWEEN})(?:x\s?)?{_N}(?:\s?[x×])?(?={_BETWEEN})", re.ASCII | re.IGNORECASE)
 """A count between the number and the name of a card, as in some spreadsheets."""
 _BARE_AFTER = re.compile(rf"(.+?)\s+{_N}", re.ASCII)
-_COUNT_BETWEEN = re.compile(
-    rf"(.*?)({_BETWEEN}*)(?<!\w)[(\[]?(?:x\s?)?{_N}(?:\s?[x×])?[)\]]?({_BETWEEN}*)",
-    re.ASCII | re.IGNORECASE | re.DOTALL,
-)
-"""The last words between two set numbers, with the separators before and after the count."""
 _SPELT_OUT = re.compile(
     r"\b(?:two|three|four|five|six|twice|zwei|drei|vier|fünf|sechs|zweimal|dreimal)\b", re.IGNORECASE
 )

@@ -25,7 +25,6 @@ from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.service import MatchService
 from bot.parts.ratings.model import places
 from bot.parts.tournaments import acts, schedule
-from bot.parts.tournaments.events import KnownEvent, known_event, wanted_at, with_event
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, Game, How, Notice, Pending, Result, Tournament, TournamentId
 from bot.parts.tournaments.progress import (
@@ -39,7 +38,16 @@ from bot.parts.tournaments.progress import (
     with_matches,
     with_result,
 )
-from bot.parts.tournaments.service import BOT, Competitions, Games, logged
+from bot.parts.tournaments.service import (
+    BOT,
+    Competitions,
+    Games,
+    KnownEvent,
+    known_event,
+    logged,
+    wanted_at,
+    with_event,
+)
 
 AT_ONCE, BATCHES = 10, 20
 """The number of matches whose opening is recorded at once, and the number of such batches per step."""

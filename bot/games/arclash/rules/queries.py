@@ -9,13 +9,13 @@ from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.power import (
     OpenTable,
     StaticPower,
+    ZoneQueries,
     leaves_of,
     leaves_of_standing,
     open_table,
     standing,
 )
 from bot.games.arclash.rules.state import ArclashState
-from bot.games.arclash.rules.zones import ZoneQueries
 
 
 class Memory:

@@ -7,8 +7,7 @@ from heapq import nsmallest
 from typing import Any
 
 from bot.engine.contract import Seat, set_at
-from bot.games.crossfire.players.odds import Odds
-from bot.games.crossfire.players.worth import WIN, Outlook
+from bot.games.crossfire.players.worth import WIN, Odds, Outlook
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,

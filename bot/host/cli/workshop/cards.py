@@ -26,11 +26,12 @@ from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
-from bot.host.cli.workshop import card_diff
 from bot.parts.workshop.sets.fitting import looks
 
 if TYPE_CHECKING:
     from bot.games.game import Game
+from bot.host.cli.files import sets_of
+from bot.parts.workshop.sets.differences import differences, heading, summary
 
 # Pictures next to card files: those of `reed.toml` are in the folder `reed.pictures`, named by card.
 
@@ -85,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 _tabletop,
                 "make a deck for Tabletop Simulator: a saved object with its pictures, or a picture",
             ),
-            "diff": (card_diff.run, "tell what is different between two card files, card by card"),
+            "diff": (_diff, "tell what is different between two card files, card by card"),
             "convert": (
                 _convert,
                 "turn a card file into a spreadsheet (CSV), or a CSV or XLSX into a card file (TOML)",
@@ -509,3 +510,15 @@ def _try(args: argparse.Namespace) -> int:
     from bot.host.cli.workshop import card_try  # the bot and the local table are needed for this alone
 
     return card_try.run(args)
+
+
+def _diff(args: argparse.Namespace) -> int:
+    """Print the differences between the old and the new file. Raises `CannotStart` for a file with errors."""
+    named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
+    game = card_game(CARD_GAMES[only_game(named)], checked=False)
+    (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)
+    changes = differences(game, old, new)
+    for change in changes:
+        print(heading(change), *[f"  - {each}" for each in change.told], sep="\n")
+    print(summary(changes))
+    return 0
