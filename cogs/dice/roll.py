@@ -128,7 +128,7 @@ class Roll(commands.Cog):
     async def _suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         user, wanted = interaction.user.id, typed.strip().casefold()
         offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.store.saved(user)}
-        for recent in await self.rolls.recent(user):
+        for recent in await self.rolls.store.recent(user):
             if len(recent) <= CHOICE_TEXT:
                 offers.setdefault(recent, recent)
         return offer((shown, value) for value, shown in offers.items() if wanted in shown.casefold())

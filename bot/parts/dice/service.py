@@ -217,10 +217,6 @@ class RollService:
         assert seed is not None, "a roll is never kept without its seed"
         return seed
 
-    async def recent(self, user: int, limit: int = 10) -> list[str]:
-        """Return this person's last expressions."""
-        return await self.store.recent(user, limit)
-
     async def find_saved(self, user: int, name: str) -> SavedRoll | None:
         """Return the saved roll of this name."""
         saved = await self.store.saved(user)

@@ -159,10 +159,6 @@ class Privacy:
             file.write(b"}")
         file.write(b"}\n")
 
-    async def open_matches(self, user: int) -> list[MatchInfo]:
-        """Return the lobbies and matches in play in which a person holds a seat, oldest first."""
-        return await self._matches.matches_of(user)
-
     async def delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
         """Delete all data stored about a person, whose seats become a former player's.
 
