@@ -56,9 +56,9 @@ def _version_of_system() -> str:
         for name in ("tzdata.zi", "+VERSION", "version"):
             try:
                 with Path(folder, name).open(encoding="ascii", errors="replace") as file:
-                    found = _VERSION.match(file.readline().strip())
+                    version = _VERSION.match(file.readline().strip())
             except OSError:
                 continue
-            if found:
-                return found[1]
+            if version:
+                return version[1]
     return ""

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from statistics import mean, median
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.parts import PARTS
 
@@ -89,6 +89,57 @@ def measured(path: Path) -> File:
             if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(base) for base in node.bases)
         ],
     )
+
+
+Named: TypeAlias = tuple[str, str]
+"""A class: its module and its name."""
+
+
+def implementations(folders: Iterable[Path], root: Path = ROOT) -> dict[Named, list[Named]]:
+    """Return the protocols of folders, each with the classes that have all of its members.
+
+    A class may have them by chance: a protocol may have fewer implementations than are returned, never more.
+    A member that is stored on `self` counts.
+    """
+    bases: dict[Named, list[Named]] = {}
+    own: dict[Named, set[str]] = {}
+    protocols = []
+    for path in [path for folder in folders for path in sorted(folder.rglob("*.py"))]:
+        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {
+            alias.asname or alias.name: (node.module or "", alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                called = [ast.unparse(base).partition("[")[0] for base in node.bases]
+                bases[module, node.name] = [
+                    (".".join(names[place]), name) if place in names else names.get(name, (module, name))
+                    for place, _, name in [word.rpartition(".") for word in called]
+                ]
+                own[module, node.name] = {
+                    part.name
+                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+                    else _mentioned(part)
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+                    or (isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Store))
+                }
+                if "Protocol" in called:
+                    protocols.append((module, node.name))
+
+    def members(one: Named) -> set[str]:
+        return own.get(one, set()).union(*map(members, bases.get(one, ())))
+
+    having = {one: members(one) for one in own if one not in protocols}
+    return {
+        protocol: [one for one, has in having.items() if wanted <= has]
+        for protocol in protocols
+        if (wanted := members(protocol))
+    }
 
 
 def _mentioned(node: ast.AST) -> str:
@@ -176,6 +227,9 @@ def main() -> None:
     args = parser.parse_args()
     folders = args.folders or [ROOT / folder for folder in PRODUCT]
     print("\n".join(page(modules(folders), product=not args.folders)))
+    if not args.folders:
+        alone = [name for (_, name), classes in implementations(folders).items() if len(classes) < 2]
+        print(f"{'  one implementation':24}{len(alone):>8}   {', '.join(sorted(alone))}")
     if args.press:
         from measures.taps.path import TIMES, paths
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from measures.house import ROOT, Function, measured, page
+from measures.house import PRODUCT, ROOT, Function, implementations, measured, page
 
 MODULE = '''"""A module."""
 
@@ -59,3 +59,54 @@ def test_a_table_for_any_game_keeps_to_3500_lines() -> None:
     files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     assert len(files) > 20
     assert sum([measured(path).code for path in files]) <= 3500
+
+
+FIELDS = """
+from typing import Protocol
+
+
+class Table(Protocol):
+    size: int
+
+    def cards(self): ...
+
+
+class Queries(Table, Protocol):
+    def owner(self): ...
+"""
+TABLES = """
+import fields
+
+
+class Small:
+    def __init__(self):
+        self.size = 1
+
+    def cards(self):
+        return []
+
+
+class Large(Small):
+    def owner(self):
+        return 0
+"""
+
+
+def test_the_implementations_of_a_protocol_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "fields.py").write_text(FIELDS)
+    (tmp_path / "tables.py").write_text(TABLES)
+    small, large = ("tables", "Small"), ("tables", "Large")
+    assert implementations([tmp_path], tmp_path) == {
+        ("fields", "Table"): [small, large],
+        ("fields", "Queries"): [large],
+    }
+
+
+def test_decisions_say_why_a_protocol_has_one_implementation() -> None:
+    (reasons,) = [
+        line for line in (ROOT / "docs/DECISIONS.md").read_text().splitlines() if line.startswith("| 13 |")
+    ]
+    found = implementations([ROOT / folder for folder in PRODUCT])
+    assert [
+        name for (_, name), classes in found.items() if len(classes) < 2 and f"`{name}`" not in reasons
+    ] == []

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from prometheus_client import generate_latest
 
-import cogs.kit.measuring
 import cogs.kit.refusals  # noqa: F401 - they define series too
 from bot.base.metrics import REGISTRY
 

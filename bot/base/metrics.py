@@ -261,12 +261,12 @@ def counted() -> dict[str, float]:
 
 def _by(counter: Counter, label: str = "") -> defaultdict[str, float]:
     """Return the sums of a counter by one of its labels, "" where it has none."""
-    found: defaultdict[str, float] = defaultdict(float)
+    totals: defaultdict[str, float] = defaultdict(float)
     for metric in counter.collect():
         for sample in metric.samples:
             if sample.name.endswith("_total"):
-                found[sample.labels.get(label, "")] += sample.value
-    return found
+                totals[sample.labels.get(label, "")] += sample.value
+    return totals
 
 
 def show(figures: Figures, games: frozenset[str], now: datetime) -> None:

@@ -148,12 +148,12 @@ def unpack(content: bytes) -> bytes:
         return content
     reader = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
-        found = reader.decompress(content, LARGEST_FILE + 1)
+        unpacked = reader.decompress(content, LARGEST_FILE + 1)
     except zlib.error:
         raise BadAudit.translated("It is compressed, and cannot be unpacked.") from None
-    if not reader.eof and len(found) <= LARGEST_FILE:
+    if not reader.eof and len(unpacked) <= LARGEST_FILE:
         raise BadAudit.translated("It is compressed, and its end is missing.")
-    return found
+    return unpacked
 
 
 def decode(content: bytes) -> Audit:
@@ -190,12 +190,12 @@ def check_twins(content: bytes) -> None:
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    values = dict(pairs)
+    if len(values) != len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
         raise _Twins(gettext('the key "{key}" is twice in one object', key=twin))
-    return found
+    return values
 
 
 def _check_length(content: bytes) -> None:
@@ -215,8 +215,8 @@ def _sentence(fault: str) -> str:
     """Turn an error of msgspec into a sentence for the sender of the file."""
     if "required field `seed`" in fault:
         return gettext("There is no seed in it: a match shows its seed only when it has ended.")
-    found = _PLACE.fullmatch(fault)
-    what, where = (found[1], found[2]) if found else (fault, "")
+    match = _PLACE.fullmatch(fault)
+    what, where = (match[1], match[2]) if match else (fault, "")
     place = f"{_printable(where)}: " if where else ""
     return gettext(
         "It is no audit file as docs/FAIRNESS.md describes it: {fault}.", fault=place + _printable(what)

@@ -141,11 +141,11 @@ class PreparedStream(ReplayStream):
 @cache
 def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
     """Play the lesson with the first choice of each step, and then with the others."""
-    found = _played(lesson, rules, wording, 0)
+    prepared = _played(lesson, rules, wording, 0)
     for way in range(1, max(len(step.do) for step in lesson.step)):
-        if _played(lesson, rules, wording, way) != found:
+        if _played(lesson, rules, wording, way) != prepared:
             raise ValueError("the commands of the lesson mean something else after another choice.")
-    return found
+    return prepared
 
 
 def _played(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any], way_taken: int) -> Prepared:

@@ -41,16 +41,16 @@ def reasons(rules: AnyRules, view: Any, unavailable: Iterable[UnavailableChoice]
         return ()
     rng = Stream("missing", bytes(SEED_BYTES))
     world = rules.resample(view, rng)
-    found: dict[str, Reason] = {}
-    for each in wanted:
+    by_words: dict[str, Reason] = {}
+    for action in wanted:
         try:
-            rules.apply(rules.clone(world), view.viewer, each.action, rng)
+            rules.apply(rules.clone(world), view.viewer, action.action, rng)
         except IllegalAction as refusal:
             said = refusal.sentence
-            first = found.setdefault(said.replace(each.name, ""), Reason((), said))
-            if each.name not in first.names:
-                found[said.replace(each.name, "")] = Reason((*first.names, each.name), first.sentence)
-    return tuple(found.values())
+            first = by_words.setdefault(said.replace(action.name, ""), Reason((), said))
+            if action.name not in first.names:
+                by_words[said.replace(action.name, "")] = Reason((*first.names, action.name), first.sentence)
+    return tuple(by_words.values())
 
 
 # The screen of a game's standing orders, where each order is one of a few settings in a select menu.
@@ -74,17 +74,17 @@ def orders_screen(orders: Any, settings: Sequence[Setting], about: str) -> Menu:
     """Return the screen that lists the orders and lets them be changed; `about` adds an explanation."""
     told = "\n".join([f"- {gettext(each.values[getattr(orders, each.field)])}" for each in settings])
     groups = []
-    for each in settings:
+    for setting in settings:
         choices = [
             Choice(
-                f"{each.field}-{number}".replace("_", "-"),
+                f"{setting.field}-{number}".replace("_", "-"),
                 gettext(words),
-                orders=replace(orders, **{each.field: value}),
+                orders=replace(orders, **{setting.field: value}),
                 then=THEN,
             )
-            for number, (value, words) in enumerate(each.values.items())
+            for number, (value, words) in enumerate(setting.values.items())
         ]
-        groups += select(gettext(each.prompt), choices)
+        groups += select(gettext(setting.prompt), choices)
     plain = type(orders)()
     if orders != plain:
         groups += buttons([Choice("ask", gettext("Ask me everything"), orders=plain, then=THEN)])
@@ -130,11 +130,11 @@ class Lanes(NamedTuple):
 
     def of(self, squares: Iterable[int]) -> dict[str, Lane]:
         """Return the lanes that contain these squares, by their keys, in order."""
-        found: dict[int, list[int]] = {}
+        lanes: dict[int, list[int]] = {}
         for square in sorted(squares):
             row, column = divmod(square, self.width)
-            found.setdefault(column if self.by_column else row, []).append(square)
-        return {self.key(number): Lane(self._title(number), found[number]) for number in sorted(found)}
+            lanes.setdefault(column if self.by_column else row, []).append(square)
+        return {self.key(number): Lane(self._title(number), lanes[number]) for number in sorted(lanes)}
 
     def groups(self, prompt: str, squares: Iterable[int], choice: Callable[[int], Choice]) -> list[Group]:
         """Return selects of the squares, or one select of lanes if there are many."""
@@ -246,11 +246,11 @@ def _parted(kind: type[Any], some: list[_Answer], at: int) -> dict[str, list[_An
     for each in some:
         if at < len(each.keys):
             by_word.setdefault(each.keys[at], []).append(each)
-    found: dict[str, list[_Answer]] = {}
+    answers: dict[str, list[_Answer]] = {}
     for word, fitting in by_word.items():
         key = f"{_tag(kind)}-{_NOT_IN_KEY.sub('-', word)[:_KEY]}"
-        found[key if key not in found else f"{key}-{len(found)}"] = fitting
-    return found
+        answers[key if key not in answers else f"{key}-{len(answers)}"] = fitting
+    return answers
 
 
 def _tag(kind: type[Any]) -> str:
@@ -299,10 +299,10 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 
 def grouped(actions: Iterable[ActionT], key: Callable[[ActionT], KeyT]) -> dict[KeyT, list[ActionT]]:
     """Return actions grouped by the value of `key`, in order."""
-    found: dict[KeyT, list[ActionT]] = {}
+    groups: dict[KeyT, list[ActionT]] = {}
     for action in actions:
-        found.setdefault(key(action), []).append(action)
-    return found
+        groups.setdefault(key(action), []).append(action)
+    return groups
 
 
 class MenuContext(Generic[TalkT]):

@@ -214,20 +214,20 @@ def _outside(spans: list[_Span], at: int) -> int:
 
 def _spans(words: str) -> Iterator[_Span]:
     """Yield the spans of a text that are closed, in the order of their starts."""
-    found, begun, at = list[_Span](), dict[str, int](), 0
+    spans, begun, at = list[_Span](), dict[str, int](), 0
     while at < len(words):
         if whole := _WHOLE.match(words, at):
-            found.append(_Span(*whole.span(), ""))
+            spans.append(_Span(*whole.span(), ""))
             at = whole.end()
         elif pair := _PAIR.match(words, at):
             mark, at = pair[0], pair.end()
             if mark in begun:
-                found.append(_Span(begun.pop(mark), at, mark))
+                spans.append(_Span(begun.pop(mark), at, mark))
             else:
                 begun[mark] = pair.start()
         else:
             at += 1
-    yield from sorted(found)
+    yield from sorted(spans)
 
 
 # Printing of the things that sentences name: for a channel, as plain text, or as symbols in a picture.

@@ -81,8 +81,8 @@ def nearest(given: str, known: Iterable[str]) -> str:
     for name in known:
         names.setdefault(name_key(name), name)
     wanted = name_key(given[:_LONGEST])
-    found = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=ALIKE)
-    return names[found[0]] if found else ""
+    alike = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return names[alike[0]] if alike else ""
 
 
 def slip_of(given: str, known: Iterable[str]) -> bool:
@@ -96,10 +96,10 @@ def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) 
     A word that contains the input, or is contained in it, counts as similar. Scores are 0 to 100; words below
     `alike` are left out.
     """
-    found = process.extract(
+    matches = process.extract(
         given[:_LONGEST], words, scorer=fuzz.WRatio, processor=name_key, limit=most, score_cutoff=alike
     )
-    return [key for _, _, key in found]
+    return [key for _, _, key in matches]
 
 
 def did_you_mean(sentence: str, given: str, known: Iterable[str], there_are: str) -> str:

@@ -79,8 +79,8 @@ def course(
     least_leads: bool = False,
 ) -> Chart:
     """Return the chart of the values of sides, or of this number of seats, at each point in time."""
-    each = [(seat,) for seat in range(sides)] if isinstance(sides, int) else sides
-    curves = [Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(each)]
+    groups = [(seat,) for seat in range(sides)] if isinstance(sides, int) else sides
+    curves = [Curve(seats, tuple([point[at] for point in points])) for at, seats in enumerate(groups)]
     return Chart(title, tuple(curves), gettext("start"), last, least_leads)
 
 

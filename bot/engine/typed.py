@@ -165,12 +165,12 @@ class Thing(Word):
         """Return the one thing that a word means. Raises `UnreadableAction`."""
         word = word[:_LONGEST]
         among = [self.name(asked, value) for value in self.among(asked)]
-        found = candidates(word, among, self.synonyms())
-        if len(found) == 1:
-            return found[0].value
-        if found:
+        named = candidates(word, among, self.synonyms())
+        if len(named) == 1:
+            return named[0].value
+        if named:
             choices = self._list(
-                [one._replace(formatted=one.apart or one.formatted) for one in found], either
+                [one._replace(formatted=one.apart or one.formatted) for one in named], either
             )
             raise UnreadableAction.translated(
                 "{word} could be more than one: say {choices}.", word=echo(word), choices=choices
@@ -215,13 +215,13 @@ def candidates(
     wanted = _replaced(word, synonyms)
     if not wanted:
         return []
-    found = [
+    fitting = [
         one
         for one in named
         if any(_replaced(name, synonyms) == wanted for name in (one.formatted, *one.called, *one.codes))
     ]
-    if found or wanted.isdecimal():
-        return found
+    if fitting or wanted.isdecimal():
+        return fitting
     tokens = [rf"{re.escape(token)}{'' if token.isdecimal() else '[^ ]*'}" for token in wanted.split()]
     part = re.compile(rf"(?<![^ ]){' '.join(tokens)}(?![^ ])")
     called = [(one, [_replaced(name, synonyms) for name in one.called]) for one in named]
@@ -256,11 +256,11 @@ def split_seat(word: str) -> tuple[Seat | None, str]:
     """Return the seat typed before or after a name, None if there is none, and the name."""
     seat = rf"(?:seat|{re.escape(gettext('seat'))})"
     marks = "".join(SEAT_MARKS)
-    found = re.fullmatch(rf"\s*(?:(?:{seat}\s*)?(?P<number>[1-6])\s*:|(?P<mark>[{marks}]))(.+)", word, re.I)
-    if found:
-        return int(found["number"]) - 1 if found["number"] else SEAT_MARKS.index(found["mark"]), found[3]
-    found = re.fullmatch(rf"(.+?)(?:\s+(?:of|from))?\s+{seat}\s*([1-6])\s*", word, re.I)
-    return (int(found[2]) - 1, found[1]) if found else (None, word)
+    match = re.fullmatch(rf"\s*(?:(?:{seat}\s*)?(?P<number>[1-6])\s*:|(?P<mark>[{marks}]))(.+)", word, re.I)
+    if match:
+        return int(match["number"]) - 1 if match["number"] else SEAT_MARKS.index(match["mark"]), match[3]
+    match = re.fullmatch(rf"(.+?)(?:\s+(?:of|from))?\s+{seat}\s*([1-6])\s*", word, re.I)
+    return (int(match[2]) - 1, match[1]) if match else (None, word)
 
 
 def _replaced(name: str, synonyms: Mapping[str, str]) -> str:
@@ -290,9 +290,9 @@ class Board(NamedTuple):
 
     def square(self, word: str) -> int | None:
         """Return the square of this name, or None."""
-        found = _SQUARE.fullmatch(fold(word))
+        match = _SQUARE.fullmatch(fold(word))
         try:
-            square = self.grid.parse(f"{found[1]}{found[2]}") if found else None
+            square = self.grid.parse(f"{match[1]}{match[2]}") if match else None
         except ValueError:
             return None
         return square if square is not None and self.has(square) else None

@@ -155,15 +155,15 @@ def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:
 
     Raises `CatalogueError`, also if a number is missing or two lessons start with the same position.
     """
-    found: list[GuidedLesson] = []
+    guided: list[GuidedLesson] = []
     further = sum(path.name != "lesson.toml" for path in (data / game).glob("lesson*.toml"))
     for number in range(1, further + 2):
         file = DataFile(lesson_file(game, number, data))
         one = file.convert(file.tables, GuidedLesson, ())
-        if any(one.position == before.position for before in found):
+        if any(one.position == before.position for before in guided):
             raise file.fault("a lesson before it has the same position.", file.line(("position",)))
-        found.append(one)
-    return tuple(found)
+        guided.append(one)
+    return tuple(guided)
 
 
 def lesson_file(game: str, number: int, data: Path = DATA) -> Path:
@@ -205,8 +205,8 @@ class DataFile:
         except msgspec.ValidationError as error:
             words, _, path = str(error).partition(" - at `$")
             # The steps of a path in msgspec's notation: ".page[2].title".
-            found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path.rstrip("`"))
-            steps = (*place, *[name or int(number) for name, number in found])
+            places = re.findall(r"\.([\w-]+)|\[(\d+)\]", path.rstrip("`"))
+            steps = (*place, *[name or int(number) for name, number in places])
             where = _shown(steps)
             raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
 

@@ -19,11 +19,11 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     `steps` is the number of steps that a searcher may use for a decision.
     """
     of_games = [
-        type(each)(steps) if isinstance(each, Searcher) else each
+        type(opponent)(steps) if isinstance(opponent, Searcher) else opponent
         for level in get_args(Level)
         for game in GAMES.values()
-        for each in game.computers
-        if each.level == level
+        for opponent in game.computers
+        if opponent.level == level
     ]
     at_random = RandomPlayer({key: game.random_strength for key, game in GAMES.items()})
     return MappingProxyType({each.key: each for each in (at_random, *of_games)})

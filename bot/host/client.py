@@ -17,7 +17,7 @@ from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.database.coordination import IDENTIFY_SECONDS
 from bot.engine.errors import Refusal, Unavailable
-from cogs.kit import emojis
+from cogs.kit import controls
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.forms import Forms
@@ -122,11 +122,11 @@ class Tablepost(Client):
         assert self.user is not None, "who has logged in has a user"
         me = str(self.user.id)
         try:
-            found = await self.http.get_application_emojis(self.application_id)
-            ours = [each for each in found["items"] if each.get("user", {}).get("id", me) == me]
-            emojis.learn(ours, {key: game.title for key, game in self.games.items()})
+            emojis = await self.http.get_application_emojis(self.application_id)
+            ours = [each for each in emojis["items"] if each.get("user", {}).get("id", me) == me]
+            controls.learn(ours, {key: game.title for key, game in self.games.items()})
         except DISCORD_FAULTS as failure:
-            emojis.learn([])
+            controls.learn([])
             log.info("the emojis of the application are not known", reason=type(failure).__name__)
 
     def emojis_refused(self) -> None:

@@ -275,19 +275,19 @@ def read_settings(**chosen: object) -> Settings:
     """
     written = {name: str(value) for name, value in chosen.items() if value is not None}
     texts = _texts(_of_the_file().items()) | _texts(os.environ.items()) | written
-    found: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     faults: list[str] = []
     for name, read in SETTINGS.items():
         try:
             if name in texts:
-                found[name] = read(texts[name])
-            if name == "discord_shard_ids" and name in found and not faults:  # their number is no fault
-                found[name] = _own_shards(found[name], found.get("discord_shards", Settings.discord_shards))
+                given[name] = read(texts[name])
+            if name == "discord_shard_ids" and name in given and not faults:  # their number is no fault
+                given[name] = _own_shards(given[name], given.get("discord_shards", Settings.discord_shards))
         except ValueError as fault:
             faults.append(f"{name.upper()} cannot be used: {fault}.")
     if faults:
         raise SettingsError(tuple(faults))
-    return Settings(given=frozenset(found), **found)
+    return Settings(given=frozenset(given), **given)
 
 
 def _texts(pairs: Iterable[tuple[str, str | None]]) -> dict[str, str]:

@@ -18,10 +18,9 @@ from bot.base.ids import MatchId
 from bot.base.language import N_
 from bot.engine.audit import Audit
 from bot.engine.contract import Action, AnyRules, Event, Resign, Seat, Viewer
-from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.loaded_match import NO_PROOF
-from bot.matches.model import LogEntry, MatchInfo, MatchView, Stage
+from bot.matches.model import Codec, LogEntry, MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice, SeatTaken, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import audit_of, moments, views_before
@@ -37,12 +36,12 @@ _SEAT_TAKEN = str(SeatTaken.__struct_config__.tag).encode()
 
 def changes_of_seats(codec: Codec, rows: Iterable[EventRow]) -> list[tuple[int, SeatTaken]]:
     """Return the changes of seats among these events, with the numbers of their events, the newest first."""
-    found = [
+    changes = [
         (row.seq, fact)
         for row in rows
         if _SEAT_TAKEN in row.event and isinstance(fact := codec.fact(row.event, None), SeatTaken)
     ]
-    return found[::-1]
+    return changes[::-1]
 
 
 def former_holders(changes: Iterable[tuple[int, SeatTaken]], seq: int) -> tuple[tuple[Seat, str], ...]:
@@ -146,14 +145,14 @@ class _Known(NamedTuple):
     def steps(self) -> list[PastAction]:
         """Return the actions that the viewer may know, oldest first."""
         seen = {row.seq for row in self.events}
-        found, last = list[PastAction](), SETUP
+        actions, last = list[PastAction](), SETUP
         for row in self.actions:
             if row.undone or row.seq not in seen:
                 continue
             number = last.number + (row.seq in self.shared)
             last = PastAction(number, 0 if row.seq in self.shared else last.own + 1, row.seq)
-            found.append(last)
-        return found
+            actions.append(last)
+        return actions
 
 
 class History:
@@ -208,9 +207,9 @@ class History:
         _, codec = await self._repository.with_codec(match)
         async for rows in self._own_pages(match, seat):
             known = await self._known_to_all(match, codec, rows)
-            found = next((row.seq for row in rows if row.seq in known), None)
-            if found is not None:
-                return found
+            seq = next((row.seq for row in rows if row.seq in known), None)
+            if seq is not None:
+                return seq
         return -1
 
     async def last_decision(
@@ -404,13 +403,13 @@ def _match_views(
         raise WrongStage.translated("There is no such action in this match, or it was taken back.")
     since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
     changes = changes_of_seats(codec, known.events)
-    found: dict[int, MatchView] = {}
+    views: dict[int, MatchView] = {}
     last = max(wanted, default=0)
     for moment in moments(known.record, codec, [row for row in known.actions if row.seq <= last], draws):
         if moment.seq not in since:
             continue
         rows = [row for row in known.events if since[moment.seq] < row.seq <= moment.seq]
-        found[moment.seq] = MatchView(
+        views[moment.seq] = MatchView(
             match=replace(info, version=0).as_held_by(former_holders(changes, moment.seq)),
             seat=viewer,
             view=codec.rules.view(codec.rules.clone(moment.state), viewer),
@@ -418,7 +417,7 @@ def _match_views(
             awaited=moment.awaited,
             recent=tuple([codec.fact(row.event, viewer) for row in rows]),
         )
-    return [found[seq] for seq in seqs]
+    return [views[seq] for seq in seqs]
 
 
 # Ended matches with their hidden information: for statistics only, never shown.

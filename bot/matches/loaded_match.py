@@ -20,10 +20,9 @@ from bot.engine.contract import AnyRules, Event, Resign, Seat, Viewer
 from bot.engine.fair import ReplayStream, Stream
 from bot.engine.guided import LEARNER, PreparedStream
 from bot.engine.positions import notated
-from bot.matches.codec import Codec
 from bot.matches.deliveries import DeliveryKind
 from bot.matches.errors import MatchRefusal
-from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.model import Codec, MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import ActionRow, DrawRow, EventRow, MatchWrite, NewDelivery, PreviousHolder, Record
 
@@ -164,9 +163,9 @@ def stream(record: Record, seat: Seat = LEARNER, *, counter: int = 0, void: Iter
     """Return the random stream of a match. In a lesson the dice are those prepared for the acting seat."""
     info, words = record.info, [holder.word for holder in record.info.seats]
     if info.match_terms.prepared is None:
-        found = ReplayStream(info.id, record.seed, words, void)
-        found.counter = counter
-        return found
+        replayed = ReplayStream(info.id, record.seed, words, void)
+        replayed.counter = counter
+        return replayed
     prepared = PreparedStream(info.match_terms.prepared.dice, info.id, record.seed, words, counter=counter)
     prepared.seat = seat
     return prepared

@@ -15,7 +15,6 @@ from bot.base.limits import Limits
 from bot.engine.contract import AnyRules
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.options import meant, shown
-from bot.matches.codec import Codec
 from bot.matches.computers import Computers
 from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.loaded_match import LoadedMatch, PendingChange, change_of, delivery, to_seats
@@ -40,6 +39,7 @@ from bot.matches.lobby_rules import (
 from bot.matches.lobby_seats import holder, in_the_lobby, reseated, rotated, started, waiting_of
 from bot.matches.model import (
     KEPT,
+    Codec,
     MatchInfo,
     MatchTerms,
     Person,
@@ -287,10 +287,10 @@ class Lobby:
                 raise LobbyRefusal.translated(
                     "No computer plays in an anonymous match: it answers at once, which would tell its seat."
                 )
-            found = self.computers.found(computer, info.game)
-            twins = sum(holder.computer == found.key for holder in info.seats)
-            name = clean_name(f"{found.title} {twins + 1}" if twins else found.title)
-            seated = SeatHolder(user=0, name=name, computer=found.key)
+            opponent = self.computers.found(computer, info.game)
+            twins = sum(holder.computer == opponent.key for holder in info.seats)
+            name = clean_name(f"{opponent.title} {twins + 1}" if twins else opponent.title)
+            seated = SeatHolder(user=0, name=name, computer=opponent.key)
             check_room(info)
             holders = (*info.seats, seated)
             return reseated(loaded, holders, info.host, self._repository.clock(), came=user)

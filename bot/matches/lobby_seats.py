@@ -35,9 +35,9 @@ def rotated(old: MatchInfo, computers: Collection[str]) -> tuple[SeatHolder, ...
     """
     return tuple(
         [
-            SeatHolder(each.user, each.name, computer=each.computer, dm_closed=each.dm_closed)
-            for each in (*old.seats[1:], *old.seats[:1])
-            if (each.computer in computers if each.computer else each.user > 0)
+            SeatHolder(seated.user, seated.name, computer=seated.computer, dm_closed=seated.dm_closed)
+            for seated in (*old.seats[1:], *old.seats[:1])
+            if (seated.computer in computers if seated.computer else seated.user > 0)
         ]
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final, Literal
@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
-from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.contract import AnyRules, Event, Outcome, Seat, Viewer
 from bot.engine.fair import WORD_LENGTH
 from bot.engine.guided import Prepared
 from bot.engine.sentences import visible
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms, OpenWindow, Rest, SeatLeave
 from bot.matches.errors import LobbyRefusal
+from bot.matches.notices import Notice
 from bot.matches.plans import Dropped, Plan
 from bot.matches.seating_policy import Wanted
 
@@ -376,8 +377,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
         """Hide the names of an anonymous match, whatever has changed, and give them back at its end."""
         if self.match_terms.anonymous:
             seats = [
-                _veiled(each, seat) if self.anonymous else _unveiled(each)
-                for seat, each in enumerate(self.seats)
+                _veiled(holder, seat) if self.anonymous else _unveiled(holder)
+                for seat, holder in enumerate(self.seats)
             ]
             msgspec.structs.force_setattr(self, "seats", tuple(seats))
 
@@ -547,3 +548,69 @@ def clean_word(word: str) -> str:
             most=WORD_LENGTH,
         )
     return cleaned
+
+
+# Encodes and decodes the stored values of a game.
+
+
+class _StoredEvent(msgspec.Struct, frozen=True):
+    """An event whose facts are not decoded yet."""
+
+    public: msgspec.Raw
+    private: dict[int, msgspec.Raw] = {}
+
+    def seen_by(self, viewer: Viewer) -> msgspec.Raw:
+        """Return the encoded fact for this viewer: "null" for none."""
+        return self.public if viewer is None else self.private.get(viewer, self.public)
+
+
+class Codec:
+    """Encodes and decodes the values of one game, by the types its rules name. Everything is JSON."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self.rules = rules
+        self._encoder = msgspec.json.Encoder()
+        self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)
+        self._fact: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Fact | Notice | None)
+        self._action: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Action)
+        self._options: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Options)
+        self._event = msgspec.json.Decoder(_StoredEvent)
+
+    def encode(self, value: Any) -> bytes:
+        """Encode a state, an action, an event or options."""
+        return self._encoder.encode(value)
+
+    def action(self, stored: bytes) -> Any:
+        """Decode an action. Raises `msgspec.DecodeError`."""
+        return self._action.decode(stored)
+
+    def state(self, stored: bytes) -> Any:
+        """Decode a state. Raises `msgspec.DecodeError`."""
+        return self._state.decode(stored)
+
+    def options(self, stored: msgspec.Raw) -> Any:
+        """Decode options. Raises `msgspec.DecodeError`."""
+        return self._options.decode(stored)
+
+    def orders(self, stored: str) -> Any:
+        """Decode standing orders. None for "" and for orders of another version."""
+        if not stored or self.rules.ordered is None:
+            return None
+        try:
+            return msgspec.json.decode(stored, type=self.rules.ordered.Orders)
+        except msgspec.DecodeError:
+            return None
+
+    def event(self, stored: bytes) -> Event:
+        """Decode an event with all its forms. Raises `msgspec.DecodeError`."""
+        raw = self._event.decode(stored)
+        private: Mapping[Seat, Any] = {seat: self._fact.decode(fact) for seat, fact in raw.private.items()}
+        return Event(self._fact.decode(raw.public), private)
+
+    def fact(self, stored: bytes, viewer: Viewer) -> Any:
+        """Decode the fact of an event for this viewer; None for none. Raises `msgspec.DecodeError`."""
+        return self._fact.decode(self._event.decode(stored).seen_by(viewer))
+
+    def is_known(self, stored: bytes, viewer: Viewer) -> bool:
+        """Whether an event has a fact for this viewer. Raises `msgspec.DecodeError`."""
+        return bytes(self._event.decode(stored).seen_by(viewer)) != b"null"

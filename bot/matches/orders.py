@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Action, Seat
 from bot.matches import plans
 from bot.matches.clocks import OpenWindow, given_back, window_key
-from bot.matches.codec import Codec
+from bot.matches.model import Codec
 from bot.matches.plans import Dropped, Plan
 
 log = structlog.get_logger(__name__)
@@ -131,25 +131,23 @@ def credited(
     return tuple(after)
 
 
-def answer(
-    codec: Codec, state: Any, seat: Seat, each: SeatOrders, window: OpenWindow | None
-) -> Action | None:
+def answer(codec: Codec, state: Any, seat: Seat, own: SeatOrders, window: OpenWindow | None) -> Action | None:
     """Return the legal action by which a seat's plan or orders answer; None to ask the player.
 
     Orders that fail ask the player; the actions of others are not delayed by that.
     """
-    rules, orders = codec.rules, codec.orders(each.in_window(window, seat))
-    if each.plan is not None and each.playing_plan:
-        return plans.next_action(rules, state, seat, each.plan)
+    rules, orders = codec.rules, codec.orders(own.in_window(window, seat))
+    if own.plan is not None and own.playing_plan:
+        return plans.next_action(rules, state, seat, own.plan)
     if rules.ordered is None or orders is None or seat not in rules.to_act(state):
         return None
     legal = rules.legal(state, seat)
     try:
-        found: Action | None = rules.ordered.answer_by_orders(rules.view(state, seat), legal, orders)
+        action: Action | None = rules.ordered.answer_by_orders(rules.view(state, seat), legal, orders)
     except Exception as fault:
         log.error("standing orders failed", error=type(fault).__name__)
         return None
-    return found if found is not None and found in legal else None
+    return action if action is not None and action in legal else None
 
 
 def drawn_delay(entropy: Callable[[int], bytes]) -> timedelta:

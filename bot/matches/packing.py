@@ -134,9 +134,9 @@ def _found(connection: Connection, match: MatchId) -> Packed:
     """Return the rows of a match as they are in the tables."""
 
     def columns(table: Table) -> dict[str, list[Any]]:
-        found = connection.execute(_READ[table.name], {"match": match})
-        names: list[str] = list(found.keys())
-        rows = found.all()
+        read = connection.execute(_READ[table.name], {"match": match})
+        names: list[str] = list(read.keys())
+        rows = read.all()
         return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
     return Packed(*map(columns, _TABLES))
@@ -153,9 +153,9 @@ def unpack(connection: Connection, match: MatchId) -> None:
     block = block_of(connection, match)
     if block is not None:
         for table, columns in zip(_TABLES, unpacked(block), strict=True):
-            found = [{"match": match, **row} for row in rows_of(columns)]
-            if found:
-                connection.execute(insert(table), found)
+            rows = [{"match": match, **row} for row in rows_of(columns)]
+            if rows:
+                connection.execute(insert(table), rows)
         connection.execute(delete(packed).where(packed.c.match == match))
     connection.execute(_UNMARK, {"this": match})
 

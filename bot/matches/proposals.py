@@ -150,8 +150,8 @@ class Proposals:
         loaded, proposal = await self._proposed_undo(match)
         if proposal is None:
             return 0, []
-        found = undo.at_stake(await self._undos.records(loaded), proposal.by, proposal.back_to)
-        return proposal.number, [event.public for event in found if event.public is not None]
+        stake = undo.at_stake(await self._undos.records(loaded), proposal.by, proposal.back_to)
+        return proposal.number, [event.public for event in stake if event.public is not None]
 
     async def view_before(self, match: MatchId) -> Any:
         """Return the public's view of the position that the proposed undo would restore; None for no such

@@ -9,8 +9,8 @@ import msgspec
 
 from bot.engine.audit import FORMAT, Audit, AuditAction, AuditDraw
 from bot.engine.contract import Seat, Viewer
-from bot.matches.codec import Codec
 from bot.matches.loaded_match import first_state, follow, stream
+from bot.matches.model import Codec
 from bot.matches.ports import ActionRow, DrawRow, Record
 
 
@@ -56,11 +56,11 @@ def moment_after(
     record: Record, codec: Codec, actions: Sequence[ActionRow], draws: Sequence[DrawRow], seq: int
 ) -> Moment:
     """Return the match as it was after the last action up to number `seq`."""
-    found = None
+    last = None
     for moment in moments(record, codec, [row for row in actions if row.seq <= seq], draws):
-        found = moment
-    assert found is not None, "the setup is a moment"
-    return found
+        last = moment
+    assert last is not None, "the setup is a moment"
+    return last
 
 
 def views_before(
@@ -77,11 +77,11 @@ def views_before(
         asked.setdefault(seq, set()).add(viewer)
     played = [row for row in actions if row.seq < last and not row.undone]
     nexts = [row.seq for row in actions if not row.undone and row.seq <= last]
-    found: dict[tuple[int, Viewer], Any] = {}
+    views: dict[tuple[int, Viewer], Any] = {}
     for moment, after in zip(moments(record, codec, played, draws), nexts, strict=False):
         for viewer in asked.get(after, ()):
-            found[after, viewer] = rules.view(rules.clone(moment.state), viewer)
-    return [found[each] for each in wanted]
+            views[after, viewer] = rules.view(rules.clone(moment.state), viewer)
+    return [views[each] for each in wanted]
 
 
 def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:

@@ -18,7 +18,6 @@ from bot.base.language import gettext
 from bot.database.coordination import MatchLocks
 from bot.engine.contract import AnyRules
 from bot.engine.errors import Refusal, Unavailable
-from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
 from bot.matches.loaded_match import (
     Cache,
@@ -30,7 +29,7 @@ from bot.matches.loaded_match import (
     RecentEvents,
     change_of,
 )
-from bot.matches.model import MatchInfo, MatchView
+from bot.matches.model import Codec, MatchInfo, MatchView
 from bot.matches.notices import TakenBack
 from bot.matches.ports import CommitResult, EventRow, MatchWrite, Outage, Record
 from bot.matches.store import SqlMatchStore

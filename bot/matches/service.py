@@ -181,10 +181,10 @@ class MatchService:
 
     async def lessons_followed(self, user: int, game: str) -> set[str]:
         """Return the positions of a game's lessons that a user has completed."""
-        found = [
+        lessons = [
             terms.prepared for terms in await self.store.terms_of_ended(user, game) if not terms.resigned
         ]
-        return {each.position for each in found if each is not None}
+        return {each.position for each in lessons if each is not None}
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of` with their awaited seats."""

@@ -94,8 +94,8 @@ class Departures:
             info = record.info
             holders = tuple(
                 [
-                    SeatHolder(user=0, name=FORMER, word=each.word) if each.user == user else each
-                    for each in info.seats
+                    SeatHolder(user=0, name=FORMER, word=holder.word) if holder.user == user else holder
+                    for holder in info.seats
                 ]
             )
             others = [each.user for each in holders if each.user]

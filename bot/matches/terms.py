@@ -68,8 +68,8 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     Europe/Berlin". Raises `LobbyRefusal` with a sentence that explains the form.
     """
     for phrase in may_be_typed(_WEEKENDS):
-        clock, found, zone = name_key(words).partition(f" {phrase} ")
-        if found:
+        clock, parted, zone = name_key(words).partition(f" {phrase} ")
+        if parted:
             terms = read_clock(clock.rstrip(" ,;"), grace=grace, at_zero=at_zero)
             return replace(terms, weekends=_zone(zone, words))
     written = name_key(words)
@@ -96,14 +96,14 @@ def _zone(word: str, whole: str) -> str:
     wanted = "_".join(word.strip(" ()").split())
     names = {name_key(name): name for name in zone_names()}
     cities = [name for key, name in names.items() if "/" in key and key.rpartition("/")[2] == wanted]
-    found = names.get(wanted) or (cities[0] if len(cities) == 1 else None)
-    if found is None:
+    zone = names.get(wanted) or (cities[0] if len(cities) == 1 else None)
+    if zone is None:
         raise LobbyRefusal.translated(
             "{words} names no time zone for the weekends. Write a region and a city behind the clock, such as"
             ' "1 day a turn, without weekends in Europe/Berlin".',
             words=shown(whole),
         )
-    return found
+    return zone
 
 
 def read_span(words: str) -> int:
@@ -211,26 +211,26 @@ _TOO_LONG = N_("{words} is too long: at most 60 days.")
 
 def _span(words: str, whole: str) -> int:
     """Return the seconds of a part of a typed clock. Raises `LobbyRefusal` about the whole."""
-    found = _seconds(words.strip())
-    if found is None:
+    seconds = _seconds(words.strip())
+    if seconds is None:
         raise LobbyRefusal.translated(
             '{words} is not a clock. Write "none", "1 day a turn", "12h", or a bank such as'
             ' "3 days + 12 hours a turn".',
             words=shown(whole),
         )
-    if found > LONGEST:
+    if seconds > LONGEST:
         raise LobbyRefusal.translated(
             "{words} is too long: a turn or a bank has at most 60 days.", words=shown(whole)
         )
-    return found
+    return seconds
 
 
 def _read(words: str, not_one: str) -> int:
     """Return the seconds of a typed time. Raises `LobbyRefusal`, with `not_one` for any other text."""
-    found = _seconds(name_key(words))
-    if found is None or found > LONGEST:
-        raise LobbyRefusal.translated(not_one if found is None else _TOO_LONG, words=shown(words))
-    return found
+    seconds = _seconds(name_key(words))
+    if seconds is None or seconds > LONGEST:
+        raise LobbyRefusal.translated(not_one if seconds is None else _TOO_LONG, words=shown(words))
+    return seconds
 
 
 def _seconds(words: str) -> int | None:
@@ -243,14 +243,14 @@ def _seconds(words: str) -> int | None:
     # A number, its unit and the separator after it. A comma or a point with one or two digits behind it is a
     # fraction in every language: "1,5 h" are 90 minutes, "1,000 h" is no time.
     part = re.compile(rf"([0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?)\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
-    found = at = 0
+    seconds = at = 0
     while at < len(words):
         read = part.match(words, at)
         if read is None or read[2] not in units:
             return None
-        found += round(float(read[1].replace(",", ".")) * units[read[2]])
+        seconds += round(float(read[1].replace(",", ".")) * units[read[2]])
         at = read.end()
-    return found if words else None
+    return seconds if words else None
 
 
 def _cut(words: str, endings: str) -> str:

@@ -77,17 +77,17 @@ class Timekeeper:
         Servers whose process is away, and those that stand still, are left out: their time is given back.
         """
         now, outages = self._repository.clock(), await self.learn_outages()
-        found = await self._repository.store.overdue(now + span)
-        if keep is not None and found:
-            kept = await keep(found)
-            found = [match for match in found if match in kept]
+        matches = await self._repository.store.overdue(now + span)
+        if keep is not None and matches:
+            kept = await keep(matches)
+            matches = [match for match in matches if match in kept]
         still = self._gate.standing_still()
         if still or outages:
-            found = [match for match in found if not self._stands(await self._guild(match), still)]
-        if self._shards.everything or not found:
-            return found
+            matches = [match for match in matches if not self._stands(await self._guild(match), still)]
+        if self._shards.everything or not matches:
+            return matches
         alive = [beat.shards for beat in await self._repository.store.beats() if now - beat.at < AWAY]
-        return [match for match in found if await self._served(match, [self._shards, *alive])]
+        return [match for match in matches if await self._served(match, [self._shards, *alive])]
 
     async def _served(self, match: MatchId, by: Iterable[Shards]) -> bool:
         guild = await self._guild(match)
@@ -163,13 +163,13 @@ class Timekeeper:
         if info.stage is not Stage.PLAYING or terms.at_zero == "remind" or info.match_terms.no_leave:
             return []
         span = min(SHORTLY.total_seconds(), (terms.seconds + terms.grace) / 4)
-        found = []
+        seats = []
         for seat in sorted(running(info, loaded.awaited) - set(state.lapsed)):
             end = clocks.ends(terms, state, seat)
             used = info.match_terms.leave_of(seat).spent >= leaves.MOST.total_seconds()
             if end is not None and now < end and clocks.passed(terms, now, end) <= span and not used:
-                found.append(info.seats[seat].user)
-        return found
+                seats.append(info.seats[seat].user)
+        return seats
 
     async def orders_due(self, match: MatchId) -> datetime | None:
         """Return when the next standing orders of a match are due, or None.
@@ -197,9 +197,9 @@ class Timekeeper:
         info, now = loaded.info, self._repository.clock()
         if info.stage is not Stage.PLAYING:
             return None
-        found = sorted(self._late(loaded, now), key=lambda late: late[:2])
-        if found:
-            return found[0][2]()
+        late_seats = sorted(self._late(loaded, now), key=lambda late: late[:2])
+        if late_seats:
+            return late_seats[0][2]()
         if timing.due(loaded.record, loaded.awaited) == loaded.record.due:
             return None
         return unseen(loaded, loaded.record)  # `due` was put off by too little when time was given back

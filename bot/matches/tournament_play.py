@@ -30,8 +30,8 @@ def adjudged(rules: AnyRules, state: Any, resigned: Sequence[Seat], seats: int) 
 
     Resigned seats win nothing. A team has the score of its best seat.
     """
-    found = list(rules.adjudicate(state)) or [()] * seats
-    rows: list[Row] = [() if seat in resigned else (1, *row) for seat, row in enumerate(found)]
+    ranks = list(rules.adjudicate(state)) or [()] * seats
+    rows: list[Row] = [() if seat in resigned else (1, *row) for seat, row in enumerate(ranks)]
     for team in rules.teams(seats):
         best = max([rows[seat] for seat in team])
         for seat in team:

@@ -255,22 +255,22 @@ def _plans_put_back(
     return tuple(
         [
             replace(
-                each,
+                own,
                 plan=plans.put_back(
-                    each.plan, [done.row.action.decode() for done in undone if done.row.seat == seat]
+                    own.plan, [done.row.action.decode() for done in undone if done.row.seat == seat]
                 ),
             )
-            if each.plan is not None and each.plan.begun and seat != asker
-            else each
-            for seat, each in enumerate(orders)
+            if own.plan is not None and own.plan.begun and seat != asker
+            else own
+            for seat, own in enumerate(orders)
         ]
     )
 
 
 def _told(loaded: LoadedMatch, records: Records, planned: UndoPlan, seat: Seat, consent: bool) -> Event:
     """Return the event of an undo with its public form. A secret undo has a form for its seat alone."""
-    found = at_stake(records, seat, planned.back_to)
-    facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
+    stake = at_stake(records, seat, planned.back_to)
+    facts = [event.seen_by(seat) if planned.secret else event.public for event in stake]
     encoded = [msgspec.Raw(loaded.codec.encode(fact)) for fact in facts if fact is not None]
     notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
     return Event(None, {seat: notice}) if planned.secret else Event(notice)

@@ -77,6 +77,6 @@ class Packing:
 async def in_batches(prune: Callable[[datetime, int], Awaitable[int]], before: datetime) -> int:
     """Prune until nothing older is left; return the number of deleted rows."""
     pruned = 0
-    while found := await prune(before, BATCH):
-        pruned += found
+    while deleted := await prune(before, BATCH):
+        pruned += deleted
     return pruned

@@ -78,10 +78,10 @@ class Part:
 def check_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Return parts, if each comes after those that it needs. Raises `ValueError`."""
     known = list[str]()
-    found = tuple(parts)
-    for part in found:
+    checked = tuple(parts)
+    for part in checked:
         missing = [name for name in part.needs if name not in known]
         if missing:
             raise ValueError(f"The part {part.name} needs {' and '.join(missing)}, listed before it.")
         known.append(part.name)
-    return found
+    return checked

@@ -104,28 +104,28 @@ def read_moment(words: str, now: datetime) -> Moment | None:
 def suggest_moments(typed: str, now: datetime) -> list[Moment]:
     """Return what a phrase may mean, to be offered before it counts; nothing for an unreadable one."""
     try:
-        found = read_moment(typed, now)
+        moments = read_moment(typed, now)
     except WhichDay as unclear:
         return list(unclear.moments)
     except UnreadableSetting:
         return []
-    return [found] if found is not None else []
+    return [moments] if moments is not None else []
 
 
 def read_day(words: str, now: datetime) -> date:
     """Return the first day of a leave. Raises `UnreadableSetting`."""
-    today, found = now.date(), _day_alone(words, now)
-    if found is None:
+    today, day = now.date(), _day_alone(words, now)
+    if day is None:
         raise UnreadableSetting.translated(
             '"{words}" is no day. Write the first day of your leave, such as {day}, or nothing for today.',
             words=shortened(words),
             day=(today + timedelta(days=7)).isoformat(),
         )
-    if found < today:
+    if day < today:
         raise UnreadableSetting.translated(
-            "{day} is past. A leave begins today or later.", day=str(Moment(found))
+            "{day} is past. A leave begins today or later.", day=str(Moment(day))
         )
-    return found
+    return day
 
 
 def read_return(words: str, now: datetime, begin: date | None = None) -> date | None:
@@ -137,23 +137,23 @@ def read_return(words: str, now: datetime, begin: date | None = None) -> date | 
     if off(said) or said in may_be_typed(BACK):
         return None
     span = _span(name_key(words).split(), begin or day)
-    found = span if span is not None and not _is(name_key(words).split()[0], _IN) else _day_alone(words, now)
-    if found is None:
+    back = span if span is not None and not _is(name_key(words).split()[0], _IN) else _day_alone(words, now)
+    if back is None:
         raise UnreadableSetting.translated(
             '"{words}" is no day. Write the day of your return, such as {day}, or the number of '
             "days, such as 5 days, or off.",
             words=shortened(words),
             day=(day + timedelta(days=7)).isoformat(),
         )
-    if found <= day:
+    if back <= day:
         raise UnreadableSetting.translated(
-            "{day} is not in the future. Write a day from tomorrow on.", day=str(Moment(found))
+            "{day} is not in the future. Write a day from tomorrow on.", day=str(Moment(back))
         )
-    if found - day > LONGEST_AWAY:
+    if back - day > LONGEST_AWAY:
         raise UnreadableSetting.translated(
             "That is more than a year ahead. Set it again when the time comes."
         )
-    return found
+    return back
 
 
 def _day_alone(words: str, now: datetime) -> date | None:
@@ -171,16 +171,16 @@ def _without_time(phrase: str) -> tuple[str, int | None, bool]:
     for word, minutes in [(each, 720) for each in _words(_NOON)] + [
         (each, None) for each in _words(_MIDNIGHT)
     ]:
-        if found := re.search(rf"(?:^| )(?:{at} )?{re.escape(word)}(?: |$)", phrase):
-            return _cut(phrase, found), minutes, minutes is None
+        if match := re.search(rf"(?:^| )(?:{at} )?{re.escape(word)}(?: |$)", phrase):
+            return _cut(phrase, match), minutes, minutes is None
     patterns = (
         rf"(?:^| )(?:{at} )?(\d{{1,2}}(?:[:.]\d\d)? ?(?:{clock}|am|pm))(?= |$)",
         rf"(?:^| )(?:{at} )?(\d{{1,2}}[:h]\d\d)(?= |$)",
         rf"(?:^| ){at} (\d{{1,2}}(?:[:.]\d\d)?)(?= |$)",
     )
     for pattern in patterns:
-        if found := re.search(pattern, phrase):
-            return _cut(phrase, found), read_time(found[1]), found[1].startswith("24")
+        if match := re.search(pattern, phrase):
+            return _cut(phrase, match), read_time(match[1]), match[1].startswith("24")
     return phrase, None, False
 
 
@@ -232,8 +232,8 @@ def _day(rest: str, words: str, now: datetime, minutes: int | None) -> date | No
 def _span(parts: Sequence[str], begin: date) -> date | None:
     """Return the day after a span such as "in 3 days", "5 days", "two weeks"."""
     parts = list(parts[1:] if parts and _is(parts[0], _IN) else parts)
-    if len(parts) == 1 and (found := re.fullmatch(r"(\d{1,4})([^\W\d_]+)", parts[0])):
-        parts = [found[1], found[2]]
+    if len(parts) == 1 and (match := re.fullmatch(r"(\d{1,4})([^\W\d_]+)", parts[0])):
+        parts = [match[1], match[2]]
     if len(parts) != 2:
         return None
     number = next((n for n, each in enumerate(_NUMBERS, 1) if _is(parts[0], each)), 0)
@@ -288,22 +288,22 @@ def _of_week(parts: Sequence[str], words: str, now: datetime, minutes: int | Non
 
 def _dated(phrase: str, words: str, today: date) -> date | None:
     """Return the day of a written date."""
-    if found := _ISO.fullmatch(phrase):
-        return _date(int(found[1]), int(found[2]), int(found[3]), words, today)
-    if found := _DOTTED.fullmatch(phrase):
-        return _in_year(found[3], int(found[2]), int(found[1]), words, today)
-    if found := _SLASHED.fullmatch(phrase):
-        first, second = int(found[1]), int(found[2])
+    if match := _ISO.fullmatch(phrase):
+        return _date(int(match[1]), int(match[2]), int(match[3]), words, today)
+    if match := _DOTTED.fullmatch(phrase):
+        return _in_year(match[3], int(match[2]), int(match[1]), words, today)
+    if match := _SLASHED.fullmatch(phrase):
+        first, second = int(match[1]), int(match[2])
         if first > 12 or first == second:
-            return _in_year(found[3], second, first, words, today)
+            return _in_year(match[3], second, first, words, today)
         if second > 12:
-            return _in_year(found[3], first, second, words, today)
-        ways = [_in_year(found[3], *each, words, today) for each in ((second, first), (first, second))]
+            return _in_year(match[3], first, second, words, today)
+        ways = [_in_year(match[3], *each, words, today) for each in ((second, first), (first, second))]
         raise _which(words, [Moment(each) for each in ways])
-    if (found := _DAY_FIRST.fullmatch(phrase)) and (month := _months().get(found[2], 0)):
-        return _in_year(found[3], month, int(found[1]), words, today)
-    if (found := _MONTH_FIRST.fullmatch(phrase)) and (month := _months().get(found[1], 0)):
-        return _in_year(found[3], month, int(found[2]), words, today)
+    if (match := _DAY_FIRST.fullmatch(phrase)) and (month := _months().get(match[2], 0)):
+        return _in_year(match[3], month, int(match[1]), words, today)
+    if (match := _MONTH_FIRST.fullmatch(phrase)) and (month := _months().get(match[1], 0)):
+        return _in_year(match[3], month, int(match[2]), words, today)
     return None
 
 
@@ -315,13 +315,13 @@ def _in_year(year: str | None, month: int, day: int, words: str, today: date) ->
     this = today.year
     while leap and monthrange(this, 2)[1] < 29:
         this += 1
-    found = _date(this, month, day, words, today)
-    if found >= today:
-        return found
+    date_there = _date(this, month, day, words, today)
+    if date_there >= today:
+        return date_there
     following = this + (4 if leap else 1)
     later = _date(following, month, day, words, today)
-    if (today - found).days <= JUST_PAST:
-        raise _past(words, Moment(found), Moment(later))
+    if (today - date_there).days <= JUST_PAST:
+        raise _past(words, Moment(date_there), Moment(later))
     return later
 
 
@@ -409,7 +409,7 @@ def _months_in(code: str) -> Mapping[str, int]:
 
 def _named(names: Mapping[str, Mapping[str, Mapping[int, str]]]) -> Mapping[str, int]:
     """Return the numbers by the names of CLDR and their first three letters; single letters are left out."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for form in names.values():
         for width, words in form.items():
             if width == "narrow":
@@ -417,5 +417,5 @@ def _named(names: Mapping[str, Mapping[str, Mapping[int, str]]]) -> Mapping[str,
             for number, name in words.items():
                 word = name_key(name).rstrip(".")
                 for each in (word, word[:3]):
-                    found.setdefault(each, number)
-    return found
+                    numbers.setdefault(each, number)
+    return numbers

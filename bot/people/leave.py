@@ -40,13 +40,13 @@ def back(preferences: Preferences, today: date) -> Preferences:
 
     A day that has begun counts; otherwise a user could be away from each morning to each evening.
     """
-    found = []
+    returning = []
     for leave in preferences.leaves:
         if leave.begin <= today < leave.end and not leave.over:
-            found.append(Leave(leave.begin, today + DAY, over=True))
+            returning.append(Leave(leave.begin, today + DAY, over=True))
         elif leave.begin <= today:
-            found.append(leave)
-    return replace(preferences, leaves=tuple(found))
+            returning.append(leave)
+    return replace(preferences, leaves=tuple(returning))
 
 
 def days_left(preferences: Preferences, year: int) -> int:

@@ -30,9 +30,9 @@ def instant(day: date, minutes: int, zone: tzinfo, *, last: bool = False) -> dat
     """
     midnight = datetime(day.year, day.month, day.day, tzinfo=zone)
     wall = midnight.replace(hour=minutes // 60, minute=minutes % 60, fold=int(last))
-    found = wall.astimezone(UTC)
-    if found.astimezone(zone).replace(tzinfo=None) == wall.replace(tzinfo=None):
-        return found
+    moment = wall.astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) == wall.replace(tzinfo=None):
+        return moment
     return _change_over(wall)
 
 

@@ -31,13 +31,13 @@ def read_quiet(words: str) -> Quiet | None:
         return None
     # The pattern of two times and the separator between them.
     between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
-    found = re.compile(rf"(.+?)\s*(?:{between})\s*(.+)").fullmatch(words.strip().lower())
-    if found is None:
+    match = re.compile(rf"(.+?)\s*(?:{between})\s*(.+)").fullmatch(words.strip().lower())
+    if match is None:
         raise UnreadableSetting.translated(
             '"{words}" are no hours. Write the hours, such as 22-7 or 22:30-6:45, or off.',
             words=shortened(words),
         )
-    quiet = Quiet(read_time(found[1]), read_time(found[2]))
+    quiet = Quiet(read_time(match[1]), read_time(match[2]))
     if quiet.begin == quiet.end:
         raise UnreadableSetting.translated(
             "Quiet hours from a time to the same time would be the whole day. For a time without any"
@@ -48,8 +48,8 @@ def read_quiet(words: str) -> Quiet | None:
 
 def read_time(word: str) -> int:
     """Return a time of day such as "7", "7:30" or "10 pm", in minutes after midnight."""
-    found = _TIME.fullmatch(word.strip().lower())
-    minutes = _minutes(int(found[1]), int(found[2] or 0), found[3] or "") if found else None
+    match = _TIME.fullmatch(word.strip().lower())
+    minutes = _minutes(int(match[1]), int(match[2] or 0), match[3] or "") if match else None
     if minutes is None:
         raise UnreadableSetting.translated(
             '"{word}" is no time of day. Write such as 7, 7:30 or 22.', word=shortened(word)
@@ -74,16 +74,16 @@ def read_reminder(words: str) -> int:
     """Return the hours until a reminder, from words such as "12h" or "2 days"; 0 for "off"."""
     if off(words):
         return 0
-    found = _SPAN.fullmatch(words.strip().lower())
+    match = _SPAN.fullmatch(words.strip().lower())
     # A number alone means hours.
-    unit = "" if found is None else found[2] or "h"
+    unit = "" if match is None else match[2] or "h"
     sizes = [hours for units, hours in _HOURS.items() if unit in may_be_typed(units)]
-    if found is None or not sizes:
+    if match is None or not sizes:
         raise UnreadableSetting.translated(
             '"{words}" is no span of time. Write such as 12h or 2 days, or off for no reminders.',
             words=shortened(words),
         )
-    hours = int(found[1]) * sizes[0]
+    hours = int(match[1]) * sizes[0]
     if not 1 <= hours <= LONGEST_REMINDER:
         raise UnreadableSetting.translated(
             "A reminder comes after one hour at least and {days} days at most.", days=LONGEST_REMINDER // 24

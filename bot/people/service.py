@@ -141,8 +141,8 @@ class People:
 
     async def away(self, users: Collection[int]) -> dict[int, datetime]:
         """Return the end of leave of each of these users who is on leave."""
-        found = await self.store.preferences(users)
-        returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
+        stored = await self.store.preferences(users)
+        returns = {user: back(preferences, self._clock()) for user, preferences in stored.items()}
         return {user: at for user, at in returns.items() if at is not None}
 
     async def about_turn(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
@@ -216,14 +216,14 @@ class People:
         A digest that became late because the bot was not running is put off if it is now in the quiet hours
         or a leave.
         """
-        now, found = self._clock(), []
+        now, due = self._clock(), []
         for user, was_due in await self.store.digests_due(now, AT_ONCE):
             telling = undisturbed(await self.preferences(user), now)
             if telling.at is None:
-                found.append((user, was_due))
+                due.append((user, was_due))
             else:
                 await self.store.put_off_digest(user, was_due, telling.at)
-        return found
+        return due
 
     async def digested(self, user: int, was_due: datetime, composed_at: datetime) -> None:
         """Store that a digest was sent or had no content; the next follows a day later."""

@@ -68,14 +68,14 @@ class SqlReliabilityStore(Stored):
 
         Only matches with others count; the newest come first, at most `most`.
         """
-        found = dict[int, list[bool]]()
+        choices = dict[int, list[bool]]()
         async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
             holders = holders_of(row)
             if sum(not holder.computer for holder in holders) > 1:
                 late = match_terms_of(row.match_terms).clocks.late
                 timed_out = any(holders[seat].user == row.user for seat in late if seat < len(holders))
-                found.setdefault(row.user, []).append(not row.gave_up and not timed_out)
-        return {user: kept[:most] for user, kept in found.items()}
+                choices.setdefault(row.user, []).append(not row.gave_up and not timed_out)
+        return {user: kept[:most] for user, kept in choices.items()}
 
 
 # Blocks, on a database.
@@ -233,12 +233,12 @@ class SqlPeopleStore(Stored):
         """Store the language code of a user's Discord, "" for English, with the settings."""
 
         def work(connection: Connection) -> None:
-            found = connection.execute(_SET, {"users": [user]}).one_or_none()
-            if found is None:
+            stored = connection.execute(_SET, {"users": [user]}).one_or_none()
+            if stored is None:
                 row = {"user": user, "preferences": _encode(Preferences(heard=heard))}
                 connection.execute(insert(people), row)
             else:
-                altered = replace(_preferences.decode(found.preferences), heard=heard)
+                altered = replace(_preferences.decode(stored.preferences), heard=heard)
                 connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
 
         try:
@@ -339,9 +339,9 @@ class SqlPeopleStore(Stored):
         kept = self._database.notes
         if user not in kept.found:
             changes = kept.changes
-            found = {row.match: row.words for row in await self._all(_NOTES, user=user)}
-            kept.keep({user: found}, changes)
-            return found
+            words = {row.match: row.words for row in await self._all(_NOTES, user=user)}
+            kept.keep({user: words}, changes)
+            return words
         return dict(kept.found[user])
 
     async def keep_note(self, user: int, match: MatchId, words: str) -> None:

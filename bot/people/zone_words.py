@@ -55,13 +55,13 @@ def read_zone(word: str) -> str:
 
     Raises `UnreadableSetting` with those that may be meant.
     """
-    found = _zones().get("_".join(name_key(word).split()))
-    if found is None:
+    key = _zones().get("_".join(name_key(word).split()))
+    if key is None:
         cities = _cities().get(name_key(word.replace("_", " ")), ())
-        found = cities[0] if len({_canonical(name) for name in cities}) == 1 else None
-    if found is not None:
-        zone(found)
-        return found
+        key = cities[0] if len({_canonical(name) for name in cities}) == 1 else None
+    if key is not None:
+        zone(key)
+        return key
     same_time = _of_time(word)
     if same_time is not None:
         examples = [each.rpartition("/")[2].replace("_", " ") for each in same_time[:_EXAMPLES]]
@@ -107,11 +107,11 @@ def _of_time(word: str) -> list[str] | None:
 def _times() -> Mapping[str, Mapping[str, timedelta]]:
     """Return the abbreviations of the large zones in winter and summer, with their differences from UTC."""
     year = int(zone_data().version[:4])
-    found = {}
+    times = {}
     for name in _LARGE:
         moments = [datetime(year, month, 1, tzinfo=zone(name)) for month in (1, 7)]
-        found[name] = {(each.tzname() or "").casefold(): each.utcoffset() or timedelta() for each in moments}
-    return found
+        times[name] = {(each.tzname() or "").casefold(): each.utcoffset() or timedelta() for each in moments}
+    return times
 
 
 @cache
@@ -129,13 +129,13 @@ def _cities() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _cities_in(code: str) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    cities: dict[str, list[str]] = {}
     for name in _zones().values():
-        found.setdefault(name_key(name.rpartition("/")[2].replace("_", " ")), []).append(name)
+        cities.setdefault(name_key(name.rpartition("/")[2].replace("_", " ")), []).append(name)
     for name, words in calendar_of(code).time_zones.items():
         if name in _zones().values() and (city := name_key(words.get("city", ""))):
-            found.setdefault(city, []).append(name)
-    return {city: tuple(names) for city, names in found.items()}
+            cities.setdefault(city, []).append(name)
+    return {city: tuple(names) for city, names in cities.items()}
 
 
 def _canonical(name: str) -> str:

@@ -170,10 +170,10 @@ def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/p
     0 where neither is told. Only the limits of the group that a container or a service sees as its own, and
     of the process's, are read.
     """
-    found, own = list[int](), list[Path]()
+    limits, own = list[int](), list[Path]()
     with suppress(OSError, StopIteration, ValueError):
         line = next(each for each in machine.read_text().splitlines() if each.startswith("MemTotal:"))
-        found.append(int(line.split()[1]) // 1024)
+        limits.append(int(line.split()[1]) // 1024)
     with suppress(OSError):
         for line in Path("/proc/self/cgroup").read_text().splitlines():
             _, kind, path = line.split(":", 2)
@@ -183,8 +183,8 @@ def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/p
                 own.append(groups / "memory" / path.lstrip("/") / "memory.limit_in_bytes")
     for file in (*own, groups / "memory.max", groups / "memory" / "memory.limit_in_bytes"):
         with suppress(OSError, ValueError):  # ValueError: "max"
-            found.append(int(file.read_text()) // 2**20)
-    return min(found, default=0)
+            limits.append(int(file.read_text()) // 2**20)
+    return min(limits, default=0)
 
 
 class Workers:

@@ -34,24 +34,24 @@ class Servers:
     async def allow(self, guild: int, channel: int) -> ServerSettings:
         """Add a channel for matches; with any in the list, matches are opened only in these."""
 
-        def altered(found: ServerSettings) -> ServerSettings:
-            if channel in found.channels:
-                return found
-            if len(found.channels) >= MOST_CHANNELS:
+        def altered(settings: ServerSettings) -> ServerSettings:
+            if channel in settings.channels:
+                return settings
+            if len(settings.channels) >= MOST_CHANNELS:
                 raise ServerRefusal.translated(
                     "At most {channels} channels can be named. Remove one first.", channels=MOST_CHANNELS
                 )
-            return replace(found, channels=(*found.channels, channel))
+            return replace(settings, channels=(*settings.channels, channel))
 
         return await self._alter(guild, altered)
 
     async def disallow(self, guild: int, channel: int) -> ServerSettings:
         """Remove a channel from the list; with an empty list matches can be opened everywhere."""
 
-        def altered(found: ServerSettings) -> ServerSettings:
-            if channel not in found.channels:
+        def altered(settings: ServerSettings) -> ServerSettings:
+            if channel not in settings.channels:
                 raise ServerRefusal.translated("That channel is not one of the channels for matches.")
-            return replace(found, channels=tuple([each for each in found.channels if each != channel]))
+            return replace(settings, channels=tuple([each for each in settings.channels if each != channel]))
 
         return await self._alter(guild, altered)
 
@@ -88,11 +88,11 @@ class Servers:
         if clock is not None:
             clock.check()
 
-        def altered(found: ServerSettings) -> ServerSettings:
+        def altered(settings: ServerSettings) -> ServerSettings:
             return replace(
-                found,
-                channels=found.channels if channels is None else channels,
-                clock=found.clock if clock is None else clock.kept(),
+                settings,
+                channels=settings.channels if channels is None else channels,
+                clock=settings.clock if clock is None else clock.kept(),
                 log=log,
                 role=role,
                 language=language,
@@ -103,18 +103,18 @@ class Servers:
     async def call_role(self, guild: int) -> int:
         """Store that a server's role is called now, and return it. Raises `ServerRefusal`."""
 
-        def altered(found: ServerSettings) -> ServerSettings:
+        def altered(settings: ServerSettings) -> ServerSettings:
             now = self._clock()
-            if not found.role:
+            if not settings.role:
                 raise ServerRefusal.translated("This server has no role to call: /table role sets it.")
-            if found.called is not None and now - found.called < CALLED_EVERY:
-                wait = duration((found.called + CALLED_EVERY - now).total_seconds())
+            if settings.called is not None and now - settings.called < CALLED_EVERY:
+                wait = duration((settings.called + CALLED_EVERY - now).total_seconds())
                 raise ServerRefusal.translated(
                     "These people were called lately. You can call them again in {wait}; without "
                     "the call your wish is stored at once.",
                     wait=wait,
                 )
-            return replace(found, called=now)
+            return replace(settings, called=now)
 
         return (await self._alter(guild, altered)).role
 

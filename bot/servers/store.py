@@ -24,9 +24,9 @@ class SqlServerStore(Stored):
         kept = self._database.servers
         if guild not in kept.found:
             changes = kept.changes
-            found = await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
-            kept.keep({guild: found}, changes)
-            return found
+            stored = await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
+            kept.keep({guild: stored}, changes)
+            return stored
         settings: ServerSettings | None = kept.found[guild]
         return settings
 

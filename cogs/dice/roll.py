@@ -57,7 +57,7 @@ from cogs.kit.replies import (
 )
 from renderers.contract import Picture
 from renderers.dice.chart import draw_odds
-from renderers.dice.roll import MOST_DICE, dice_of, draw_roll
+from renderers.dice.roll import MOST_DICE, draw_roll
 
 Text = app_commands.Range[str, 1, 300]
 """Longer than the maximum length of an expression, so that a longer one gets our own error and its place."""
@@ -128,7 +128,7 @@ class Roll(commands.Cog):
     async def _suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         user, wanted = interaction.user.id, typed.strip().casefold()
         offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.store.saved(user)}
-        for recent in await self.rolls.recent(user):
+        for recent in await self.rolls.store.recent(user):
             if len(recent) <= CHOICE_TEXT:
                 offers.setdefault(recent, recent)
         return offer((shown, value) for value, shown in offers.items() if wanted in shown.casefold())
@@ -302,7 +302,7 @@ class Roll(commands.Cog):
         The dice are already thrown: if drawing fails they are shown in words.
         """
         roll, _ = made
-        if not 0 < dice_of(roll.rolled) <= MOST_DICE:
+        if not 0 < sum([turn.dice for turn in roll.rolled.turns]) <= MOST_DICE:
             return compose(roll, None)
         try:
             picture = await self.bot.workers.run(draw_roll, read(roll.expression, kept=True), roll.rolled)

@@ -24,8 +24,7 @@ from bot.parts.dice.rolling import (
     totals_words,
 )
 from cogs.kit.clock_words import stamp
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice, page_buttons
-from cogs.kit.emojis import signed
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice, page_buttons, signed
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,

@@ -26,12 +26,12 @@ from cogs.kit.controls import (
     ComponentId,
     Control,
     button,
+    on_button,
     page_buttons,
     select,
     whole_number,
     words_button,
 )
-from cogs.kit.emojis import on_button
 from cogs.kit.hooks import Hooks
 from cogs.kit.layout import OPTIONS, OutgoingMessage, beside, fit, message_of, option, picture_of, rows, text
 from cogs.kit.replies import (

@@ -1,32 +1,27 @@
 """A server's forum for matches: each match is a post in it, with tags for its game and its stage.
 
-The ids of the tags are in the server's settings, so no tag is looked up by name. After each delivery the
-match's stage is compared, in memory, with that of the post: a match makes one call when it begins and one
-when it ends.
+The ids of the tags are in the server's settings, so no tag is looked up by name. `cogs.publishing.publisher`
+changes them when a match begins and when it ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 
-from bot.base.ids import MatchId
 from bot.base.language import N_, gettext, speaking
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
 from cogs.kit.layout import fit
 from cogs.kit.refusals import DISCORD_FAULTS, noted
 from cogs.kit.sight import UnseenError, channel_of
-from cogs.kit.threads import as_tags
 
 MOST_TAGS: Final = 20
 """The most tags of a forum, by Discord's limit."""
-MOST_ON_POST: Final = 5
 TAG: Final = 20
 """The most characters of a tag's name."""
 STAGES: Final[Mapping[str, str]] = {
@@ -104,43 +99,3 @@ async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int
     check_forum(forum)
     tags = [settings.tags[key] for key in (game, "lobby") if key in settings.tags]
     return await bot.threads.open(forum, name, tags=tags, beside=[post.name for post in forum.threads])
-
-
-class ForumTags:
-    """Updates the tags of posts: one request when a match begins and one when it ends."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-        self._marked: dict[MatchId, Stage] = {}
-
-    async def mark(self, info: MatchInfo) -> None:
-        """Set the tags of a match's post to its stage, and archive it at the end, where that is permitted."""
-        if info.guild is None or self._marked.get(info.id) is info.stage:
-            return
-        settings = await self.bot.servers.settings(info.guild)
-        if not settings.forum:
-            return
-        try:
-            post = await channel_of(self.bot, info.guild, info.channel)
-        except (UnseenError, TryLater) as failure:
-            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
-            return
-        if not isinstance(post, discord.Thread) or post.parent_id != settings.forum:
-            return
-        self._marked[info.id] = info.stage
-        stage = "ended" if info.stage.ended else info.stage.value
-        ours = set(settings.tags.values())
-        wanted = [settings.tags[key] for key in (info.game, stage) if key in settings.tags]
-        tags = [*wanted, *[each for each in post._applied_tags if each not in ours]][:MOST_ON_POST]
-        changed: dict[str, Any] = (
-            {} if set(tags) == set(post._applied_tags) else {"applied_tags": as_tags(tags)}
-        )
-        if info.stage.ended:
-            changed["archived"] = True
-            self._marked.pop(info.id)
-        try:
-            if changed:
-                await post.edit(**changed)
-        except DISCORD_FAULTS as failure:
-            noted(failure)
-            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)

@@ -14,12 +14,11 @@ import discord
 
 from bot.base.ids import MatchId
 from bot.games.game import Game
-from bot.matches.model import MatchInfo, MatchView
+from bot.matches.model import MatchInfo
 from bot.processes.pictures import Pictured
 from cogs.kit.controls import ComponentId, Control
 
 Check: TypeAlias = Callable[[discord.Interaction[Any]], None]
-ShowFilm: TypeAlias = Callable[[discord.Interaction[Any], MatchInfo], Awaitable[None]]
 Spot: TypeAlias = Literal["lobby", "status", "past", "end", "result", "result with film", "unplayed"]
 """Where a match is shown: its lobby, its status, a past board, the DM about its end, the post of its result.
 
@@ -79,8 +78,8 @@ class Hooks:
     """Each returns the pictures that a server shows on the cards of this hash, None for none."""
     made: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
     """Each returns a sentence on what it made at a request whose answer failed; "" for nothing."""
-    panel_buttons: list[Callable[[Game, MatchView], Sequence[Control]]] = field(default_factory=list)
-    """Buttons on the first screen of a player's panel."""
+    brought: list[Callable[[MatchInfo], Control]] = field(default_factory=list)
+    """Buttons on the panel of a player who can choose now what to bring to the match: a deck."""
     players_wanted: list[Callable[[Game, int], Control]] = field(default_factory=list)
     """Buttons that look for players of a game: for this number of seats, 0 for the usual one."""
     personal_words: dict[str, Callable[[int], str]] = field(default_factory=dict)

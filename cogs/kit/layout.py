@@ -17,8 +17,7 @@ from bot.base.language import gettext
 from bot.engine.sentences import cut
 from bot.engine.sentences import fit as fit
 from bot.engine.sentences import safe as safe
-from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button
-from cogs.kit.emojis import dress, unsigned
+from cogs.kit.controls import CUSTOM_ID_LIMIT, DANGER, ComponentId, Control, button, dress, unsigned
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
 Thing = TypeVar("Thing")

@@ -22,7 +22,6 @@ from bot.matches.outbox import TryLater, Undeliverable
 from cogs.kit.client import Client, without_controls
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, rows, text
-from cogs.kit.match_lists import link_to
 from cogs.kit.refusals import (
     CLOSED,
     DISCORD_FAULTS,
@@ -35,6 +34,7 @@ from cogs.kit.refusals import (
     meaning_of,
 )
 from cogs.kit.replies import twice_if_unanswered, without_refused_emojis
+from cogs.kit.sentences import link_to
 
 INVALID = 400
 """Discord's status for an invalid edit, for example with pictures that it does not have."""

@@ -12,6 +12,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import discord
 import structlog
 from discord import app_commands
+from discord.ext import commands
 
 from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
@@ -20,7 +21,7 @@ from bot.games.game import Game
 from bot.matches.model import MatchView, Person, clean_name
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client, Interaction
-from cogs.kit.emojis import undress
+from cogs.kit.controls import undress
 from cogs.kit.layout import OutgoingMessage, has_mark, message_of, text
 from cogs.kit.refusals import DISCORD_FAULTS as DISCORD_FAULTS
 from cogs.kit.refusals import UNANSWERED as UNANSWERED
@@ -350,3 +351,24 @@ def named_game(games: Mapping[str, Game], key: str) -> Game:
     if game is None:
         raise Refusal.translated("There is no such game. The games are: {games}.", games=", ".join(games))
     return game
+
+
+# Entries of Discord's context menus for users and messages.
+
+
+class MenuCog(commands.Cog):
+    """A cog with context menu entries, of which Discord allows five of either kind."""
+
+    def __init__(self, bot: Client, *menus: app_commands.ContextMenu) -> None:
+        self.bot = bot
+        self._menus = menus
+
+    async def cog_load(self) -> None:
+        """Add the entries to the menus."""
+        for menu in self._menus:
+            self.bot.tree.add_command(menu)
+
+    async def cog_unload(self) -> None:
+        """Remove the entries from the menus."""
+        for menu in self._menus:
+            self.bot.tree.remove_command(menu.name, type=menu.type)

@@ -1,7 +1,7 @@
 """Threads and posts of forums: opened once, also when Discord's answer is lost.
 
 They are looked for before another try. discord.py would repeat the call after a server error by itself;
-`AnswerLost` (`cogs.kit.measuring`) stops that.
+`AnswerLost` (`cogs.kit.client`) stops that.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def once(
     """Make something on Discord that a second call would make a second time.
 
     Where an answer is lost, `find` looks whether it was done, before it is tried again; with `sought` already
-    before the first try. discord.py does not repeat such calls by itself (`cogs.kit.measuring.AnswerLost`).
+    before the first try. discord.py does not repeat such calls by itself (`cogs.kit.client.AnswerLost`).
     """
     for pause in (*PAUSES, None):
         if sought and (found := await find()) is not None:

@@ -13,8 +13,7 @@ from bot.base.language import N_
 from bot.engine.errors import Refusal
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.menus import MenuCog
-from cogs.kit.replies import answer, defer
+from cogs.kit.replies import MenuCog, answer, defer
 from cogs.kit.sight import admitted
 from cogs.matches.match import Match
 

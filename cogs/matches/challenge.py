@@ -10,8 +10,7 @@ from bot.engine.errors import Refusal
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, select
 from cogs.kit.layout import OutgoingMessage, message_of, option, rows, safe, text
-from cogs.kit.menus import MenuCog
-from cogs.kit.replies import answer, defer, named_game
+from cogs.kit.replies import MenuCog, answer, defer, named_game
 from cogs.matches.inviting import invited_people
 from cogs.matches.opening import OpeningTerms
 from cogs.matches.quick_start import open_match

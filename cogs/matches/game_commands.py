@@ -30,7 +30,6 @@ from bot.matches.timing import waits_since
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import play_button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
-from cogs.kit.match_lists import following_of
 from cogs.kit.replies import (
     CHOICE_TEXT,
     CHOICES,
@@ -47,6 +46,7 @@ from cogs.kit.replies import (
 from cogs.kit.sentences import (
     UNCHANGED,
     accent,
+    following_of,
     has_more,
     in_short,
     status_in_words,

@@ -13,8 +13,8 @@ from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchInfo, Stage
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.match_lists import link_to
 from cogs.kit.replies import answer, defer, in_private_thread, person, request_of
+from cogs.kit.sentences import link_to
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed
 

@@ -29,7 +29,6 @@ from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage, message_of, page_of, safe, text
 from cogs.kit.leave import tell_of_leave
-from cogs.kit.match_lists import in_order, named, newest_link, next_match
 from cogs.kit.replies import (
     answer,
     anywhere,
@@ -41,6 +40,7 @@ from cogs.kit.replies import (
     show,
     suggesting,
 )
+from cogs.kit.sentences import in_order, named, newest_link, next_match
 from cogs.kit.sight import admitted
 from cogs.people.me_form import (
     NOTICES,

@@ -15,7 +15,7 @@ from cogs.kit.clock_words import stamp
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import language_in_words
 from cogs.kit.layout import OutgoingMessage, message_of, option, page_of, rows, text
-from cogs.kit.match_lists import Named, listed
+from cogs.kit.sentences import Named, listed
 from cogs.people.me_form import NOTICES, PERSON
 
 MATCHES_A_PAGE = 10

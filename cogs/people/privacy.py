@@ -169,7 +169,7 @@ class PrivacyCommands(
     async def delete(self, interaction: Interaction) -> None:
         """Delete all data about you; the bot asks you to confirm."""
         await defer(interaction)
-        running = await self.privacy.open_matches(interaction.user.id)
+        running = await self.bot.service.matches_of(interaction.user.id)
         await answer(interaction, compose_question(running))
 
     async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:

@@ -51,12 +51,13 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.match_lists import following_of, link_to
 from cogs.kit.sentences import (
     Line,
     aim_in_words,
+    following_of,
     has_more,
     in_short,
+    link_to,
     outcome_in_words,
     own_accent,
     own_words,
@@ -454,8 +455,8 @@ def _navigation(
     if path:
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
     controls += why_not(unavailable, match, version, path)
-    if not path:
-        controls += [control for make in hooks.panel_buttons for control in make(game, match_view)]
+    if not path and may_bring(game, match_view):
+        controls += [make(match_view.match) for make in hooks.brought]
     if not path and may_order(game, match_view):
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if not path and may_plan(game, match_view):

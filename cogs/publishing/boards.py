@@ -16,8 +16,7 @@ from bot.matches.outbox import TryLater, Undeliverable
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import LINES, weighed_lines
+from cogs.kit.sentences import LINES, link_to, weighed_lines
 from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.match_posts import compose_board
 from cogs.publishing.turns import Turns

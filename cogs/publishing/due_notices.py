@@ -27,8 +27,8 @@ from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.leave import tell_of_leave
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.periodic import PeriodicCog, periodic
+from cogs.kit.sentences import in_order, named, newest_link
 from cogs.kit.sight import can_see
 from cogs.publishing import turns
 from cogs.publishing.publisher import Publisher

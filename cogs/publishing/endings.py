@@ -14,8 +14,7 @@ from cogs.kit.client import Client
 from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import Line, in_short, outcome_in_words, own_words, weighed_lines
+from cogs.kit.sentences import Line, in_short, link_to, outcome_in_words, own_words, weighed_lines
 from cogs.publishing.boards import out_of_time
 from cogs.publishing.match_posts import lesson_over, next_after_lesson, result_controls
 from renderers.contract import Picture

@@ -19,8 +19,7 @@ from cogs.kit.clock_words import clock_line
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import bounded, describe_facts, safe_names
+from cogs.kit.sentences import bounded, describe_facts, link_to, safe_names
 
 FIRST_LINES, FIRST_TEXT = 4, 200
 """The most lines about what would be taken back, and the most characters of each; a button shows all."""

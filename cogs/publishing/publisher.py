@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+import discord
+import structlog
 from msgspec.structs import replace
 
 from bot.base.ids import MatchId
@@ -25,22 +27,23 @@ from bot.matches.outbox import TryLater, Undeliverable
 from bot.people.ports import Due
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client
-from cogs.kit.forums import ForumTags
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
-from cogs.kit.match_lists import link_to
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.refusals import Refused, TooLarge
-from cogs.kit.sentences import describe_facts, weighed_lines
+from cogs.kit.refusals import DISCORD_FAULTS, Refused, TooLarge, noted
+from cogs.kit.sentences import describe_facts, link_to, weighed_lines
+from cogs.kit.sight import UnseenError, channel_of
+from cogs.kit.threads import as_tags
 from cogs.publishing.audit_files import AuditFile, audit_file
 from cogs.publishing.boards import Boards, out_of_time
 from cogs.publishing.endings import Endings, as_it_ended, result_lines
-from cogs.publishing.lobbies import Lobbies, LobbyWords
+from cogs.publishing.lobbies import Journal, Lobbies, LobbyWords
 from cogs.publishing.match_posts import called_out_of_time, compose_result, compose_unplayed
 from cogs.publishing.proposals import Proposals, became, headed
-from cogs.publishing.server_log import Journal
 from cogs.publishing.turns import Turns
 from renderers.contract import Picture
+
+log = structlog.get_logger(__name__)
 
 # The post with the result of a match, its audit, and the change of ratings.
 
@@ -270,6 +273,54 @@ def _concerns(fact: Any, match_view: MatchView) -> bool:
     if isinstance(fact, TimeRests | TimeRuns | LeaveBegan):
         return True
     return isinstance(fact, Resumed) and fact.seat != match_view.seat
+
+
+MOST_ON_POST = 5
+"""The most tags of a post, by Discord's limit."""
+
+
+class ForumTags:
+    """Updates the tags of matches that are posts of a forum.
+
+    After each delivery the match's stage is compared, in memory, with that of the post: a match makes one
+    call when it begins and one when it ends.
+    """
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._marked: dict[MatchId, Stage] = {}
+
+    async def mark(self, info: MatchInfo) -> None:
+        """Set the tags of a match's post to its stage, and archive it at the end, where that is permitted."""
+        if info.guild is None or self._marked.get(info.id) is info.stage:
+            return
+        settings = await self.bot.servers.settings(info.guild)
+        if not settings.forum:
+            return
+        try:
+            post = await channel_of(self.bot, info.guild, info.channel)
+        except (UnseenError, TryLater) as failure:
+            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
+            return
+        if not isinstance(post, discord.Thread) or post.parent_id != settings.forum:
+            return
+        self._marked[info.id] = info.stage
+        stage = "ended" if info.stage.ended else info.stage.value
+        ours = set(settings.tags.values())
+        wanted = [settings.tags[key] for key in (info.game, stage) if key in settings.tags]
+        tags = [*wanted, *[each for each in post._applied_tags if each not in ours]][:MOST_ON_POST]
+        changed: dict[str, Any] = (
+            {} if set(tags) == set(post._applied_tags) else {"applied_tags": as_tags(tags)}
+        )
+        if info.stage.ended:
+            changed["archived"] = True
+            self._marked.pop(info.id)
+        try:
+            if changed:
+                await post.edit(**changed)
+        except DISCORD_FAULTS as failure:
+            noted(failure)
+            log.info("a post stays as it is", match=info.id, reason=type(failure).__name__)
 
 
 EVERY = 20.0

@@ -36,8 +36,16 @@ from cogs.kit.controls import play_button
 from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.mailbox import Mailbox, compose_past_turn
-from cogs.kit.match_lists import Named, link_to, listed
-from cogs.kit.sentences import accent, in_short, outcome_in_words, own_words, weighed_lines
+from cogs.kit.sentences import (
+    Named,
+    accent,
+    in_short,
+    link_to,
+    listed,
+    outcome_in_words,
+    own_words,
+    weighed_lines,
+)
 from cogs.play.screens import draw_panel
 from cogs.publishing.match_posts import unreachable
 

@@ -16,8 +16,7 @@ from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.menus import MenuCog
-from cogs.kit.replies import answer, defer, defer_in_place, person, person_of, show
+from cogs.kit.replies import MenuCog, answer, defer, defer_in_place, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from renderers.ratings.curve import draw_curve

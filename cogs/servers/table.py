@@ -23,8 +23,8 @@ from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
 from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
 from cogs.kit.layout import OPTIONS, OutgoingMessage, compose_question, message_of, page_of, rows, text
-from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.sentences import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.sight import at_hand, sees
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace

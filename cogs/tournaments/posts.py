@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, numbered
 from bot.engine.sentences import all_of
-from bot.parts.tournaments.events import EVENT
 from bot.parts.tournaments.model import Entrant, Notice, Tournament
 from bot.parts.tournaments.schedule import round_of
+from bot.parts.tournaments.service import EVENT
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import Gallery, OutgoingMessage, as_many_as_fit, drawn, message_of, rows, safe, text

@@ -29,7 +29,7 @@ from bot.parts.analysis.review import Effort
 from bot.parts.analysis.service import Reviews
 from bot.parts.workshop.lab.service import Lab
 from bot.processes.workers import Workers
-from cogs.decks.importing import IMPORT
+from cogs.decks.deck import IMPORT
 from cogs.kit.client import Handler
 from cogs.kit.controls import CUSTOM_ID_LIMIT, ComponentId
 from measures.soak import touring

@@ -25,7 +25,7 @@ TURNS = {"papyrus": 6, "crossfire": 8}
 """The number of counted turns of a match; two by default."""
 KEYS = 9
 """The maximum median number of keys of an action by `/act`."""
-FILES = {"a press that moves": 68, "a typed move": 71, "/roll": 35}
+FILES = {"a press that moves": 60, "a typed move": 63, "/roll": 30}
 """The most files that each goes through."""
 
 

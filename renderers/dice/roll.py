@@ -71,15 +71,6 @@ class _Block(NamedTuple):
         return sum([item.wide + _GAP for item in self.items]) + (_GAP if self.framed else -_GAP)
 
 
-def dice_of(rolled: Rolled) -> int:
-    """Return how many dice a roll has."""
-    return sum(map(_dice_of_turn, rolled.turns))
-
-
-def _dice_of_turn(turn: Turn) -> int:
-    return sum([len(piece.dice) for piece in turn.pieces if isinstance(piece, Pool)])
-
-
 def draw_roll(expression: Expression, rolled: Rolled) -> Picture | None:
     """Draw the result of an expression with 1 to `MOST_DICE` dice.
 
@@ -145,7 +136,7 @@ def _items(turn: Turn, rolled: Rolled, pools: Sequence[Dice], size: int) -> Iter
             yield from (_Item(_face(die, piece, term), size) for die in piece.dice)
         elif said := text.legible(piece.text, "") or piece.text.strip():
             yield _words(said, kept=piece.kept, note=piece.note)
-    if len(rolled.turns) > 1 and (len(turn.pieces) > 1 or _dice_of_turn(turn) > 1):
+    if len(rolled.turns) > 1 and (len(turn.pieces) > 1 or turn.dice > 1):
         yield _words(f"= {grouped(turn.total)}")
 
 

@@ -25,8 +25,7 @@ from renderers.kit.titles import drawn_player
 from renderers.neocombat.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
 from renderers.neocombat.sheet import draw_varan
 from renderers.neocombat.signs import SIGNS as EXPLAINED
-from renderers.neocombat.table import draw_table
-from renderers.neocombat.zoom import draw_zoom, parts_of, shown_in
+from renderers.neocombat.table import draw_table, draw_zoom, parts_of, shown_in
 
 __all__ = ["NeoCombatRenderer"]
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.base.language import N_, current, gettext, ngettext
+from bot.base.language import N_, current, gettext, ngettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.wording import AnyWording, Focus
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import facts
-from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
+from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase, token_name
 from renderers.kit import text
 from renderers.kit.arrows import short_of, shot_sprite
 from renderers.kit.cards.hues import table_palette
@@ -33,6 +33,7 @@ from renderers.kit.titles import (
     Heading,
     height_of_heading,
     result,
+    seat_title,
     secret_panel,
     table_heading,
     turn_of,
@@ -40,11 +41,19 @@ from renderers.kit.titles import (
 from renderers.neocombat.cards import card_sign
 from renderers.neocombat.ground import lay_ground, lay_sector
 from renderers.neocombat.layout import Field, field_of
-from renderers.neocombat.sheet import height_of_tiles, lay_tiles
-from renderers.neocombat.sights import Sight, sights
+from renderers.neocombat.sheet import (
+    HALF,
+    WHOLE,
+    Tile,
+    draw_sheet,
+    height_of_tiles,
+    lay_tiles,
+    token_tile,
+    varan_tile,
+)
+from renderers.neocombat.sights import Sight, sight, sights
 from renderers.neocombat.signs import sign, signs, small_sign, token_sign
 from renderers.neocombat.tokens import lay_token
-from renderers.neocombat.zoom import offered
 
 # The latest attacks and moves as arrows across the battlefield.
 
@@ -471,6 +480,51 @@ def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, fo
         seats = tuple(sorted({each.seat for each in seen if each.sector == number}))
         reached = focus is not None and number in focus.reach
         lay_sector(board, number, (left, upper + top, right, lower + top), seats, open_to=reached)
-    for sight in seen:
-        left, upper, right, lower = field.tokens[sight.token]
-        lay_token(board, (left, upper + top, right, lower + top), sight, field.size, focus)
+    for piece in seen:
+        left, upper, right, lower = field.tokens[piece.token]
+        lay_token(board, (left, upper + top, right, lower + top), piece, field.size, focus)
+
+
+# Closer looks: at a seat's varans, at one of them, and in the draft at those one was dealt.
+
+
+_SEAT, _TOKEN = "seat-", "varan-"
+_MOST = 16
+"""Varans up to which each has a button of its own."""
+
+
+def parts_of(view: NeoView) -> dict[str, str]:
+    """Return a part for each seat with varans on the table and, where they are few, for each of these."""
+    here = [token for token, its in enumerate(view.tokens) if its.here]
+    parts = {f"{_SEAT}{seat}": seat_title(seat) for seat in range(view.seats) if view.alive(seat)}
+    if len(here) <= _MOST:
+        parts |= {f"{_TOKEN}{token}": token_name(token, view.options.team) for token in here}
+    return parts
+
+
+def shown_in(view: NeoView, part: str | None) -> tuple[int, ...]:
+    """Return the tokens that a part shows; none if this view has no such part."""
+    team = view.options.team
+    kind, _, number = (part or "").partition("-")
+    if not number.isdecimal():
+        return ()
+    at = int(number)
+    tokens = {"seat": range(at * team, (at + 1) * team), "varan": range(at, at + 1)}.get(kind, range(0))
+    return tuple([token for token in tokens if token < len(view.tokens) and view.tokens[token].here])
+
+
+def draw_zoom(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool: Pool) -> Mosaic:
+    """Draw tokens of one seat with all that the viewer knows of them. Names are legible."""
+    tiles = [token_tile(view, sight(view, token, pool), pool) for token in tokens]
+    seat = tokens[0] // view.options.team
+    note = pgettext("game turn", "Turn {number}", number=view.turn)
+    return draw_sheet(names[seat], note, seat, tiles, WHOLE if len(tiles) == 1 else HALF)
+
+
+def offered(view: NeoView, pool: Pool) -> list[Tile]:
+    """Return the varans that the viewer was dealt in the draft (NEO-01a)."""
+    seat = view.viewer or 0
+    return [
+        varan_tile(pool.roster[varan], seat, gettext("kept") if varan in view.kept else "")
+        for varan in view.offer
+    ]

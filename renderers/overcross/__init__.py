@@ -23,9 +23,8 @@ from renderers.kit.palette import SEATS, Colour
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import drawn_player
 from renderers.overcross.cards import card_in_words, draw_hand, emblem_of, hand_names, printed
-from renderers.overcross.latest import SIGNS
 from renderers.overcross.signs import SIGNS as EXPLAINED
-from renderers.overcross.table import draw_table, draw_whole
+from renderers.overcross.table import SIGNS, draw_table, draw_whole
 
 __all__ = ["OvercrossRenderer"]
 

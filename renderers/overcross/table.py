@@ -5,7 +5,7 @@ The whole table has more text below it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self
 
@@ -20,20 +20,21 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules.view import NOBODY, OvercrossView, awaited, owner_of
 from renderers.kit import text
 from renderers.kit.cards.card import drawn_card
+from renderers.kit.cards.emblem import Emblem, sigil
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.crop import Window, crop
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
-from renderers.kit.lines import LINE, Arrow, Line, Word, draw_list
+from renderers.kit.lines import LINE, Arrow, Die, Line, Sign, Word, draw_list
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, SEATS, TABLE
+from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE
 from renderers.kit.rows import draw_rows
 from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card
+from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import pile
 from renderers.kit.titles import MARGIN, WIDTH, secret_panel
-from renderers.overcross.cards import emblem_of, face_of
+from renderers.overcross.cards import card_sign, emblem_of, face_of
 from renderers.overcross.header import draw_header, height_of_header
-from renderers.overcross.latest import PieceSign
 from renderers.overcross.marks import (
     Attack,
     Rolls,
@@ -276,3 +277,32 @@ def _coordinate(words: str) -> Image.Image:
     image = Image.new("RGB", (RULER, RULER), TABLE)
     text.write_bold(image, RULER // 2, RULER // 2, words, size=ON_A_PHONE, colour=MUTED, anchor="middle")
     return image
+
+
+# The signs of what sentences name: Characters with their seats, cards and dice.
+
+
+class PieceSign(NamedTuple):
+    """A Character within a line: its seat's mark, its sigil and its name."""
+
+    seat: Seat
+    emblem: Emblem
+    name: str
+    gives_way: bool = True
+    """Whether it can be drawn narrower."""
+
+    def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
+        """Draw it; see `Run.draw`."""
+        seat_mark(self.seat, 30).centre(image, x + 15, y)
+        sigil(self.emblem, 36).paste(image, x + 32, y - 18)
+        room = max(room - 74, 1)
+        return 74 + text.write(image, x + 74, y, self.name, size=ON_A_PHONE, colour=PAPER, room=room)
+
+
+SIGNS: Mapping[str, Sign] = {
+    "card": lambda face, _: card_sign(face, size=ON_A_PHONE),
+    "piece": lambda piece, _: PieceSign(piece[0], emblem_of(piece[1]), drawn_card(piece[1])),
+    "square": lambda _, name: name,
+    "die": lambda die, _: Die(die),
+}
+"""Drawing functions by the kind of thing that sentences name."""

@@ -19,7 +19,6 @@ from renderers.kit.palette import (
     SEATS,
     TABLE,
     ZONE_TINTS,
-    Colour,
     ground_tone,
     mix,
 )
@@ -183,9 +182,9 @@ def _barrier(cell: int) -> Sprite:
     """Return a folded block of paper: a lit lid, two flanks and a shadow."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        def facet(points: tuple[tuple[float, float], ...], share: float, tint: Colour = PAPER) -> None:
+        def facet(points: tuple[tuple[float, float], ...], share: float) -> None:
             corners = [(x * cell * scale / 100, y * cell * scale / 100) for x, y in points]
-            pen.polygon(corners, fill=(*mix(INK, tint, share), 255))
+            pen.polygon(corners, fill=(*mix(INK, PAPER, share), 255))
 
         shadow = [
             (x * cell * scale / 100, y * cell * scale / 100)

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.games.registry import GAMES
 from bot.host.cli import check
-from bot.host.cli.output import Verdict
+from bot.host.cli.output import CheckStatus
 from renderers.kit import fonts
 from renderers.kit.palette import SEATS
 from renderers.operator.emojis import emojis, named_by_content
@@ -61,7 +61,7 @@ def test_a_missing_font_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     fonts.face.cache_clear()
     (finding,) = check.fonts()
     fonts.face.cache_clear()
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "Lost.otf" in finding.found
 
 
@@ -144,14 +144,14 @@ async def a_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
 
 async def test_with_a_token_it_lists_missing_permissions_by_server(a_discord: Discord) -> None:
     found = {finding.what: finding for finding in await check.look_at_discord("good")}
-    assert found["Discord"].verdict is found["Server Friends"].verdict is Verdict.RIGHT
+    assert found["Discord"].status is found["Server Friends"].status is CheckStatus.RIGHT
     strict = found["Server Strict [club]"]
-    assert strict.verdict is Verdict.WRONG
+    assert strict.status is CheckStatus.WRONG
     assert strict.found == "Missing: attach files, create public threads."
     assert f"permissions={check.NEEDED.value}" in found["Invitation"].link
     assert "applications.commands" in found["Invitation"].link
     (finding,) = await check.look_at_discord("stale-token")
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "refused" in finding.found
     assert "stale-token" not in finding.found + finding.remedy
 
@@ -162,7 +162,7 @@ async def test_a_discord_that_does_not_answer_is_told(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(discord.Client, "login", login)
     (finding,) = await check.look_at_discord("good")
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert finding.found == "It cannot be reached (ClientConnectionError)."
 
 
@@ -174,12 +174,12 @@ def test_the_bot_requests_no_moderation_permissions() -> None:
 
 async def test_dress_sets_the_bot_s_pictures_or_reports_why_not(a_discord: Discord) -> None:
     finding, signs = await check.set_dress("good")
-    assert finding.verdict is signs.verdict is Verdict.RIGHT
+    assert finding.status is signs.status is CheckStatus.RIGHT
     assert set(a_discord.worn) == {"avatar", "banner"}
     assert all(worn.startswith("data:image/png;base64,") for worn in a_discord.worn.values())
     a_discord.tired = True
     (finding,) = await check.set_dress("good")
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "too fast" in finding.found
     (finding,) = await check.set_dress("stale-token")
     assert finding.found == "DISCORD_TOKEN was refused."
@@ -211,7 +211,7 @@ async def test_emojis_are_made_once_and_again_when_their_picture_has_changed(a_d
 async def test_an_application_without_room_gets_no_emojis(a_discord: Discord) -> None:
     a_discord.emojis = {str(n): {"id": str(n), "name": f"other{n}", "animated": False} for n in range(1999)}
     _, signs = await check.set_dress("good")
-    assert (signs.verdict, a_discord.made) == (Verdict.WRONG, [])
+    assert (signs.status, a_discord.made) == (CheckStatus.WRONG, [])
     assert "2000 is the most" in signs.found
 
 

@@ -21,7 +21,7 @@ from bot.base.metrics import REGISTRY
 from bot.database.faults import BadDatabase
 from bot.database.migrate import migrate, try_write
 from bot.host.cli import check
-from bot.host.cli.output import Verdict
+from bot.host.cli.output import CheckStatus
 from tests.cli.conftest import Run
 from tests.cli.test_check import Discord, a_discord, row
 
@@ -54,14 +54,14 @@ async def test_a_folder_or_a_file_that_cannot_be_written_has_its_remedy() -> Non
             BadDatabase, match=r"Nothing can be written beside .*Let the user who runs the bot"
         ):
             await try_write(url)
-        assert (await check._database(url)).verdict is Verdict.WRONG
+        assert (await check._database(url)).status is CheckStatus.WRONG
         os.seteuid(0)
         await migrate(url)
         (place / "matches.db").chmod(0o644)
         place.chmod(0o777)
         os.seteuid(NOBODY)
         finding = await check._database(url)
-        assert finding.verdict is Verdict.WRONG
+        assert finding.status is CheckStatus.WRONG
         assert "cannot be written. Let the user who runs the bot write the file" in finding.found
 
 
@@ -113,7 +113,7 @@ async def test_a_full_disk_is_found_by_writing_and_by_what_is_free(
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage(10**12, 10**12, 99_000_000))
     (finding,) = check._disk(url)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert finding.found.startswith("Only 99 MB are free")
 
 
@@ -162,7 +162,7 @@ async def test_metrics_of_the_bot_that_runs_are_no_fault() -> None:
     await site.start()
     (finding,) = await check._metrics("127.0.0.1", runner.addresses[0][1])
     await runner.cleanup()
-    assert finding.verdict is Verdict.RIGHT
+    assert finding.status is CheckStatus.RIGHT
     assert "The bot that runs serves them" in finding.found
 
 
@@ -187,7 +187,7 @@ async def test_an_operators_server_without_the_bot_is_found(a_discord: Discord) 
 
     assert operator(await check.look_at_discord("good", 11)) == []
     (finding,) = operator(await check.look_at_discord("good", 99))
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "not on OPERATOR_SERVER (99)" in finding.found
 
 

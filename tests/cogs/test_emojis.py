@@ -13,7 +13,7 @@ from simcord.http.router import dispatch
 
 from bot.engine.sentences import SEAT_MARKS
 from bot.games.registry import GAMES
-from cogs.kit import emojis
+from cogs.kit import controls
 from cogs.kit.controls import ComponentId, fair_dice
 from cogs.kit.layout import TEXT, components_of, message_of, option, rows, safe, text, under
 from renderers.operator.emojis import emojis as pictures
@@ -41,16 +41,16 @@ SHOWN = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{4}:\d+>")
 
 @pytest.fixture
 def known() -> Iterator[None]:
-    emojis.learn(MADE)
+    controls.learn(MADE)
     yield
-    emojis.learn([])
+    controls.learn([])
 
 
 @pytest.fixture
 def all_known() -> Iterator[None]:
-    emojis.learn(ALL, TITLES)
+    controls.learn(ALL, TITLES)
     yield
-    emojis.learn([])
+    controls.learn([])
 
 
 def signs_in(words: str) -> list[str]:
@@ -89,16 +89,16 @@ def test_a_button_has_the_sign_beside_its_label_and_the_same_custom_id() -> None
 def test_seats_dice_and_games_are_shown_by_their_signs() -> None:
     seats = ["bluecircle", "orangesquare", "minttriangle", "yellowdiamond", "orchidstar", "redhexagon"]
     assert signs_in(told(" ".join(SEAT_MARKS))) == seats
-    assert signs_in(told(f"2d6 ({emojis.signed('3')}, {emojis.signed('6')})")) == ["die3", "die6"]
+    assert signs_in(told(f"2d6 ({controls.signed('3')}, {controls.signed('6')})")) == ["die3", "die6"]
     for key, title in TITLES.items():
         (sign,) = signs_in(told(f"### {title}: what happened in {title}"))
         assert sign == key.replace("-", "")
         assert signs_in(told(f"**{title}**: a game")) == [sign]
-        assert signs_in(told(f"- #table · {emojis.signed(title)} with Ben")) == [sign]
+        assert signs_in(told(f"- #table · {controls.signed(title)} with Ben")) == [sign]
         assert signs_in(told(f"Ann plays {title}, and **{title}s**")) == []
     assert told("`● SMG-1`") == "`● SMG-1`"
-    assert option(f"● {emojis.signed('4')}", "4").label == "● 4", "menus stay text"
-    page = under(message_of(text("### Papyrus")), f"**Next**: {emojis.signed('Arclash')}")
+    assert option(f"● {controls.signed('4')}", "4").label == "● 4", "menus stay text"
+    page = under(message_of(text("### Papyrus")), f"**Next**: {controls.signed('Arclash')}")
     (container,) = components_of(page.view)
     assert [signs_in(each["content"]) for each in container["components"]] == [["papyrus"], ["arclash"]]
 
@@ -106,7 +106,7 @@ def test_seats_dice_and_games_are_shown_by_their_signs() -> None:
 @pytest.mark.usefixtures("all_known")
 def test_signs_typed_by_users_are_not_replaced() -> None:
     """Nobody can write the sign of a seat or a game, or a die that was not rolled."""
-    typed = safe(f"★ Luna ■ 4{emojis.SIGNED} Arclash{emojis.SIGNED}")
+    typed = safe(f"★ Luna ■ 4{controls.SIGNED} Arclash{controls.SIGNED}")
     assert told(typed) == "★ Luna ■ 4 Arclash"
     assert told(f"● **{typed}**").startswith("<:bluecircle_")
     assert option(typed, "luna").label == "★ Luna ■ 4 Arclash"
@@ -114,8 +114,8 @@ def test_signs_typed_by_users_are_not_replaced() -> None:
 
 _PIECES = st.sampled_from(
     [
-        *(*SEAT_MARKS, *"♣♦♥♠", *[emojis.signed(str(face)) for face in range(1, 7)], safe("★")),
-        *("7", "`", " ", "\n", "### ", "**", "Ann", "Papyrus", emojis.signed("Overcross")),
+        *(*SEAT_MARKS, *"♣♦♥♠", *[controls.signed(str(face)) for face in range(1, 7)], safe("★")),
+        *("7", "`", " ", "\n", "### ", "**", "Ann", "Papyrus", controls.signed("Overcross")),
     ]
 )
 
@@ -124,14 +124,14 @@ _PIECES = st.sampled_from(
 def test_an_emoji_has_the_meaning_of_its_letter_only(words: str) -> None:
     """The emojis follow from the words alone; with signs read as letters it is the same text."""
     letters = told(words)
-    emojis.learn(ALL, TITLES)
+    controls.learn(ALL, TITLES)
     try:
         shown = told(words)
     finally:
-        emojis.learn([])
-    named = {name: letter for letter, name in emojis.LETTERS.items()}
+        controls.learn([])
+    named = {name: letter for letter, name in controls.LETTERS.items()}
     read_back = re.sub(f"{SHOWN.pattern} (?=(?:\\*\\*)?(?:{'|'.join(TITLES.values())}))", _of_game, shown)
-    read_back = SHOWN.sub(lambda found: emojis.unsigned(named[found[1]]), read_back)
+    read_back = SHOWN.sub(lambda found: controls.unsigned(named[found[1]]), read_back)
     assert read_back.replace("\ufe0e", "") == letters.replace("\ufe0e", "")
 
 
@@ -181,7 +181,7 @@ async def test_emojis_are_loaded_once_at_the_start_and_never_by_a_move(club: Clu
         assert told("7♥") == "7♥\ufe0e", "a Discord that does not tell them holds nothing up"
         assert "SMG" in said(await club.ann.slash(club.channel, "match board", text=True))
     finally:
-        emojis.learn([])
+        controls.learn([])
 
 
 async def test_a_match_with_all_emojis(club: Club) -> None:
@@ -206,7 +206,7 @@ async def test_a_match_with_all_emojis(club: Club) -> None:
         await club.ann.slash(club.other, "roll", expression="4d6kh3")
         assert signs_in(words_of(club.other.history()[-1])) == [], "what is struck out stays a figure"
     finally:
-        emojis.learn([])
+        controls.learn([])
 
 
 REFUSED = "Invalid Form Body\nIn components.0.components.1.components.0.emoji.id: Invalid emoji"
@@ -239,18 +239,18 @@ async def test_a_refused_emoji_costs_one_more_try_and_the_emojis_are_read_again(
         assert len(read) == 3, "at the first start, at the restart, and after the refusal"
         assert told("7♥") == "7♥\ufe0e", "from now on there are none"
     finally:
-        emojis.learn([])
+        controls.learn([])
 
 
 @given(st.lists(_PIECES, min_size=1, max_size=40).map("".join).filter(str.strip))
 def test_without_its_emojis_a_message_has_the_letters_that_it_would_have_had(words: str) -> None:
     letters = told(words)
-    emojis.learn(ALL, TITLES)
+    controls.learn(ALL, TITLES)
     try:
         page = message_of(text(words), *rows([fair_dice(ComponentId("fair"))]))
-        emojis.undress(page.view)
+        controls.undress(page.view)
     finally:
-        emojis.learn([])
+        controls.learn([])
     (container,) = components_of(page.view)
     assert container["components"][0]["content"].replace("\ufe0e", "") == letters.replace("\ufe0e", "")
     assert container["components"][1]["components"][0].get("emoji") is None

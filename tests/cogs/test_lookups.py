@@ -29,7 +29,7 @@ BANNED = {
     "get_member": "Guild.fetch_member: the bot has no members in memory",
     "get_member_named": "Guild.fetch_member: the bot has no members in memory",
     "get_user": "the stored name: the bot has no users in memory",
-    "get_emoji": "cogs.kit.emojis",
+    "get_emoji": "cogs.kit.controls",
     "get_sticker": "nothing: the bot has no stickers",
     "get_stage_instance": "nothing: the bot has no stages",
 }

@@ -19,7 +19,7 @@ from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.parts.dice.service import RollService
-from cogs.kit.measuring import AnswerLost, Measuring
+from cogs.kit.client import AnswerLost, Measuring
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.losses import LOSSES, Lossy
@@ -128,7 +128,7 @@ async def test_a_roll_that_was_made_is_shown_once_and_not_made_again(
     assert "An error occurred" not in told
     if roll != "private" and not kind.startswith("502 and"):
         assert len(public) == 1, posts
-    rolls = await club.bot.services.of(RollService).recent(club.ann.id)
+    rolls = await club.bot.services.of(RollService).store.recent(club.ann.id)
     assert len(rolls) == 1
 
 

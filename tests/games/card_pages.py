@@ -167,7 +167,7 @@ PAGES = {
         ),
         closed=(
             Trigger, Until, Reference, words.VOCABULARY.of(WhoseT), printed.Genre, printed.Mark,
-            printed.Reach, printed.Size, printed.Deed, cards.Motif,
+            printed.Reach, printed.Size, printed.ActionKind, cards.Motif,
         ),
         elsewhere=frozenset(
             {

@@ -34,7 +34,7 @@ from bot.people.preferences import PLAIN
 from cogs.kit import replies
 from cogs.kit.client import Client
 from cogs.people.me import Me
-from cogs.publishing import boards, match_posts, proposals, reach, server_log, turns
+from cogs.publishing import boards, lobbies, match_posts, proposals, reach, turns
 from cogs.publishing.publisher import Publisher
 from cogs.publishing.reach import Reach
 from cogs.servers.departures import DepartureTasks
@@ -366,7 +366,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "names in pictures": lambda: instead(Client, "draw", _drawn_with_names),
     "names in the lines of the seats": _as_known_to(match_posts, "_seat_line"),
     "names in the server's log": lambda: patch.object(
-        server_log, "_opened", lambda _bot, info: f"opened by {known(info).seats[0].name}"
+        lobbies, "_opened", lambda _bot, info: f"opened by {known(info).seats[0].name}"
     ),
     "a mention of players with closed DMs": lambda: patch.object(
         match_posts,

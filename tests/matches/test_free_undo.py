@@ -15,9 +15,8 @@ import pytest
 from bot.engine.contract import Resign
 from bot.games.registry import GAMES
 from bot.matches import revelation
-from bot.matches.codec import Codec
 from bot.matches.loaded_match import Last, LoadedMatch
-from bot.matches.model import MatchInfo, SeatHolder, Stage
+from bot.matches.model import Codec, MatchInfo, SeatHolder, Stage
 from bot.matches.ports import ActionRow, DrawRow, Record
 from bot.matches.undo import Records, plan, shows_nothing
 from tests.games.arclash import chance as arclash

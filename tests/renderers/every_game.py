@@ -28,7 +28,7 @@ from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat import sheet, table
 from renderers.neocombat.signs import signs as neocombat_signs
 from renderers.overcross import roster
-from renderers.overcross.latest import SIGNS as OVERCROSS_SIGNS
+from renderers.overcross.table import SIGNS as OVERCROSS_SIGNS
 from renderers.papyrus.layout import MAX_HEIGHT as HIGHEST_PAPYRUS
 from tests.games.arclash.shipped import arclash_pool
 from tests.games.freetable.chance import proper_names

@@ -12,10 +12,9 @@ from bot.games.overcross.wording.wording import OvercrossWording
 from renderers.contract import Picture
 from renderers.kit.lines import latest_lines
 from renderers.overcross.header import phase_words, score_words
-from renderers.overcross.latest import SIGNS
 from renderers.overcross.marks import attacks, ends_in
 from renderers.overcross.sights import EAST, NORTH, SOUTH, TERRAINS, WEST, ground_of, kinds_of, occupied
-from renderers.overcross.table import status_of
+from renderers.overcross.table import SIGNS, status_of
 from renderers.overcross.tokens import square_ground
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.renderers.overcross_positions import (

@@ -27,8 +27,7 @@ import pytest
 from bot.base.clock import wall_clock
 from bot.database.engine import database_url
 from bot.engine.fair import Stream
-from bot.matches.codec import Codec
-from bot.matches.model import Stage
+from bot.matches.model import Codec, Stage
 from bot.matches.outbox import Outbox
 from bot.matches.ports import Record
 from bot.matches.store import SqlMatchStore

@@ -18,7 +18,7 @@ from bot.database.engine import Database, DatabaseDown, database_url, opened
 from bot.database.faults import BadDatabase, remedy
 from bot.database.migrate import check_pages, check_schema, migrate, try_write
 from bot.host.cli import check
-from bot.host.cli.output import Verdict
+from bot.host.cli.output import CheckStatus
 from bot.matches.store import SqlMatchStore
 
 
@@ -42,7 +42,7 @@ async def test_check_reports_a_damaged_page(url: str) -> None:
     damage(file_of(url))
     assert await check_pages(url)
     finding = await check._database(url)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "Damaged pages" in finding.found or "is damaged" in finding.found
     assert "backup" in finding.remedy + finding.found
 
@@ -112,7 +112,7 @@ async def test_check_reports_a_database_in_use(url: str, monkeypatch: pytest.Mon
         with pytest.raises(BadDatabase, match="is held by another program"):
             await try_write(url)
         finding = await check._database(url)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.status is CheckStatus.WRONG
     assert "is held by another program" in finding.found
 
 

@@ -75,10 +75,10 @@ class Translated(Language):
         return self._plural(_in_context(context, one), one, many, number)
 
     def _plural(self, key: str, one: str, many: str, number: int) -> str:
-        found, form = self._translations.get(key), self._form_of(number)
-        if found is None or form >= len(found):
+        plurals, form = self._translations.get(key), self._form_of(number)
+        if plurals is None or form >= len(plurals):
             return one if number == 1 else many
-        return found[form]
+        return plurals[form]
 
 
 def _in_context(context: str, message: str) -> str:
@@ -96,10 +96,10 @@ def language(code: str) -> Language:
     """Return the language of this code, one of `codes`; its catalogues are read on the first call."""
     if code == ENGLISH.code:
         return ENGLISH
-    found: dict[str, tuple[str, ...]] = {}
+    read_forms: dict[str, tuple[str, ...]] = {}
     for path in catalogue_paths(code):
-        found |= translations(path)
-    return Translated(code, found)
+        read_forms |= translations(path)
+    return Translated(code, read_forms)
 
 
 def words_of_commands(code: str) -> Language:
@@ -144,23 +144,23 @@ def translations(path: Path) -> Translations:
     babel's reader, which tools use, takes four times as long, at each start and in each worker process. What
     is not read here it is asked for, so errors are those of `read_catalogue`.
     """
-    text, found, seen = path.read_text(encoding="utf-8"), {}, 0
+    text, forms_by_key, seen = path.read_text(encoding="utf-8"), {}, 0
     for comments, context, message, _, said, _ in _MESSAGE.findall(text):
         seen += 1
         key, texts = _unquoted(message), tuple([_unquoted(each) for each in _FORM.findall(said)])
         if key and all(texts) and not re.search(r"^#,.*\bfuzzy\b", comments, re.MULTILINE):
-            found[_in_context(_unquoted(context), key) if context else key] = texts
+            forms_by_key[_in_context(_unquoted(context), key) if context else key] = texts
     if seen == len(_NEXT.findall(text)):
-        return found
+        return forms_by_key
     return translations_of(read_catalogue(path))
 
 
 def translations_of(catalogue: Catalog) -> Translations:
     """Return the translated messages of a catalogue that babel has read; fuzzy ones are not used."""
     return {
-        _in_context(each.context, _first(each)) if each.context else _first(each): forms(each)
-        for each in catalogue
-        if each.id and all(forms(each)) and not each.fuzzy
+        _in_context(message.context, _first(message)) if message.context else _first(message): forms(message)
+        for message in catalogue
+        if message.id and all(forms(message)) and not message.fuzzy
     }
 
 

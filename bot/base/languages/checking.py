@@ -41,25 +41,25 @@ def faults(part: str, template: Catalog, catalogue: Catalog) -> Iterator[Fault]:
     """Yield the faults of a part's catalogue, compared with the present messages of the part."""
     for wanted in template:
         if wanted.id:
-            found = catalogue.get(wanted.id, wanted.context)
-            yield from (Fault(part, _key(wanted), what) for what in _wrong_with(found, part))
+            translated = catalogue.get(wanted.id, wanted.context)
+            yield from (Fault(part, _key(wanted), what) for what in _wrong_with(translated, part))
     for message in catalogue:
         if message.id and template.get(message.id, message.context) is None:
             yield Fault(part, _key(message), "is said nowhere any more; run `python -m bot language update`")
 
 
-def _wrong_with(found: Message | None, part: str) -> Iterator[str]:
-    if found is None:
+def _wrong_with(message: Message | None, part: str) -> Iterator[str]:
+    if message is None:
         yield "is not in the catalogue; run `python -m bot language update`"
         return
-    if not all(forms(found)):
+    if not all(forms(message)):
         yield "has no translation"
         return
-    for form in forms(found):
-        yield from _misfits(found, form)
-    if part == COMMANDS and len(str(found.string)) > LONGEST:
+    for form in forms(message):
+        yield from _misfits(message, form)
+    if part == COMMANDS and len(str(message.string)) > LONGEST:
         yield f"has more than {LONGEST} characters, which Discord does not take"
-    if found.fuzzy:
+    if message.fuzzy:
         yield "is marked as uncertain (fuzzy)"
 
 
@@ -109,11 +109,11 @@ def _braced(names: Iterable[str]) -> str:
 
 def _literals(text: str) -> list[str]:
     """Return all code in order; of a table only the digits, because its words are translated."""
-    found = [
+    literals = [
         " ".join(_FIGURES.findall(code)) if code.startswith("```") else code
         for code in _LITERAL.findall(text)
     ]
-    return sorted(found)
+    return sorted(literals)
 
 
 def _all(pattern: re.Pattern[str], text: str) -> list[str]:

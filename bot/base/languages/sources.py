@@ -75,12 +75,12 @@ def template(part: str, further: Iterable[str] = ()) -> Catalog:
 
     `further` are messages that are in no file: the words of the commands.
     """
-    found = Catalog(charset="utf-8")
+    catalog = Catalog(charset="utf-8")
     for message, context, path in messages(part):
-        found.add(message, context=context, locations=[(path, 0)])
+        catalog.add(message, context=context, locations=[(path, 0)])
     for message in further:
-        found.add(message)
-    return found
+        catalog.add(message)
+    return catalog
 
 
 def messages(part: str) -> Messages:
@@ -132,10 +132,10 @@ def paths(part: str) -> list[Path]:
 @cache
 def _files(house: Path) -> tuple[Path, ...]:
     """Return all files of a project folder with messages, in order; the tree is walked once."""
-    found = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
-    found += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
-    found += [path for path in (house / "data").rglob("*.toml") if path.parent.name != TABLES]
-    return tuple(sorted(found))
+    sources = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
+    sources += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
+    sources += [path for path in (house / "data").rglob("*.toml") if path.parent.name != TABLES]
+    return tuple(sorted(sources))
 
 
 @cache
@@ -157,8 +157,8 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
     """
     if not any(name in source for name in _NAMES):
         return  # half of our files say nothing; parsing is what takes long
-    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
-    for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
         yield call.lineno, _function(call), tuple([str(each) for each in literals]), ()
 
@@ -173,9 +173,9 @@ def _function(call: ast.Call) -> str:
     return ""
 
 
-def _said(found: Any, place: str) -> Messages:
+def _said(extracted: Any, place: str) -> Messages:
     """Yield the messages in calls of `bot.base.language`. Constants are marked elsewhere."""
-    for _line, function, said, _comments in found:
+    for _line, function, said, _comments in extracted:
         words = said if isinstance(said, tuple) else (said,)
         if function == "pgettext" and words[1]:
             yield words[1], words[0], place

@@ -19,7 +19,7 @@ from bot.engine.cards.words.counting import Cards
 from bot.engine.cards.words.dice import RolledWas
 from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
 
-Verdict: TypeAlias = Literal["always", "never", "open", "undecided"]
+TruthValue: TypeAlias = Literal["always", "never", "open", "undecided"]
 """What is known of a condition: `open` if it can be true and can be false."""
 STABLE: Final = ("you", "opponents", "everyone")
 """Words for players that mean the same ones each time."""
@@ -30,7 +30,9 @@ Limits: TypeAlias = Mapping[Hashable, tuple[int, int | None]]
 """What is known anyway, by `Compared.what`: the lowest and the highest number."""
 
 
-def verdict(test: ConditionNode, limits: Limits, given: Sequence[tuple[ConditionNode, bool]] = ()) -> Verdict:
+def truth_value(
+    test: ConditionNode, limits: Limits, given: Sequence[tuple[ConditionNode, bool]] = ()
+) -> TruthValue:
     """Return whether a condition is always or never true.
 
     `given` are conditions with the truth that they have at this moment.
@@ -38,21 +40,21 @@ def verdict(test: ConditionNode, limits: Limits, given: Sequence[tuple[Condition
     cases = _Cases([test, *[each for each, _ in given]], limits)
     if cases.number > CASES:
         return "undecided"
-    found = {
+    parts = {
         cases.holds(test, case)
         for case in cases
         if all(cases.holds(condition, case) == truth for condition, truth in given)
     }
-    if len(found) == 2:
+    if len(parts) == 2:
         return "open"
-    return "always" if found == {True} else "never"
+    return "always" if parts == {True} else "never"
 
 
 class Decided(NamedTuple):
     """A condition of an ability, and what is known of it."""
 
     place: NodePath
-    verdict: Verdict
+    truth: TruthValue
 
 
 def decided(ability: AbilityNode, limits: Limits) -> Iterator[Decided]:
@@ -63,10 +65,10 @@ def decided(ability: AbilityNode, limits: Limits) -> Iterator[Decided]:
     """
     given: tuple[tuple[ConditionNode, bool], ...] = ()
     if ability.needs is not None:
-        found = verdict(ability.needs, limits)
-        if found != "open":
-            yield Decided(("needs",), found)
-            if found == "never":
+        truth = truth_value(ability.needs, limits)
+        if truth != "open":
+            yield Decided(("needs",), truth)
+            if truth == "never":
                 return
         given = ((ability.needs, True),)
     yield from _within(ability.then, ("then",), limits, given)
@@ -83,12 +85,12 @@ def _within(
             limits, given = {}, ()  # what came before may have changed the table
         at = (*place, number)
         if isinstance(effect, If):
-            found = verdict(effect.test, limits, given)
-            if found != "open":
-                yield Decided((*at, "test"), found)
+            decision = truth_value(effect.test, limits, given)
+            if decision != "open":
+                yield Decided((*at, "test"), decision)
             branches = ((effect.then, "then", True), (effect.otherwise, "otherwise", False))
             for branch, key, truth in branches:
-                if found != ("never" if truth else "always"):
+                if decision != ("never" if truth else "always"):
                     yield from _within(branch, (*at, key), limits, (*given, (effect.test, truth)))
             continue
         for step, inner in children(effect):
@@ -98,20 +100,20 @@ def _within(
 
 def settled(effects: Sequence[EffectNode], limits: Limits) -> tuple[EffectNode, ...]:
     """Return effects without the conditions that are always or never true: what is left happens anyway."""
-    found: list[EffectNode] = []
+    kept: list[EffectNode] = []
     for number, effect in enumerate(effects):
         if isinstance(effect, If):
-            known = verdict(effect.test, {} if number else limits)
+            known = truth_value(effect.test, {} if number else limits)
             if known in ("always", "never"):
-                found += settled(effect.then if known == "always" else effect.otherwise, limits)
+                kept += settled(effect.then if known == "always" else effect.otherwise, limits)
                 continue
-        found.append(effect)
-    return tuple(found)
+        kept.append(effect)
+    return tuple(kept)
 
 
 def settled_ability(ability: Any, limits: Limits) -> Any | None:
     """Return an ability without conditions that are always true; None if it never happens."""
-    known = "open" if ability.needs is None else verdict(ability.needs, limits)
+    known = "open" if ability.needs is None else truth_value(ability.needs, limits)
     if known == "never":
         return None
     then = settled(ability.then, limits)
@@ -188,8 +190,8 @@ class _Cases:
         """Return a number of each piece into which the ranges cut a number."""
         low, high = self._bounds[name]
         cuts = sorted(self._cuts[name])
-        found = [cut for cut in (*cuts, cuts[-1] + 1) if low <= cut and (high is None or cut <= high)]
-        return found or [low]
+        inside = [cut for cut in (*cuts, cuts[-1] + 1) if low <= cut and (high is None or cut <= high)]
+        return inside or [low]
 
     def _possible(self, name: Hashable, case: Mapping[Hashable, int]) -> bool:
         """Whether no more of some cards are somewhere than of all cards there."""

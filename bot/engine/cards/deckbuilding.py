@@ -117,8 +117,8 @@ class DeckBuilding(ABC):
 
     def ready(self, pool: str | None, options: Any = None) -> Mapping[str, ReadyDeck]:
         """Return the ready decks by key; with options only those that are legal with them."""
-        found = self.library.at(pool)
-        decks = {key: found.decks[key] for key in self.ready_keys(found, options)}
+        cards = self.library.at(pool)
+        decks = {key: cards.decks[key] for key in self.ready_keys(cards, options)}
         return {
             key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in decks.items()
         }
@@ -217,8 +217,8 @@ def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
 
     `names` are the names of the cards by set number, as their designers wrote them.
     """
-    found: dict[str, list[str]] = {}
+    numbers: dict[str, list[str]] = {}
     for number, name in names.items():
         for spelling in dict.fromkeys([name_key(each) for each in spellings(name)]):
-            found.setdefault(spelling, []).append(number)
-    return found
+            numbers.setdefault(spelling, []).append(number)
+    return numbers

@@ -89,11 +89,6 @@ _AFTER = tuple(
 _WITHIN = re.compile(rf"(?<={_BETWEEN})(?:x\s?)?{_N}(?:\s?[x×])?(?={_BETWEEN})", re.ASCII | re.IGNORECASE)
 """A count between the number and the name of a card, as in some spreadsheets."""
 _BARE_AFTER = re.compile(rf"(.+?)\s+{_N}", re.ASCII)
-_COUNT_BETWEEN = re.compile(
-    rf"(.*?)({_BETWEEN}*)(?<!\w)[(\[]?(?:x\s?)?{_N}(?:\s?[x×])?[)\]]?({_BETWEEN}*)",
-    re.ASCII | re.IGNORECASE | re.DOTALL,
-)
-"""The last words between two set numbers, with the separators before and after the count."""
 _SPELT_OUT = re.compile(
     r"\b(?:two|three|four|five|six|twice|zwei|drei|vier|fünf|sechs|zweimal|dreimal)\b", re.IGNORECASE
 )
@@ -146,14 +141,14 @@ def _attempt(words: str, cards: Cards, *, exactly: bool = False) -> Part:
 def _parted(line: str, number: re.Pattern[str]) -> list[str]:
     """Return the parts of a line with one set number each; one part for a line with fewer than two."""
     whole = re.compile(rf"(?<![\w-])(?:{number.pattern})(?![\w-])", re.ASCII | re.IGNORECASE)
-    found = list(whole.finditer(line))
-    if len(found) < 2:
+    entries = list(whole.finditer(line))
+    if len(entries) < 2:
         return [line]
-    before, after = line[: found[0].start()].strip(_EDGES), line[found[-1].end() :].strip(_EDGES)
+    before, after = line[: entries[0].start()].strip(_EDGES), line[entries[-1].end() :].strip(_EDGES)
     leads = any(form.fullmatch(f"{before} -") for form in _BEFORE)
     trails = not leads and any(form.fullmatch(f"- {after}") for form in (*_AFTER, _BARE_AFTER))
     cuts = []
-    for one, other in pairwise(found):
+    for one, other in pairwise(entries):
         between = line[one.end() : other.start()]
         count = re.fullmatch(
             rf"(.*?)({_BETWEEN}*)(?<!\w)[(\[]?(?:x\s?)?{_N}(?:\s?[x×])?[)\]]?({_BETWEEN}*)",
@@ -231,13 +226,13 @@ def _readings(words: str) -> Iterator[_Reading]:
     """Yield the ways to read an entry: with and without a count before and after the card."""
     before = [
         ((), words),
-        *[((int(found[1]),), found[2]) for form in _BEFORE if (found := form.fullmatch(words))],
+        *[((int(match[1]),), match[2]) for form in _BEFORE if (match := form.fullmatch(words))],
     ]
     for said, rest in before:
         yield _Reading(said, _bare(rest))
         for form in (*_AFTER, _BARE_AFTER):
-            if found := form.fullmatch(rest):
-                yield _Reading((*said, int(found[2])), _bare(found[1]), form is not _BARE_AFTER)
+            if match := form.fullmatch(rest):
+                yield _Reading((*said, int(match[2])), _bare(match[1]), form is not _BARE_AFTER)
         for count in _WITHIN.finditer(rest):
             apart = rest[: count.start()].rstrip(_SIGNS), rest[count.end() :].lstrip(_SIGNS)
             yield _Reading((*said, int(count[1])), _bare(" ".join(apart)), clear=False)
@@ -262,12 +257,12 @@ def _meant(words: str, cards: Cards) -> Iterator[tuple[str, str]]:
     last = re.compile(
         rf"(.+?)[\s,;:|(\[-]*({cards.number.pattern})[)\]]?", re.ASCII | re.IGNORECASE | re.DOTALL
     )
-    if found := first.fullmatch(words):
-        number, rest = found[1].upper(), found[2]
+    if match := first.fullmatch(words):
+        number, rest = match[1].upper(), match[2]
         own = number in _called(_bare(rest.strip(" -()[]")), cards.names)
         yield number, "" if own else rest.strip(" \t")
-    elif (found := last.fullmatch(words)) and found[2].upper() in _called(_bare(found[1]), cards.names):
-        yield found[2].upper(), ""
+    elif (match := last.fullmatch(words)) and match[2].upper() in _called(_bare(match[1]), cards.names):
+        yield match[2].upper(), ""
 
 
 def _check_remark(rest: str, number: str, cards: Cards, *, said: bool) -> None:
@@ -331,7 +326,7 @@ class DeckText:
             raise UnreadableAction(self.too_long())
         names = by_name({number: card.name for number, card in lexicon.pool.cards.items()})
         cards = Cards(names, self.most, lambda word: self._no_card(word, names, lexicon))
-        found: list[str] = []
+        numbers: list[str] = []
         for line in text.splitlines():
             empty = not line.strip(_EDGES) or line.lstrip().startswith("#")
             for part in [] if empty else read_line(line, cards):
@@ -339,12 +334,12 @@ class DeckText:
                     words, fault = part
                     told = str(fault) if isinstance(fault, UnknownCard) else f"{echo(words)}: {fault}"
                     raise UnreadableAction(told)
-                found += [part[2]] * part[1]
-                if len(found) > self.most:
+                numbers += [part[2]] * part[1]
+                if len(numbers) > self.most:
                     raise UnreadableAction(self.too_many())
-        if not found:
+        if not numbers:
             raise UnreadableAction.translated(self.missing)
-        return tuple(sorted(found))
+        return tuple(sorted(numbers))
 
     def _no_card(self, word: str, names: Names, lexicon: AnyLexicon) -> str:
         if named := _called(word, names):

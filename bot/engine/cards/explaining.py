@@ -39,11 +39,11 @@ class Answer(NamedTuple):
 
 def answers_of(question: Question[Any], answer: Callable[[int], Answer]) -> list[Answer]:
     """Return all answers with their names: of copies of a card only the first one; yes before no."""
-    found = [answer(value) for value in question.options if value != STOP]
+    answers = [answer(value) for value in question.options if value != STOP]
     if question.kind in ("may", "reroll"):
-        found.reverse()
+        answers.reverse()
     first: dict[str | int, Answer] = {}
-    for each in found:
+    for each in answers:
         first.setdefault(each.number or each.value, each)
     return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
 

@@ -156,10 +156,10 @@ class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
 
 
 def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
-    found: dict[str, tuple[Any, ...]] = {}
+    by_trigger: dict[str, tuple[Any, ...]] = {}
     for ability in abilities:
-        found[ability.on] = (*found.get(ability.on, ()), ability)
-    return found
+        by_trigger[ability.on] = (*by_trigger.get(ability.on, ()), ability)
+    return by_trigger
 
 
 class Hashed(Protocol):

@@ -50,8 +50,8 @@ def begin_all(program: Program, abilities: Iterable[Due | Running]) -> Program:
     Effects that are carried out separately from the others of their ability count as one ability.
     """
     queue, begun, refused = list(program.running), program.begun, program.refused
-    for each in abilities:
-        running = each if isinstance(each, Running) else _begun(*each)
+    for ability in abilities:
+        running = ability if isinstance(ability, Running) else _begun(*ability)
         begun += 1
         if begun <= bounds.ABILITIES:
             queue.append(running)

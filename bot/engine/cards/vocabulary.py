@@ -94,8 +94,8 @@ class Vocabulary:
             (AmountT, AmountNode, (Number,)),
         ):
             # A word may hold any word of the game, also itself: so the type is named first, and told now
-            found = [self.of(word) for word in self.words if issubclass(word, base)]
-            vars(filled[each])["__supertype__"] = Union[(*further, *found)] if (further or found) else None
+            kinds = [self.of(word) for word in self.words if issubclass(word, base)]
+            vars(filled[each])["__supertype__"] = Union[(*further, *kinds)] if (further or kinds) else None
 
     def of(self, type_: Any) -> Any:
         """Return a type with the words of this game, for reading and writing with `msgspec`.

@@ -39,7 +39,9 @@ def _trials(pool: Pool, card: AnyCard) -> Iterator[str]:
     )
     supports = [each for each in pool.cards.values() if isinstance(each, Support)]
     rolling = [
-        each.number for each in supports if "dice" in str(each.abilities) or "Roll" in str(each.abilities)
+        support.number
+        for support in supports
+        if "dice" in str(support.abilities) or "Roll" in str(support.abilities)
     ]
     supports.sort(key=lambda each: each.lineage != card.lineage)
     levels = {level: [each for each in characters if each.level == level] for level in range(1, 5)}

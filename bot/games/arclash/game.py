@@ -34,19 +34,19 @@ class FirstTable(ArclashTable):
 
         Queuing one that works once a turn uses up all such abilities of the card.
         """
-        found = self.pool.doing[self.state.number_of(card)].get(trigger, ())
+        abilities = self.pool.doing[self.state.number_of(card)].get(trigger, ())
         if card in self.state.used:
-            found = tuple([ability for ability in found if not ability.once])
-        if any(ability.once for ability in found):
+            abilities = tuple([ability for ability in abilities if not ability.once])
+        if any(ability.once for ability in abilities):
             self._use(card)
-        return [Running(card, owner_of(card), effects_of(ability)) for ability in found]
+        return [Running(card, owner_of(card), effects_of(ability)) for ability in abilities]
 
     def advanced(self, card: Card) -> list[Running]:
         """Return the `advance` abilities, also those that are used up."""
-        found = self.pool.doing[self.state.number_of(card)].get("advance", ())
-        if any(ability.once for ability in found):
+        abilities = self.pool.doing[self.state.number_of(card)].get("advance", ())
+        if any(ability.once for ability in abilities):
             self._use(card)
-        return [Running(card, owner_of(card), effects_of(ability)) for ability in found]
+        return [Running(card, owner_of(card), effects_of(ability)) for ability in abilities]
 
     def used_up(self, card: Card, ability: int) -> bool:
         """Whether this is a once-a-turn ability, and any such ability of the card was used in this turn."""

@@ -25,15 +25,15 @@ from renderers.crossfire import CrossfireRenderer
 def read_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     """Return the layouts of Crossfire by key, the smallest form first. Raises `CatalogueError`."""
     folder = data / "crossfire"
-    found = [
+    layouts = [
         _read_layout(DataFile(path))
         for path in folder.glob("*.toml")
         if path.stem not in ("rulebook", "glossary", "setups") and not path.stem.startswith("lesson")
     ]
-    if not found:
+    if not layouts:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
-    found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
-    return {one.key: one for one in found}
+    layouts.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
+    return {one.key: one for one in layouts}
 
 
 def _read_layout(file: DataFile) -> Layout:

@@ -22,8 +22,8 @@ from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
 
 def _start(pool: Pool) -> str:
     """Return a position with two revealed varans on each side in the Centre, and five cards each."""
-    found = [f"*{varan.id}@0" for varan in pool.roster[:4]]
-    teams = [", ".join(found[::2]), ", ".join(found[1::2])]
+    tokens = [f"*{varan.id}@0" for varan in pool.roster[:4]]
+    teams = [", ".join(tokens[::2]), ", ".join(tokens[1::2])]
     seats = [f"seat {seat}:\nvarans: {team}\nhand: 5 more" for seat, team in enumerate(teams, start=1)]
     return "\n".join(["phase: combat, turn 1", *seats])
 

@@ -59,10 +59,10 @@ class ActionDeck(CommonDeck):
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the action cards; their rank is their section in the list. Raises `KeyError`."""
-        found: Pool = self.library.at(pool)
+        roster: Pool = self.library.at(pool)
         return {
             card.number: DeckCard(card.number, card.name, sort_of(card), SORTS[sort_of(card)], card.copies)
-            for card in found.actions
+            for card in roster.actions
         }
 
     def played(self, fact: Any, state: NeoState) -> Sequence[tuple[Seat, str]]:

@@ -57,11 +57,11 @@ class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
     """Return the named maps of Papyrus by key, smallest first. Raises `CatalogueError`."""
     folder = data / "papyrus" / "maps"
-    found = [_read_map(DataFile(path)) for path in sorted(folder.glob("*.toml"))]
-    if not found:
+    maps = [_read_map(DataFile(path)) for path in sorted(folder.glob("*.toml"))]
+    if not maps:
         raise CatalogueError(f"{folder}: there is no map file (*.toml) here.")
-    found.sort(key=lambda one: (len(one.grid), one.key))
-    return {one.key: one for one in found}
+    maps.sort(key=lambda one: (len(one.grid), one.key))
+    return {one.key: one for one in maps}
 
 
 def read_squads(data: Path = DATA) -> Mapping[str, Squad]:
@@ -141,17 +141,17 @@ def read_weapons(data: Path = DATA) -> str:
     Raises `CatalogueError`.
     """
     file = DataFile(data / "papyrus" / "weapons.toml")
-    found = file.convert(file.tables, _WeaponFile, ())
+    weapons = file.convert(file.tables, _WeaponFile, ())
     kinds = []
     for kind in Kind:
-        entry: _WeaponEntry = getattr(found, kind.value)
+        entry: _WeaponEntry = getattr(weapons, kind.value)
         if not any(entry.chances):
             raise file.fault("one of the chances must be more than 0.", file.line((kind.value, "chances")))
         chances = "".join(map(str, entry.chances))
         kinds.append(f"{kind.value}:{chances}+{entry.hit}+{entry.critical}+{entry.nick}")
-    units = found.units
+    units = weapons.units
     numbers = f"units:{units.hp}+{units.healing}+{units.splash}+{units.rpg_steps}"
-    return "/".join([*kinds, f"critical:{'+'.join(found.critical)}", numbers])
+    return "/".join([*kinds, f"critical:{'+'.join(weapons.critical)}", numbers])
 
 
 # What the lab measures: squads and maps.

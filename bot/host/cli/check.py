@@ -114,18 +114,18 @@ async def look_at_discord(token: str, operator_server: int = 0) -> list[CheckRes
 
 async def _permissions(operator_server: int, client: discord.Client) -> list[CheckResult]:
     invitation = oauth_url(client.application_id or 0, permissions=NEEDED, scopes=SCOPES)
-    found = [
+    results = [
         right("Discord", f"The token is good: {client.user}. No privileged intent is needed."),
         note("Invitation", "With this link you invite the bot to a server.", link=invitation),
     ]
     known = set()
     async for guild in _servers(client):
         known.add(int(str(guild["id"])))
-        found.append(_server(guild))
+        results.append(_server(guild))
     if operator_server and operator_server not in known:
         told = f"The bot is not on OPERATOR_SERVER ({operator_server}), so nobody has /operator."
-        found.append(wrong("Operator", told, "Invite the bot there, or correct the id."))
-    return found
+        results.append(wrong("Operator", told, "Invite the bot there, or correct the id."))
+    return results
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[dict[str, object]]:

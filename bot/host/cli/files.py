@@ -49,12 +49,12 @@ def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
     files = [card_file(path, type(game)) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
     base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])
-    found = []
+    sets = []
     for reading in check_together(files, base):
         if reading.set is None:
             raise CannotStart(str(reading.errors[0]))
-        found.append(reading.set)
-    return tuple(found)
+        sets.append(reading.set)
+    return tuple(sets)
 
 
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:

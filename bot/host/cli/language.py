@@ -88,12 +88,12 @@ def _wanted(args: argparse.Namespace) -> list[str]:
 
 def found_in(code: str) -> list[Fault]:
     """Return all faults of a language."""
-    found: list[Fault] = []
+    wrong: list[Fault] = []
     catalogues = {path.stem: read_catalogue(path) for path in catalogue_paths(code, FOLDER)}
     for part in sorted(PARTS):
-        found += faults(part, _template(part), catalogues.get(part, Catalog(locale=code)))
-    found += disagreements(catalogues.items())
-    return found
+        wrong += faults(part, _template(part), catalogues.get(part, Catalog(locale=code)))
+    wrong += disagreements(catalogues.items())
+    return wrong
 
 
 def _list(_args: argparse.Namespace) -> int:
@@ -114,17 +114,17 @@ def _share(code: str) -> str:
 def _check(args: argparse.Namespace) -> int:
     wrong = 0
     for code in _wanted(args):
-        found = found_in(code)
-        wrong += len(found)
-        for fault in found[:MOST_SHOWN]:
+        mistakes = found_in(code)
+        wrong += len(mistakes)
+        for fault in mistakes[:MOST_SHOWN]:
             print(f"{code}: {fault}")
-        if len(found) > MOST_SHOWN:
-            print(f"{code}: … and {len(found) - MOST_SHOWN} more")
+        if len(mistakes) > MOST_SHOWN:
+            print(f"{code}: … and {len(mistakes) - MOST_SHOWN} more")
         stale = [part for part in sorted(PARTS) if _is_stale(code, part)]
         wrong += len(stale)
         for part in stale:
             print(f"{code}/{part}.po is not as `python -m bot language update` writes it: run it")
-        if not found and not stale:
+        if not mistakes and not stale:
             print(f"{code}: {native_name(code)} is complete")
     return 1 if wrong else 0
 

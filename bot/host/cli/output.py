@@ -67,7 +67,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, of: bar.update(task, completed=done, total=of, refresh=True)
 
 
-class Verdict(Enum):
+class CheckStatus(Enum):
     """The result of a check."""
 
     RIGHT = "ok"
@@ -76,7 +76,11 @@ class Verdict(Enum):
     WRONG = "wrong"
 
 
-MARKS = {Verdict.RIGHT: "[green]ok[/]", Verdict.NOTE: "[yellow]note[/]", Verdict.WRONG: "[bold red]wrong[/]"}
+MARKS = {
+    CheckStatus.RIGHT: "[green]ok[/]",
+    CheckStatus.NOTE: "[yellow]note[/]",
+    CheckStatus.WRONG: "[bold red]wrong[/]",
+}
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ class CheckResult:
     """The result of one check."""
 
     what: str
-    verdict: Verdict
+    status: CheckStatus
     found: str
     """The result in a sentence."""
     remedy: str = ""
@@ -95,17 +99,17 @@ class CheckResult:
 
 def right(what: str, found: str) -> CheckResult:
     """Return a finding without a problem."""
-    return CheckResult(what, Verdict.RIGHT, found)
+    return CheckResult(what, CheckStatus.RIGHT, found)
 
 
 def note(what: str, found: str, remedy: str = "", link: str = "") -> CheckResult:
     """Return a finding that is not a problem, but worth knowing."""
-    return CheckResult(what, Verdict.NOTE, found, remedy, link)
+    return CheckResult(what, CheckStatus.NOTE, found, remedy, link)
 
 
 def wrong(what: str, found: str, remedy: str) -> CheckResult:
     """Return a finding that must be corrected."""
-    return CheckResult(what, Verdict.WRONG, found, remedy)
+    return CheckResult(what, CheckStatus.WRONG, found, remedy)
 
 
 def print_findings(findings: Sequence[CheckResult]) -> int:
@@ -116,12 +120,12 @@ def print_findings(findings: Sequence[CheckResult]) -> int:
         table.add_column(column, overflow="fold")
     for finding in findings:
         table.add_row(
-            escape(finding.what), MARKS[finding.verdict], escape(finding.found), escape(finding.remedy)
+            escape(finding.what), MARKS[finding.status], escape(finding.found), escape(finding.remedy)
         )
     console.print(table)
     for finding in findings:
         if finding.link:
             print(f"{finding.what}: {finding.link}")
-    faults = sum(finding.verdict is Verdict.WRONG for finding in findings)
+    faults = sum(finding.status is CheckStatus.WRONG for finding in findings)
     console.print("All is right." if not faults else f"{faults} of {len(findings)} to be put right.")
     return 1 if faults else 0

@@ -48,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
             if verifier.recognises(content):
                 print(f"{name}: {verifier.check_file(content)}: all agree")
                 return 0
-        found = audit.decode(content)
+        decoded = audit.decode(content)
         if args.cards:
-            _learn(args.cards, found.game)
-        check(found, games, former_rules(GAMES))
+            _learn(args.cards, decoded.game)
+        check(decoded, games, former_rules(GAMES))
     except (BadAudit, Disagreement) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return 1
-    print(f"{name}: {summary(found)}: all agree")
+    print(f"{name}: {summary(decoded)}: all agree")
     return 0
 
 

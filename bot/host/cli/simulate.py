@@ -125,8 +125,8 @@ def _play(series: Series, args: argparse.Namespace) -> Tally:
             played = series.play(number)
             tally.add(played)
             if args.audit_dir is not None:
-                found = audit_of(series, played)
-                (args.audit_dir / found.file_name).write_bytes(audit.encode(found))
+                record = audit_of(series, played)
+                (args.audit_dir / record.file_name).write_bytes(audit.encode(record))
             tell(number + 1, series.games)
     return tally
 

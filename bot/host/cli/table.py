@@ -95,9 +95,9 @@ def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
     format_ = table_format()
     content, kept = parted(content_of(path, format_.bounds.size))
     beside = {
-        each.name: content_of(each, LARGEST)
-        for each in sorted(path.parent.iterdir())
-        if each.suffix.lower() in CARD_FILES and each.is_file() and f'"{each.name}"'.encode() in content
+        file.name: content_of(file, LARGEST)
+        for file in sorted(path.parent.iterdir())
+        if file.suffix.lower() in CARD_FILES and file.is_file() and f'"{file.name}"'.encode() in content
     }
     files = _pictures(path, content, beside)
     kept = kept if as_kept else besides(kept, files)
@@ -109,8 +109,8 @@ def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
         print(note, file=sys.stderr)
     reading = read_table(whole.content, str(path), format_)
     faults = [
-        each if each.startswith(f"{path}:") else f"{path}: {each}"
-        for each in faults_of(whole, reading, drawn)
+        fault if fault.startswith(f"{path}:") else f"{path}: {fault}"
+        for fault in faults_of(whole, reading, drawn)
     ]
     return reading, [*[f"{path}: {each}" for each in wrong], *faults]
 
@@ -120,11 +120,11 @@ def _pictures(path: Path, table: bytes, cards: Mapping[str, bytes]) -> dict[str,
     said = b"\n".join([table, *cards.values()]).decode("utf-8", "replace")
     decks = tuple([Path(name).stem for name in cards if name.lower().endswith(".json")])
     return {
-        each.name: content_of(each, LARGEST_BOARD)
-        for each in sorted(path.parent.iterdir())
-        if each.suffix.lower() in PICTURES
-        and each.is_file()
-        and (each.name in said or each.stem.startswith(decks))
+        file.name: content_of(file, LARGEST_BOARD)
+        for file in sorted(path.parent.iterdir())
+        if file.suffix.lower() in PICTURES
+        and file.is_file()
+        and (file.name in said or file.stem.startswith(decks))
     }
 
 

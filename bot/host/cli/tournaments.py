@@ -74,11 +74,11 @@ def run(args: argparse.Namespace) -> int:
         for done in range(args.tournaments):
             courses.append(play(experiment, rng))
             tell(done + 1, args.tournaments)
-    found = _report(experiment, courses)
+    report = _report(experiment, courses)
     if args.json:
-        print(json.dumps(found))
+        print(json.dumps(report))
     else:
-        _print(experiment, found)
+        _print(experiment, report)
     return 0
 
 
@@ -86,27 +86,27 @@ def _show(path: Path) -> int:
     """Print the table of a report file and the next round, as this program has them."""
     try:
         with path.open("rb") as file:
-            found = from_trf(file.read(LARGEST + 1))
+            tournament = from_trf(file.read(LARGEST + 1))
     except OSError as fault:
         raise BadOptions(f"{printable(str(path))} cannot be read: {fault.strerror or fault}.") from None
-    names = {each: printable(name) for each, name in found.names.items()}
-    plan = Plan("swiss", rounds=found.rounds, tournament=found.title)
-    last = round_of(found.pairings)
+    names = {pairing: printable(name) for pairing, name in tournament.names.items()}
+    plan = Plan("swiss", rounds=tournament.rounds, tournament=tournament.title)
+    last = round_of(tournament.pairings)
     table = new_table(
-        printable(found.title) or "Swiss", ["place", "name"], ["points", "Buchholz", "wins"], header=True
+        printable(tournament.title) or "Swiss", ["place", "name"], ["points", "Buchholz", "wins"], header=True
     )
-    for row in final_table(plan, found.entrants, found.pairings):
-        figures = [f"{float(each):g}" for each in (row.points, row.tie_break, row.wins)]
+    for row in final_table(plan, tournament.entrants, tournament.pairings):
+        figures = [f"{float(pairing):g}" for pairing in (row.points, row.tie_break, row.wins)]
         table.add_row(str(row.place), names[row.entrant], *figures)
     page().print(table)
-    new = next_pairings(plan, found.entrants, found.pairings)
+    new = next_pairings(plan, tournament.entrants, tournament.pairings)
     if new:
         pairs = [
-            " - ".join([names[one] for one in each.seats]) + (" has a bye" if each.bye else "")
-            for each in new
+            " - ".join([names[one] for one in pairing.seats]) + (" has a bye" if pairing.bye else "")
+            for pairing in new
         ]
         print(f"Round {last + 1}: {'; '.join(pairs)}")
-    elif last >= rounds_of(plan, len(found.entrants)):
+    elif last >= rounds_of(plan, len(tournament.entrants)):
         print(f"All {last} rounds are played.")
     else:
         print(f"Round {last + 1} cannot be paired: all who are left have met.")
@@ -170,10 +170,10 @@ _TOLD = {
 }
 
 
-def _print(experiment: Experiment, found: dict[str, Any]) -> None:
-    title = f"{found['tournaments']:,} times {experiment.plan.format} of {experiment.entrants}"
+def _print(experiment: Experiment, report: dict[str, Any]) -> None:
+    title = f"{report['tournaments']:,} times {experiment.plan.format} of {experiment.entrants}"
     table = new_table(title, ["what"], ["figure"], header=False)
     for key, told in _TOLD.items():
-        value = f"{found[key]:.1%}" if key == "strongest_wins" else f"{found[key]}"
+        value = f"{report[key]:.1%}" if key == "strongest_wins" else f"{report[key]}"
         table.add_row(told, value)
     page().print(table)

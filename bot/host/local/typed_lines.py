@@ -106,15 +106,15 @@ def _values(entry: Mapping[str, Any], rest: str, people: Mapping[str, int]) -> d
     named, in_order = _parted(rest)
     if len(options) == 1 and options[0]["type"] == "string" and in_order and not in_order[0].quoted:
         named, in_order = [], [_Word(rest.strip())]
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for name, value in named:
         if name not in declared:
             sentence = gettext("/{command} has no option {option}.", command=entry["invocation"], option=name)
             raise Refusal(did_you_mean(sentence, name, declared, _listed(declared)))
-        if name in found:
+        if name in values:
             raise Refusal.translated("The option {option} is there twice. Write it once.", option=name)
-        found[name] = value
-    open_options = [option for option in options if option["name"] not in found]
+        values[name] = value
+    open_options = [option for option in options if option["name"] not in values]
     needed = [option for option in open_options if option["required"]]
     if needed and needed[-1]["type"] == "string" and not any(word.quoted for word in in_order):
         beyond = len(needed) - 1
@@ -129,8 +129,8 @@ def _values(entry: Mapping[str, Any], rest: str, people: Mapping[str, int]) -> d
             command=entry["invocation"],
             options=_listed(declared),
         )
-    found |= {option["name"]: word.text for option, word in zip(ordered, in_order, strict=False)}
-    missing = [option["name"] for option in needed if option["name"] not in found]
+    values |= {option["name"]: word.text for option, word in zip(ordered, in_order, strict=False)}
+    missing = [option["name"] for option in needed if option["name"] not in values]
     if missing:
         raise Refusal.translated(
             "/{command} needs {options}: write /{command} {example}.",
@@ -138,7 +138,7 @@ def _values(entry: Mapping[str, Any], rest: str, people: Mapping[str, int]) -> d
             options=", ".join(missing),
             example=" ".join(f"{name}:…" for name in missing),
         )
-    return {name: _value(declared[name], value, people) for name, value in found.items()}
+    return {name: _value(declared[name], value, people) for name, value in values.items()}
 
 
 def _listed(options: Iterable[str]) -> str:

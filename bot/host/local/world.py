@@ -167,10 +167,10 @@ class World:
     @property
     def channels(self) -> list[ChannelHandle]:
         """The server's channels and threads in which a match can be played, in order."""
-        found = []
+        handles = []
         for channel in self.guild.channels.values():
-            found += [channel, *channel.threads]
-        return found
+            handles += [channel, *channel.threads]
+        return handles
 
     def person(self, user: int) -> Person | None:
         """Return the person with this id."""

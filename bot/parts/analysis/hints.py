@@ -42,8 +42,8 @@ def sure_win(rules: AnyRules, view: Any, legal: Sequence[Any]) -> Action | None:
             _wins(rules, rules.resample(view, _luck(world)), view, action, world)
             for world in range(1, WORLDS)
         ):
-            found: Action = action
-            return found
+            win: Action = action
+            return win
     return None
 
 

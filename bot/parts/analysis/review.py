@@ -105,7 +105,7 @@ class Estimate(NamedTuple):
     steps: int
 
 
-class Verdict(NamedTuple):
+class Comparison(NamedTuple):
     """The result for one decision."""
 
     better: Action | None
@@ -115,7 +115,7 @@ class Verdict(NamedTuple):
     steps: int
 
 
-NO_VERDICT = Verdict(None, 0.0, 0.0, 1)
+NO_COMPARISON = Comparison(None, 0.0, 0.0, 1)
 
 
 def effort_for(game: str) -> Effort:
@@ -126,14 +126,14 @@ def effort_for(game: str) -> Effort:
 def estimated(key: str, version: str, view: Any, effort: Effort, seed: str) -> Estimate:
     """Return the chances of each side by the public's view of a match that goes on."""
     rules, normal = GAMES[key].of_version(version).rules, _thinker(key)
-    rng, found, steps = random.Random(seed), list[tuple[float, ...]](), 0
+    rng, runs, steps = random.Random(seed), list[tuple[float, ...]](), 0
     for _ in range(effort.worlds):
         dice = rng.randbytes(SEED_BYTES)
         world = rules.resample(view, Stream("world", dice))
         steps += 1 + play_on(rules, normal, world, effort.ahead, Stream("review", dice), random.Random(dice))
-        found.append(shares(rules, normal, world))
-    means = tuple([fmean(each) for each in zip(*found, strict=True)])
-    errors = [stdev(each) / sqrt(len(each)) for each in zip(*found, strict=True)] if len(found) > 1 else [0.0]
+        runs.append(shares(rules, normal, world))
+    means = tuple([fmean(each) for each in zip(*runs, strict=True)])
+    errors = [stdev(each) / sqrt(len(each)) for each in zip(*runs, strict=True)] if len(runs) > 1 else [0.0]
     return Estimate(means, max(errors), steps)
 
 
@@ -145,7 +145,7 @@ def shares(rules: AnyRules, normal: GameOpponent, state: Any) -> tuple[float, ..
     return tuple([each / total if total else 1 / len(sides) for each in chances])
 
 
-def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Verdict:
+def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: int, seed: str) -> Comparison:
     """Return the normal player's action by the view of a seat, and the win probability that it would have
     gained.
     """
@@ -153,16 +153,16 @@ def judged(key: str, version: str, view: Any, done: Action, worlds: int, ahead: 
     legal = legal_by_view(rules, view, bytes(SEED_BYTES))
     ideas = normal.ranked(rules, view, legal, random.Random(0))
     if not ideas or ideas[0] == done:
-        return NO_VERDICT
+        return NO_COMPARISON
     steps = worlds * (2 * ahead + 1)
     search = Search(normal, rules, view, [done, ideas[0]], rng, depth=ahead, steps=steps + 2)
     try:
         for _ in range(worlds):
             search.try_all()
     except IllegalAction:  # time was up, or the table did it: no decision of the seat's
-        return NO_VERDICT
+        return NO_COMPARISON
     gain, error = search.lead(ideas[0], done)
-    return Verdict(ideas[0], gain, error, steps + 2 - search.left)
+    return Comparison(ideas[0], gain, error, steps + 2 - search.left)
 
 
 def _thinker(key: str) -> GameOpponent:
@@ -175,11 +175,11 @@ def swings(points: Sequence[Point]) -> list[tuple[float, int]]:
     """Return the change of the chances from each point to the next with the place of the first; the greatest
     comes first.
     """
-    found = [
+    losses = [
         (max([abs(b - a) for a, b in zip(one.chances, other.chances, strict=True)]), place)
         for place, (one, other) in enumerate(pairwise(points))
     ]
-    return sorted([each for each in found if each[0] >= LEAST_SWING], key=lambda each: (-each[0], each[1]))
+    return sorted([each for each in losses if each[0] >= LEAST_SWING], key=lambda each: (-each[0], each[1]))
 
 
 def evenly(items: Sequence[Any], most: int) -> list[Any]:

@@ -18,11 +18,11 @@ from bot.matches.notices import ADJUDICATED, AGREED
 from bot.parts.analysis.review import (
     LEAST_GAIN,
     MOMENTS,
+    Comparison,
     Effort,
     Point,
     Review,
     TurningPoint,
-    Verdict,
     effort_for,
     estimated,
     evenly,
@@ -96,18 +96,18 @@ class _Making:
     async def review(self) -> Review:
         """Return the review."""
         points = await self._curve()
-        found = list[TurningPoint]()
+        turning_points = list[TurningPoint]()
         for _, place in swings(points if self._played_out() else points[:-1]):
-            if len(found) == MOMENTS or self.left <= 0:
+            if len(turning_points) == MOMENTS or self.left <= 0:
                 break
             turning = await self._turning(points[place], points[place + 1])
             if turning is not None:
-                found.append(turning)
+                turning_points.append(turning)
         await self.told(self._total(), self._total())
         return Review(
             sides=self.game.rules.teams(len(self.info.seats)),
             points=tuple(points),
-            moments=tuple(sorted(found, key=lambda each: each.seq)),
+            moments=tuple(sorted(turning_points, key=lambda each: each.seq)),
             worlds=self.effort.worlds,
             steps=self.most - self.left,
         )
@@ -127,9 +127,9 @@ class _Making:
         return [*points, Point(end, tuple([each / sum(won) if any(won) else 1 / len(sides) for each in won]))]
 
     async def _point(self, seq: int, view: Any) -> Point:
-        found = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
-        self.left -= found.steps
-        return Point(seq, found.chances, found.error)
+        estimate = await self._work(estimated, view, self.effort, f"{self.info.id} {seq}")
+        self.left -= estimate.steps
+        return Point(seq, estimate.chances, estimate.error)
 
     def _played_out(self) -> bool:
         """Whether the last turn was decided by play: not by resigning, nor by agreement."""
@@ -154,10 +154,10 @@ class _Making:
             (await self._judged(one, view, self.effort.first), place)
             for place, (one, view) in enumerate(zip(looked_at, views, strict=True))
         ]
-        verdict, place = max(rated, key=lambda each: (each[0].gain - each[0].error, -each[1]))
-        if verdict.better is not None and verdict.gain > 0:
-            verdict = await self._judged(looked_at[place], views[place], self.effort.closer)
-        if verdict.better is None or verdict.gain < max(LEAST_GAIN, verdict.error):
+        comparison, place = max(rated, key=lambda each: (each[0].gain - each[0].error, -each[1]))
+        if comparison.better is not None and comparison.gain > 0:
+            comparison = await self._judged(looked_at[place], views[place], self.effort.closer)
+        if comparison.better is None or comparison.gain < max(LEAST_GAIN, comparison.error):
             # The last action with fields, so not one that ends a turn; the last one if none has fields.
             return self._told_of(
                 next((each for each in reversed(between) if each.action.__struct_fields__), between[-1]),
@@ -165,24 +165,26 @@ class _Making:
                 after,
                 None,
             )
-        return self._told_of(looked_at[place], before, after, verdict)
+        return self._told_of(looked_at[place], before, after, comparison)
 
-    def _told_of(self, done: Done, before: Point, after: Point, verdict: Verdict | None) -> TurningPoint:
-        better = () if verdict is None or verdict.better is None else (_raw(verdict.better),)
+    def _told_of(
+        self, done: Done, before: Point, after: Point, comparison: Comparison | None
+    ) -> TurningPoint:
+        better = () if comparison is None or comparison.better is None else (_raw(comparison.better),)
         return TurningPoint(
             done.seq, done.seat, before.chances, after.chances, _raw(done.action), better,
-            gain=verdict.gain if verdict is not None else 0.0,
-            error=verdict.error if verdict is not None else 0.0,
+            gain=comparison.gain if comparison is not None else 0.0,
+            error=comparison.error if comparison is not None else 0.0,
         )  # fmt: skip
 
-    async def _judged(self, done: Done, view: Any, worlds: int) -> Verdict:
+    async def _judged(self, done: Done, view: Any, worlds: int) -> Comparison:
         """Return a better alternative to a decision, as far as the remaining work allows."""
         if self.left <= 0:
-            return Verdict(None, 0.0, 0.0, 0)
+            return Comparison(None, 0.0, 0.0, 0)
         seed = f"{self.info.id} {done.seq} {worlds}"
-        found: Verdict = await self._work(judged, view, done.action, worlds, self.effort.ahead, seed)
-        self.left -= found.steps
-        return found
+        comparison: Comparison = await self._work(judged, view, done.action, worlds, self.effort.ahead, seed)
+        self.left -= comparison.steps
+        return comparison
 
     async def _work(self, work: Callable[..., Any], *given: Any) -> Any:
         await self.told(self._jobs, self._total())

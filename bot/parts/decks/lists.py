@@ -187,13 +187,13 @@ def _cards(building: DeckBuilding, pool: str | None) -> Cards:
 
 
 def _read(lines: list[_Line], cards: Cards, building: DeckBuilding) -> Entries:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     wrong: list[str] = []
     for line in lines:
         parts = read_line(line.words, cards)
         for part in parts:
             if len(part) == 3:
-                found[part[2]] += part[1]
+                counts[part[2]] += part[1]
             else:
                 where = gettext("Line {number}", number=line.place) if len(parts) == 1 else echo(part[0])
                 wrong.append(f"{where}: {part[1]}")
@@ -201,9 +201,9 @@ def _read(lines: list[_Line], cards: Cards, building: DeckBuilding) -> Entries:
         shown, more = cut(wrong, FAULTS)
         rest = [ngettext("And {number} more line.", "And {number} more lines.", more)] if more else []
         raise BadList([*shown, *rest])
-    if found.total() > building.largest:
-        raise BadList([_too_many(found.total(), building)])
-    return entries_of(found)
+    if counts.total() > building.largest:
+        raise BadList([_too_many(counts.total(), building)])
+    return entries_of(counts)
 
 
 def _too_many(cards: int, building: DeckBuilding) -> str:

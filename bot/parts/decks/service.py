@@ -34,10 +34,10 @@ class DeckService:
 
     async def deck(self, user: int, deck: DeckId) -> KeptDeck:
         """Return a deck of this player. Raises `DeckRefused` for any other."""
-        found = await self.store.deck(deck)
-        if found is None or found.user != user:
+        kept = await self.store.deck(deck)
+        if kept is None or kept.user != user:
             raise DeckRefused.translated("This deck no longer exists. /deck list shows those you have.")
-        return found
+        return kept
 
     async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:
         """Return the deck of this name. Raises `DeckRefused` with the names there are."""
@@ -79,9 +79,9 @@ class DeckService:
 
     async def delete(self, user: int, deck: DeckId) -> KeptDeck:
         """Delete a deck and return it."""
-        found = await self.deck(user, deck)
+        kept = await self.deck(user, deck)
         await self.store.delete(user, deck)
-        return found
+        return kept
 
     async def _change(self, user: int, deck: DeckId, change: Callable[[KeptDeck], KeptDeck]) -> KeptDeck:
         for _ in range(_TRIES):

@@ -61,10 +61,10 @@ class SqlDeckStore(Stored):
     async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
         """Return the decks of a player, of one game or of all, by name."""
         if game is None:
-            found = await self._all(_DECKS, user=user)
+            rows = await self._all(_DECKS, user=user)
         else:
-            found = await self._all(_DECKS_OF_GAME, user=user, game=game)
-        return [_deck_of(row) for row in found]
+            rows = await self._all(_DECKS_OF_GAME, user=user, game=game)
+        return [_deck_of(row) for row in rows]
 
     async def deck(self, deck: DeckId) -> KeptDeck | None:
         """Return a deck, None when it is not there."""

@@ -293,9 +293,9 @@ def _takes_all(operation: Operation, dice: Dice) -> bool:
 
 def _parts(token: Token) -> Sequence[Any]:
     """Return the name of an operation, its selector, and its number: `k`, `>=`, `4`."""
-    found = _PARTS.fullmatch(token.rstrip(FILLER))
-    assert found is not None, "the grammar reads no other operations"
-    return found.groups()
+    match = _PARTS.fullmatch(token.rstrip(FILLER))
+    assert match is not None, "the grammar reads no other operations"
+    return match.groups()
 
 
 def _start(token: Token) -> int:

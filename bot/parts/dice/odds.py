@@ -144,11 +144,11 @@ class _Counter:
                 return {-value: ways for value, ways in self.odds(node.inner).items()}
             case Function():
                 # The ways to each result of a function.
-                found: dict[Value, int] = {}
+                chances: dict[Value, int] = {}
                 for value, ways in self.odds(node.inner).items():
                     result = applied(node.name, value)
-                    found[result] = found.get(result, 0) + ways
-                return found
+                    chances[result] = chances.get(result, 0) + ways
+                return chances
             case Noted():
                 return self.odds(node.inner)
             case Group():
@@ -213,12 +213,12 @@ class _Counter:
     ) -> Mapping[Value, int]:
         fractions = sign == "/" or any(isinstance(value, Fraction) for value in (*left, *right))
         self.spend((5 if fractions else 0.7) * len(left) * len(right))
-        found: dict[Value, int] = {}
+        chances: dict[Value, int] = {}
         for a, ways_of_a in left.items():
             for b, ways_of_b in right.items():
                 value = compute(sign, a, b)
-                found[value] = found.get(value, 0) + ways_of_a * ways_of_b
-        return found
+                chances[value] = chances.get(value, 0) + ways_of_a * ways_of_b
+        return chances
 
     def _dice(self, term: Dice) -> _Chances:
         """Return the ways to each total of one term."""
@@ -262,10 +262,10 @@ class _Counter:
         else:
             self.expect(term.count)
         whole = sum(fresh.values())
-        found = {value: ways * whole for value, ways in die.items() if not fits(value)}
+        chances = {value: ways * whole for value, ways in die.items() if not fits(value)}
         for value, ways in fresh.items():
-            found[value] = found.get(value, 0) + again * ways
-        return {value: ways for value, ways in found.items() if ways}
+            chances[value] = chances.get(value, 0) + again * ways
+        return {value: ways for value, ways in chances.items() if ways}
 
     def _check_rerolls(self, term: Dice, again: float, ever: bool) -> None:
         """Refuse rerolls that would reach their limits with more than a negligible probability."""
@@ -371,17 +371,17 @@ def _fresh(term: Dice) -> _Chances:
 
 
 def _mapped(die: _Chances, change: Callable[[int], int]) -> _Chances:
-    found: _Chances = {}
+    chances: _Chances = {}
     for value, ways in die.items():
-        found[change(value)] = found.get(change(value), 0) + ways
-    return found
+        chances[change(value)] = chances.get(change(value), 0) + ways
+    return chances
 
 
 def _extreme(die: _Chances, count: int, *, highest: bool) -> _Chances:
     """Return the highest or the lowest of equal dice."""
-    found, reached = {}, 0
+    chances, reached = {}, 0
     for value in sorted(die, reverse=not highest):
         before = reached**count
         reached += die[value]
-        found[value] = reached**count - before
-    return found
+        chances[value] = reached**count - before
+    return chances

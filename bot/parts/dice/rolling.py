@@ -86,6 +86,11 @@ class Turn(msgspec.Struct, frozen=True):
     total: int
     """The total, rounded towards zero."""
 
+    @property
+    def dice(self) -> int:
+        """How many dice it has."""
+        return sum([len(piece.dice) for piece in self.pieces if isinstance(piece, Pool)])
+
 
 class Rolled(msgspec.Struct, frozen=True):
     """The result of an expression."""

@@ -168,10 +168,10 @@ class RollService:
 
     async def reveal(self, roll: RollId, user: int) -> tuple[Roll, Seed]:
         """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
-        found = await self.store.roll(roll)
-        if found is None or found.visibility is not Visibility.LATER:
+        kept = await self.store.roll(roll)
+        if kept is None or kept.visibility is not Visibility.LATER:
             raise RollRefused.translated(_UNKNOWN)
-        if found.user != user:
+        if kept.user != user:
             raise RollRefused.translated("Only the one who rolled can reveal this.")
         now = self._clock()
         if not await self.store.reveal(roll, now):
@@ -179,26 +179,26 @@ class RollService:
                 "This roll has been revealed already; /roll verify {roll} shows it.", roll=roll
             )
             raise RollRefused(sentence)
-        return msgspec.structs.replace(found, revealed_at=now), await self._seed_of(found)
+        return msgspec.structs.replace(kept, revealed_at=now), await self._seed_of(kept)
 
     async def verify(self, roll: RollId, user: int) -> Proof | Sealed:
         """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
-        found = await self.store.roll(roll.strip().lower())
-        if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
+        kept = await self.store.roll(roll.strip().lower())
+        if kept is None or (kept.visibility is Visibility.PRIVATE and kept.user != user):
             raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
-        if not found.open and found.user != user:
-            return Sealed(found.id, (await self._seed_of(found)).commitment)
-        return await self._prove(found)
+        if not kept.open and kept.user != user:
+            return Sealed(kept.id, (await self._seed_of(kept)).commitment)
+        return await self._prove(kept)
 
     async def verify_number(self, number: int, day: date, user: int, place: RollPlace) -> Proof:
         """Return the proof of the roll with this draw number here on this UTC day. Raises `RollRefused`."""
         if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
             raise RollRefused(self._how_long())
         stream = _day_stream(user, place, day, private=place.alone)
-        found = await self.store.roll_with_draw(stream, number)
-        if found is None:
+        kept = await self.store.roll_with_draw(stream, number)
+        if kept is None:
             raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
-        return await self._prove(found)
+        return await self._prove(kept)
 
     def _how_long(self) -> str:
         if not self._kept_days:
@@ -216,10 +216,6 @@ class RollService:
         seed = await self.store.seed(roll.stream)
         assert seed is not None, "a roll is never kept without its seed"
         return seed
-
-    async def recent(self, user: int, limit: int = 10) -> list[str]:
-        """Return this person's last expressions."""
-        return await self.store.recent(user, limit)
 
     async def find_saved(self, user: int, name: str) -> SavedRoll | None:
         """Return the saved roll of this name."""
@@ -245,8 +241,8 @@ class RollService:
 
     async def forget(self, user: int, name: str) -> None:
         """Delete a saved roll. Raises `RollRefused`."""
-        found = await self.find_saved(user, name)
-        if found is None or not await self.store.forget(user, found.key):
+        saved = await self.find_saved(user, name)
+        if saved is None or not await self.store.forget(user, saved.key):
             raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
 
 

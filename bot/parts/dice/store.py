@@ -190,7 +190,7 @@ class SqlRollStore(Stored):
         """Mark a roll as revealed; False if it already was."""
         return await self._execute(_REVEAL, this=roll, now=at) == 1
 
-    async def recent(self, user: int, limit: int) -> list[str]:
+    async def recent(self, user: int, limit: int = 10) -> list[str]:
         """Return the last different expressions rolled by this person, newest first."""
         return await self._strings(_RECENT, user=user, most=limit)
 

@@ -231,8 +231,8 @@ class Syntax:
 
     def _explain(self, fault: UnexpectedInput) -> NoReturn:
         """Raise an error that explains an unexpected token."""
-        found = fault.token.type if isinstance(fault, UnexpectedToken) else ""
-        at = len(self.text) if found == "$END" or fault.pos_in_stream is None else fault.pos_in_stream
+        kind = fault.token.type if isinstance(fault, UnexpectedToken) else ""
+        at = len(self.text) if kind == "$END" or fault.pos_in_stream is None else fault.pos_in_stream
         here = self.typed[at : at + 1]
         self._explain_foreign(at)
         if self._wants("NUMBER"):
@@ -246,9 +246,9 @@ class Syntax:
                 self._refuse(gettext("A die has a whole number of sides."), at)
             if last.type == "NUMBER":
                 self._refuse(gettext("This is not a number."), last.start_pos)
-        if found == "DICE" and last.type == "RPAR" and last.end_pos == at:
+        if kind == "DICE" and last.type == "RPAR" and last.end_pos == at:
             self._refuse(gettext("Write the number of dice in figures, as in 3d6: it is not worked out."), at)
-        if found in ("NUMBER", "DICE", "LPAR", "REPEATS"):
+        if kind in ("NUMBER", "DICE", "LPAR", "REPEATS"):
             self._refuse(gettext("A sign is missing here, such as +."), at)
         if here in "kKpPdD" and self._wants("OPERATION"):
             sentence = gettext(

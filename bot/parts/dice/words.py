@@ -70,21 +70,21 @@ def _dropped(found: re.Match[str]) -> str:
     return f"p{_kept(found)[1:]}"
 
 
-def _selected(found: re.Match[str], none: str = "") -> str:
+def _selected(match: re.Match[str], none: str = "") -> str:
     """Return the selector of the dice that a phrase names."""
-    face = found["face"]
+    face = match["face"]
     if face is None:
         return none
     number = _FACES.get(face.casefold()) or int(face)
-    if found["below"] or found["above"]:
-        return f"{'<' if found['below'] else '>'}{number}"
-    return f"<={number}" if found["down"] else f">={number}" if found["up"] else str(number)
+    if match["below"] or match["above"]:
+        return f"{'<' if match['below'] else '>'}{number}"
+    return f"<={number}" if match["down"] else f">={number}" if match["up"] else str(number)
 
 
-def _exploding(found: re.Match[str]) -> str:
-    if found["from"]:
-        return f"!>={found['from']}"
-    return f"!{_selected(found)}"
+def _exploding(match: re.Match[str]) -> str:
+    if match["from"]:
+        return f"!>={match['from']}"
+    return f"!{_selected(match)}"
 
 
 def _rerolled(found: re.Match[str]) -> str:
@@ -135,7 +135,7 @@ def in_signs(text: str) -> str:
     >>> in_signs("4d6 drop lowest + 1").replace(FILLER, ".")
     '4d6 pl1........ + 1'
     """
-    begin = found.end() if (found := _REPEATS.match(text)) else 0
+    begin = match.end() if (match := _REPEATS.match(text)) else 0
     signs, at = text[:begin], begin
     for apart in (*_APART.finditer(text, begin), None):
         end = apart.start() if apart is not None else len(text)
@@ -147,11 +147,11 @@ def in_signs(text: str) -> str:
     return signs
 
 
-def _filled(signs_of: Callable[[re.Match[str]], str], found: re.Match[str]) -> str:
-    groups = found.groupdict()
+def _filled(signs_of: Callable[[re.Match[str]], str], match: re.Match[str]) -> str:
+    groups = match.groupdict()
     if groups.get("before") and groups.get("after"):
-        return found[0]
-    return signs_of(found).ljust(len(found[0]), FILLER)
+        return match[0]
+    return signs_of(match).ljust(len(match[0]), FILLER)
 
 
 _WORD = re.compile(r"(?:[^\W\d_]|[\u0300-\u036f])+(?:-[^\W\d_]+)?")
@@ -179,10 +179,10 @@ REROLL = re.compile(rf"re-?roll\w*|.*{_AGAIN}", re.IGNORECASE)
 
 def word_of_notation(label: str) -> tuple[int, str] | None:
     """Return the first word of the notation in a label, and its place; None for none."""
-    if found := _OF_SEVERAL.search(label):
-        return found.start(), found[0]
-    for found in _WORD.finditer(label):
-        word = found[0].casefold()
+    if match := _OF_SEVERAL.search(label):
+        return match.start(), match[0]
+    for match in _WORD.finditer(label):
+        word = match[0].casefold()
         if _OF_NOTATION.fullmatch(word) or (word not in _OTHERS and slip_of(word, _LIKE)):
-            return found.start(), found[0]
+            return match.start(), match[0]
     return None

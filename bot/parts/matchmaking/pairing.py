@@ -84,14 +84,14 @@ def pairings(seekers: Sequence[Seeker], lobbies: Sequence[OpenLobby], apart: Apa
     for seeker in sorted(seekers, key=_place):
         if not _has_room(seeker, placed):
             continue
-        found = open_by_kind[seeker.wish.kind]
-        fitting = next((at for at, lobby in enumerate(found) if _fits_in(seeker, lobby, apart)), None)
+        tables = open_by_kind[seeker.wish.kind]
+        fitting = next((at for at, lobby in enumerate(tables) if _fits_in(seeker, lobby, apart)), None)
         if fitting is None:
             left.append(seeker)
             continue
-        made.offers.append((found[fitting].match, seeker.wish))
+        made.offers.append((tables[fitting].match, seeker.wish))
         placed[_of_game(seeker)] += 1
-        found[fitting] = _with(found[fitting], seeker)
+        tables[fitting] = _with(tables[fitting], seeker)
     waiting: defaultdict[Kind, list[Seeker]] = defaultdict(list)
     for seeker in left:
         table = _completed(seeker, waiting[seeker.wish.kind], placed, apart)
@@ -159,9 +159,9 @@ def _completed(
             if steps[0] < 0:
                 return None
             if all(_fit(able[at], each, apart) for each in table[1:]):
-                found = chosen([*table, able[at]], at + 1)
-                if found is not None:
-                    return found
+                seated = chosen([*table, able[at]], at + 1)
+                if seated is not None:
+                    return seated
         return None
 
     return chosen([last], 0) if len(able) >= last.wish.seats - 1 else None

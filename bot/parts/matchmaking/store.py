@@ -73,8 +73,8 @@ class SqlWishStore(Stored):
     async def standing(self) -> list[Wish]:
         """Return all wishes, by their places."""
         columns = (wishes.c.place, wishes.c.user, wishes.c.guild, wishes.c.game)
-        found = await self._paged(_wish, _STANDING, *columns)
-        return [*{(each.user, each.guild, each.game): each for each in found}.values()]  # one may have moved
+        paged = await self._paged(_wish, _STANDING, *columns)
+        return [*{(each.user, each.guild, each.game): each for each in paged}.values()]  # one may have moved
 
     async def forget(self, before: datetime) -> None:
         """Delete the wishes that began before an instant."""

@@ -80,23 +80,23 @@ class Operations:
 
     def check_person(self, user: int) -> None:
         """Raise `Blocked`, with the reason, for a blocked user."""
-        found = self._blocks.get(("person", user))
-        if found is not None:
+        block = self._blocks.get(("person", user))
+        if block is not None:
             raise Blocked.translated(
                 "Whoever runs this bot has blocked you: {reason} What is kept about you is under /privacy.",
-                reason=found.reason,
+                reason=block.reason,
             )
 
     def check_server(self, guild: int | None, *, manages: bool) -> None:
         """Raise `Blocked` for a blocked server, with the reason for a user who manages it."""
-        found = self._blocks.get(("server", guild))
-        if found is None:
+        block = self._blocks.get(("server", guild))
+        if block is None:
             return
         if manages:
             raise Blocked.translated(
                 "Whoever runs this bot has blocked this server: {reason} Its matches stand still, their"
                 " clocks too, and nothing of them is deleted.",
-                reason=found.reason,
+                reason=block.reason,
             )
         raise Blocked.translated(
             "Whoever runs this bot has blocked this server. Its matches stand still, their clocks too, and"
@@ -145,11 +145,11 @@ class Operations:
     async def block(self, kind: BlockKind, of: int, reason: str, by: str) -> None:
         """Block a user or a server. Raises `OperatorRefusal`."""
         reason = _worded(reason, REASON_TEXT)
-        found = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
+        new = OperatorBlock(kind, of, reason if reason[-1] in ".!?" else f"{reason}.", self._clock())
         before = self._blocks.get((kind, of))
         if before is not None:  # the clocks of the server have stopped since then
-            found = replace(found, at=before.at)
-        await self.store.block(found, self._act(by, f"block of {kind} {of}: {found.reason}"))
+            new = replace(new, at=before.at)
+        await self.store.block(new, self._act(by, f"block of {kind} {of}: {new.reason}"))
         await self.refresh()
 
     async def unblock(
@@ -160,12 +160,12 @@ class Operations:
         First `give_back` gives the matches of a server the time since an instant (`Timekeeper.credit`).
         """
         await self.refresh()
-        found = self._blocks.get((kind, of))
-        if found is None:
+        block = self._blocks.get((kind, of))
+        if block is None:
             raise OperatorRefusal.translated("Nothing with this id is blocked.")
         if kind == "server":
-            await give_back(of, found.at)
-        await self.store.unblock(found, self._act(by, f"{kind} {of} unblocked"))
+            await give_back(of, block.at)
+        await self.store.unblock(block, self._act(by, f"{kind} {of} unblocked"))
         await self.refresh()
 
     async def broadcast(self, words: str, by: str) -> int:

@@ -41,9 +41,14 @@ def status_lines(
     lines, seen = [gettext("Version {version}.", version=version)], list(processes)
     if not seen:
         lines.append(gettext("No process of the bot runs."))
-    for each in seen:
-        shards, memory = each.shards or gettext("all"), memories.get(each.name)
-        values = {"name": each.name, "version": each.version, "shards": shards, "time": instant(each.at)}
+    for process in seen:
+        shards, memory = process.shards or gettext("all"), memories.get(process.name)
+        values = {
+            "name": process.name,
+            "version": process.version,
+            "shards": shards,
+            "time": instant(process.at),
+        }
         if memory is None:  # of an older version
             lines.append(
                 gettext("Process {name}: version {version}, shards {shards}, seen {time}.", **values)
@@ -84,11 +89,11 @@ def status_lines(
     lines += [
         gettext(
             "Waits: channel {channel}, {number} since {time}.",
-            channel=each.channel,
-            number=each.waiting,
-            time=instant(each.since),
+            channel=service.channel,
+            number=service.waiting,
+            time=instant(service.since),
         )
-        for each in waiting[:SLOWEST]
+        for service in waiting[:SLOWEST]
     ]
     if refused:
         said = ", ".join([f"{limit} {times}" for limit, times in sorted(refused.items())])
@@ -117,9 +122,9 @@ def state_lines(state: OperatorState) -> list[str]:
 def block_lines(state: OperatorState) -> list[str]:
     """Return each block with its reason."""
     lines = []
-    for each in state.blocks:
-        values = {"id": each.id, "time": instant(each.at), "reason": each.reason}
-        if each.kind == "person":
+    for block in state.blocks:
+        values = {"id": block.id, "time": instant(block.at), "reason": block.reason}
+        if block.kind == "person":
             lines.append(gettext("Person {id} since {time}: {reason}", **values))
         else:
             lines.append(gettext("Server {id} since {time}: {reason}", **values))
@@ -131,12 +136,12 @@ def parked_lines(parked: Sequence[Parked]) -> list[str]:
     return [
         gettext(
             "{kind} of match {match}, after {number} tries: {reason}",
-            kind=each.delivery.kind,
-            match=each.delivery.match,
-            number=each.delivery.attempts,
-            reason=each.reason,
+            kind=delivery.delivery.kind,
+            match=delivery.delivery.match,
+            number=delivery.delivery.attempts,
+            reason=delivery.reason,
         )
-        for each in parked
+        for delivery in parked
     ] or [gettext("No delivery was given up.")]
 
 
@@ -147,9 +152,9 @@ def log_lines(acts: Sequence[AuditEntry]) -> list[str]:
     ]
 
 
-def found_lines(found: Found) -> list[str]:
+def found_lines(match: Found) -> list[str]:
     """Return the information about a match that may be shown: nothing hidden."""
-    info, terms = found.info, found.info.match_terms
+    info, terms = match.info, match.info.match_terms
     ended = instant(info.ended_at) if info.ended_at else gettext("goes on")
     seats = ", ".join([f"{holder.called} ({holder.user or holder.computer})" for holder in info.seats])
     closed = [holder.called for holder in info.seats if holder.dm_closed]
@@ -161,17 +166,17 @@ def found_lines(found: Found) -> list[str]:
         gettext("Version {number} of the match.", number=info.version),
         *([gettext("Clock: {clock}.", clock=clock_in_words(terms.clock_terms))] if terms.timed else []),
         *([gettext("The clocks are paused.")] if terms.clocks.paused else []),
-        *([_turn_line(found)] if info.stage is Stage.PLAYING else []),
+        *([_turn_line(match)] if info.stage is Stage.PLAYING else []),
         *[
             gettext("Time stands still for {player}: away, or cannot act.", player=info.names[seat])
             for seat in sorted(info.stopped)
         ],
-        gettext("Last post: {time}.", time=instant(found.posted))
-        if found.posted
+        gettext("Last post: {time}.", time=instant(match.posted))
+        if match.posted
         else gettext("There is no post of it."),
-        *[_notice_line(info.names[seat], notice) for seat, notice in sorted(found.notices.items())],
+        *[_notice_line(info.names[seat], notice) for seat, notice in sorted(match.notices.items())],
         *([gettext("DMs refused: {players}.", players=", ".join(closed))] if closed else []),
-        *[line for each in found.parked for line in parked_lines([each])],
+        *[line for each in match.parked for line in parked_lines([each])],
     ]
 
 
@@ -193,19 +198,19 @@ def _notice_line(player: str, notice: Notice) -> str:
     return gettext("{player} got no DM: they have chosen so.", player=player)
 
 
-def _turn_line(found: Found) -> str:
+def _turn_line(match: Found) -> str:
     """Say who is to act, since when, and until when."""
-    info = found.info
-    if found.awaited is None:
+    info = match.info
+    if match.awaited is None:
         return gettext("This program does not have the rules of the match, so the turn is not known.")
-    if not found.awaited:
+    if not match.awaited:
         return gettext("Nobody is awaited.")
-    names = ", ".join([info.names[seat] for seat in sorted(found.awaited)])
+    names = ", ".join([info.names[seat] for seat in sorted(match.awaited)])
     clocks = info.match_terms.clocks
-    since = clocks.since if info.match_terms.timed else found.posted
+    since = clocks.since if info.match_terms.timed else match.posted
     ends = [
         end
-        for seat in found.awaited - info.stopped
+        for seat in match.awaited - info.stopped
         if (end := deadline(info.match_terms.clock_terms, clocks, seat)) is not None
     ]
     if since is None:
@@ -225,16 +230,16 @@ def matches_lines(found: Sequence[Found], *, one: bool) -> list[str]:
     return found_lines(found[0]) if one and found else several_lines(found)
 
 
-def several_lines(found: Sequence[Found]) -> list[str]:
+def several_lines(matches: Sequence[Found]) -> list[str]:
     """Return a line for each of these matches, by whose id more is told."""
     lines = []
-    for each in found[:LISTED]:
-        info = each.info
+    for match in matches[:LISTED]:
+        info = match.info
         what = gettext("{game}, {stage}.", game=info.game, stage=info.stage.value)
-        turn = _turn_line(each) if info.stage is Stage.PLAYING else ""
+        turn = _turn_line(match) if info.stage is Stage.PLAYING else ""
         lines.append(f"{info.id} · {what} <#{info.channel}> {turn}".rstrip())
-    if len(found) > LISTED:
-        lines.append(gettext("{number} matches, of which these are the first.", number=len(found)))
+    if len(matches) > LISTED:
+        lines.append(gettext("{number} matches, of which these are the first.", number=len(matches)))
     return lines or [gettext("There is no lobby and no match in play.")]
 
 

@@ -56,11 +56,11 @@ def _checked_there(content: bytes) -> AuditResult:
 def _checked(content: bytes, games: Mapping[str, Game]) -> AuditResult:
     rules = {key: game.rules for key, game in games.items()}
     try:
-        found = decode(content)
-        check(found, rules, former_rules(games))
+        audit = decode(content)
+        check(audit, rules, former_rules(games))
     except (BadAudit, Disagreement) as fault:
         return AuditResult(agrees=False, words=str(fault))
-    return AuditResult(agrees=True, words=summary(found))
+    return AuditResult(agrees=True, words=summary(audit))
 
 
 Games = Mapping[str, AnyRules]
@@ -73,56 +73,56 @@ class Disagreement(TranslatedError):  # noqa: N818 - its text is read as a sente
     """A contradiction in the audit file; the message says which."""
 
 
-def check(found: Audit, games: Games, former: Iterable[AnyRules] = ()) -> None:
+def check(audit: Audit, games: Games, former: Iterable[AnyRules] = ()) -> None:
     """Check all statements of an audit file. Raises `Disagreement` with the first false one.
 
     `former` are the rules of former versions that are available.
     """
-    seed = bytes.fromhex(found.seed)
-    if commitment(found.match, seed) != found.commitment:
+    seed = bytes.fromhex(audit.seed)
+    if commitment(audit.match, seed) != audit.commitment:
         raise Disagreement.translated("the commitment is not the one that this seed gives for this match.")
-    _check_numbers(found)
-    for draw in found.draws:
-        _check_draw(draw, found, seed)
-    rules = _pinned_rules(found, games, former)
-    options = _read_options(found, rules)
-    if rules.cards_of(options) != found.cards:
+    _check_numbers(audit)
+    for draw in audit.draws:
+        _check_draw(draw, audit, seed)
+    rules = _pinned_rules(audit, games, former)
+    options = _read_options(audit, rules)
+    if rules.cards_of(options) != audit.cards:
         raise Disagreement.translated("the card set is not the one that the options name.")
-    if found.draws or found.actions or found.outcome is not None:
-        _Replay(found, rules, seed).play(options)
+    if audit.draws or audit.actions or audit.outcome is not None:
+        _Replay(audit, rules, seed).play(options)
 
 
-def _check_numbers(found: Audit) -> None:
-    for n, draw in enumerate(found.draws):
+def _check_numbers(audit: Audit) -> None:
+    for n, draw in enumerate(audit.draws):
         if draw.n != n:
             raise Disagreement.translated(
                 "the draws are numbered 0, 1, 2, ...: draw {found} stands where {wanted} belongs.",
                 found=draw.n,
                 wanted=n,
             )
-    for seq, entry in enumerate(found.actions, start=1):
+    for seq, entry in enumerate(audit.actions, start=1):
         if entry.seq != seq:
             raise Disagreement.translated(
                 "the actions are numbered 1, 2, 3, ...: action {found} stands where {wanted} belongs.",
                 found=entry.seq,
                 wanted=seq,
             )
-        if entry.seat >= found.seats:
+        if entry.seat >= audit.seats:
             raise Disagreement(
                 ngettext(
                     "action {action} is of seat {seat}, and the match has {seats} seat.",
                     "action {action} is of seat {seat}, and the match has {seats} seats.",
-                    found.seats,
+                    audit.seats,
                     action=seq,
                     seat=entry.seat + 1,
-                    seats=grouped(found.seats),
+                    seats=grouped(audit.seats),
                 )
             )
 
 
-def _check_draw(draw: AuditDraw, found: Audit, seed: bytes) -> None:
+def _check_draw(draw: AuditDraw, audit: Audit, seed: bytes) -> None:
     """Repeat a draw from the seed."""
-    stream = Stream(found.match, seed, found.words, counter=draw.n)
+    stream = Stream(audit.match, seed, audit.words, counter=draw.n)
     try:
         if draw.kind == "roll":
             stream.roll(draw.purpose, _size(draw.sides), _size(draw.count))
@@ -153,42 +153,42 @@ def _size(value: int | msgspec.UnsetType) -> int:
     return value
 
 
-def _pinned_rules(found: Audit, games: Games, former: Iterable[AnyRules]) -> AnyRules:
-    pinned = (each for each in former if (each.key, each.version) == (found.game, found.rules))
-    rules = next(pinned, games.get(found.game))
+def _pinned_rules(audit: Audit, games: Games, former: Iterable[AnyRules]) -> AnyRules:
+    pinned = (each for each in former if (each.key, each.version) == (audit.game, audit.rules))
+    rules = next(pinned, games.get(audit.game))
     if rules is None:
         raise Disagreement.translated(
             'there is no game "{game}" here, only {games}: take the program that the match was played with.',
-            game=printable(found.game),
+            game=printable(audit.game),
             games=", ".join(games),
         )
-    if rules.version != found.rules:
+    if rules.version != audit.rules:
         raise Disagreement.translated(
             "it was played under version {old} of the rules of {game}, and this program has version"
             " {new}: take the program that the match was played with.",
-            old=printable(found.rules),
-            game=found.game,
+            old=printable(audit.rules),
+            game=audit.game,
             new=rules.version,
         )
-    if not rules.has_cards(found.cards):
+    if not rules.has_cards(audit.cards):
         raise Disagreement.translated(
             "it was played with card set {cards}, and this program has {others}: take the program that"
             " the match was played with, or name the files of its cards with --cards.",
-            cards=found.cards or pgettext("cards", "none"),
+            cards=audit.cards or pgettext("cards", "none"),
             others=rules.cards or pgettext("cards", "none"),
         )
     return rules
 
 
-def _read_options(found: Audit, rules: AnyRules) -> Any:
+def _read_options(audit: Audit, rules: AnyRules) -> Any:
     """Return the options; they must be complete."""
     try:
-        options = msgspec.convert(found.options, rules.Options)
+        options = msgspec.convert(audit.options, rules.Options)
     except (msgspec.ValidationError, RecursionError) as fault:
         raise Disagreement.translated(
             "the options do not fit {game}: {fault}.", game=rules.key, fault=printable(str(fault))
         ) from None
-    if not same_json(found.options, options):
+    if not same_json(audit.options, options):
         raise Disagreement.translated(
             "the options are not those of {game}, each written out as it was settled.", game=rules.key
         )
@@ -198,12 +198,12 @@ def _read_options(found: Audit, rules: AnyRules) -> Any:
 class _Replay:
     """A replay of the match with the rules and the draws in its file."""
 
-    def __init__(self, found: Audit, rules: AnyRules, seed: bytes) -> None:
-        self._found = found
+    def __init__(self, audit: Audit, rules: AnyRules, seed: bytes) -> None:
+        self._found = audit
         self._rules = rules
-        void = [draw.n for draw in found.draws if draw.void]
-        self._rng = ReplayStream(found.match, seed, found.words, void)
-        self._listed = [draw for draw in found.draws if not draw.void]
+        void = [draw.n for draw in audit.draws if draw.void]
+        self._rng = ReplayStream(audit.match, seed, audit.words, void)
+        self._listed = [draw for draw in audit.draws if not draw.void]
         self._compared = 0
 
     def play(self, options: Any) -> None:
@@ -348,16 +348,16 @@ def _otherwise(action: int, listed: AuditDraw, made: AuditDraw) -> str:
     )
 
 
-def summary(found: Audit) -> str:
+def summary(audit: Audit) -> str:
     """Return a short summary of an audit file: "papyrus, 2 seats, 143 actions, 57 draws"."""
-    seats, actions, draws = found.seats, len(found.actions), len(found.draws)
+    seats, actions, draws = audit.seats, len(audit.actions), len(audit.draws)
     parts = [
-        found.game,
+        audit.game,
         ngettext("{count} seat", "{count} seats", seats, count=grouped(seats)),
         ngettext("{count} action", "{count} actions", actions, count=grouped(actions)),
         ngettext("{count} draw", "{count} draws", draws, count=grouped(draws)),
     ]
-    return ", ".join(parts if found.outcome is not None else [*parts, gettext("abandoned")])
+    return ", ".join(parts if audit.outcome is not None else [*parts, gettext("abandoned")])
 
 
 def _told(draw: AuditDraw) -> str:

@@ -166,8 +166,8 @@ class SqlRatingBoards(Stored):
         result = await self._first(_RESULT, match=match)
         if result is None:
             return None
-        found = await self._all(_CHANGES, number=result.number, game=result.game, guild=result.guild)
-        return {row.seat: change_of(row) for row in found}
+        rows = await self._all(_CHANGES, number=result.number, game=result.game, guild=result.guild)
+        return {row.seat: change_of(row) for row in rows}
 
     async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
         """Return a page of a leaderboard, and the row of this user. Former players are not on it."""
@@ -186,12 +186,12 @@ class SqlRatingBoards(Stored):
 
     async def board_of_winners(self, guild: int) -> dict[int, str]:
         """Return the leader of each season of a server over all games, by number of the season."""
-        found = {}
+        winners = {}
         for season in await self.seasons(guild):
             board = await self.board(Scope(OVERALL, guild, season.number), first=0, limit=1, user=0)
             if board.rows:
-                found[season.number] = board.rows[0].name
-        return found
+                winners[season.number] = board.rows[0].name
+        return winners
 
     async def name(self, user: int) -> str | None:
         """Return the last known name of a player; None for one without a result."""
@@ -254,8 +254,8 @@ def _page(connection: Connection, bounds: dict[str, Any], first: int, limit: int
     if not limit:
         return []
     shown: list[Row] = []
-    found = connection.execute(_NAMED_PAGE, {**bounds, "first": first, "most": limit})
-    for at, row in enumerate(found.all(), start=first + 1):
+    rows = connection.execute(_NAMED_PAGE, {**bounds, "first": first, "most": limit})
+    for at, row in enumerate(rows.all(), start=first + 1):
         if shown and shown[-1].standing.points == row.points:
             place = shown[-1].place
         else:

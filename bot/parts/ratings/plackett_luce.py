@@ -74,10 +74,10 @@ def _rate_in(scope: Scope, result: Result, standings: Standings) -> list[Step]:
     before = {player.user: standings.get((scope, player.user), RatingRow()) for player in result.players}
     believed = [[_belief(before[player.user]) for player in team] for team in teams]
     # Whole places only: PlackettLuce of openskill 6.2.0 cuts ranks (findings/ranks-cut.sh).
-    found = _model().rate(believed, ranks=[float(team[0].place) for team in teams])
+    rated = _model().rate(believed, ranks=[float(team[0].place) for team in teams])
     return [
         _step(result, scope, player, before[player.user], _sure(result, before[player.user], belief))
-        for team, beliefs in zip(teams, found, strict=True)
+        for team, beliefs in zip(teams, rated, strict=True)
         for player, belief in zip(team, beliefs, strict=True)
     ]
 

@@ -232,8 +232,8 @@ class RatingService:
         """Return all ratings data of a person, for the export of their data."""
         standings = await self.store.all_standings(user)
         ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
-        found = {"results": await self.store.parts(user), "ratings": ratings}
-        exported: dict[str, Any] = msgspec.to_builtins(found)
+        parts = {"results": await self.store.parts(user), "ratings": ratings}
+        exported: dict[str, Any] = msgspec.to_builtins(parts)
         return exported
 
     async def forget(self, user: int) -> None:

@@ -202,18 +202,18 @@ def _standings_before(connection: Connection, result: Result) -> dict[Key, Ratin
         "guilds": list({EVERYWHERE, result.guild}),
         "seasons": list({ALL_TIME, result.season}),
     }
-    found = connection.execute(_BEFORE, bounds)
-    return {(scope_of(row), row.user): standing_of(row) for row in found}
+    rows = connection.execute(_BEFORE, bounds)
+    return {(scope_of(row), row.user): standing_of(row) for row in rows}
 
 
 def _all_results(connection: Connection) -> list[Result]:
     order = result_players.c.number, result_players.c.seat
     rows = connection.execute(select(result_players).order_by(*order)).all()
     players = {
-        number: [player_of(row) for row in each] for number, each in groupby(rows, lambda row: row.number)
+        number: [player_of(row) for row in group] for number, group in groupby(rows, lambda row: row.number)
     }
-    found = connection.execute(select(results).order_by(results.c.number))
-    return [of_row(Result, row, players=tuple(players.get(row.number, ()))) for row in found]
+    stored = connection.execute(select(results).order_by(results.c.number))
+    return [of_row(Result, row, players=tuple(players.get(row.number, ()))) for row in stored]
 
 
 def _these(table: Table, guild: int, number: int) -> tuple[Any, Any]:

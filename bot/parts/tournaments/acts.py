@@ -78,10 +78,10 @@ def withdrawn(tournament: Tournament, number: EntrantId, why: Leaving, now: date
     """
     _check_plays(tournament, tournament.entrant(number))
     members = tournament.members(number)
-    for each in members:
-        gone = departed(tournament, each, why)
+    for member in members:
+        gone = departed(tournament, member, why)
         if tournament.stage != "open":
-            gone = replace(gone, pending=_pending(each, "resign", "leave", "back"))
+            gone = replace(gone, pending=_pending(member, "resign", "leave", "back"))
         tournament = with_entrant(tournament, gone)
     partner = next((each.number for each in members if each.number != number), 0)
     if tournament.stage != "open" or partner:
@@ -174,16 +174,16 @@ def given_back(tournament: Tournament, last: datetime, now: datetime) -> Tournam
         starts_at=None if starts_at is None else starts_at + gone(tournament.opened_at),
         rounds=tuple(
             [
-                replace(each, deadline=each.deadline + gone(each.opened_at)) if each.deadline > last else each
-                for each in tournament.rounds
+                replace(game, deadline=game.deadline + gone(game.opened_at)) if game.deadline > last else game
+                for game in tournament.rounds
             ]
         ),
         entrants=tuple(
             [
-                each
-                if each.away_since is None
-                else replace(each, away_since=each.away_since + gone(each.away_since))
-                for each in tournament.entrants
+                leave
+                if leave.away_since is None
+                else replace(leave, away_since=leave.away_since + gone(leave.away_since))
+                for leave in tournament.entrants
             ]
         ),
         credited=now,
@@ -228,10 +228,10 @@ def decided(tournament: Tournament, number: int, winner: EntrantId | None, now: 
 
 def open_game(tournament: Tournament, number: int) -> Game:
     """Return a pairing without a result yet. Raises `Refusal`."""
-    found = next((each for each in tournament.open_games if each.number == number), None)
-    if found is None:
+    game = next((each for each in tournament.open_games if each.number == number), None)
+    if game is None:
         raise Refusal.translated("There is no such running match in this tournament.")
-    return found
+    return game
 
 
 def undone(tournament: Tournament, now: datetime, late: Iterable[EntrantId] = ()) -> Tournament:
@@ -248,9 +248,9 @@ def undone(tournament: Tournament, now: datetime, late: Iterable[EntrantId] = ()
     gone = [each for each in tournament.games if each.round == last]
     numbers, lost = {each.number for each in gone}, Counter(late)
     entrants = []
-    for each in tournament.entrants:
-        here = replace(each, timeouts=max(0, each.timeouts - lost[each.number]))
-        here = replace(here, away_spent=max(0.0, here.away_spent - _spent(tournament, each, opened)))
+    for entrant in tournament.entrants:
+        here = replace(entrant, timeouts=max(0, entrant.timeouts - lost[entrant.number]))
+        here = replace(here, away_spent=max(0.0, here.away_spent - _spent(tournament, entrant, opened)))
         if here.away_since is not None:
             here = replace(here, away_since=here.away_since + (now - max(here.away_since, opened)))
         if here.leaving == "time" and here.after_round == last:

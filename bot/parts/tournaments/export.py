@@ -122,10 +122,10 @@ def file_of(tournament: Tournament) -> TournamentFile:
                     game.leg,
                     game.seats,
                     game.match,
-                    found.places if found else None,
-                    found.how if found else "",
+                    played.places if played else None,
+                    played.how if played else "",
                 )
-                for game, found in games
+                for game, played in games
             ]
         ),
         teams=tournament.plans.teams,

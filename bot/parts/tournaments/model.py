@@ -250,9 +250,9 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def of_user(self, user: int) -> Entrant | None:
         """Return a person's entry. A person who was only asked as a partner has none."""
-        found = [each for each in self.entrants if user and each.user == user and each.leaving != "former"]
+        entrants = [each for each in self.entrants if user and each.user == user and each.leaving != "former"]
         return min(
-            [each for each in found if not each.asked], key=lambda each: bool(each.leaving), default=None
+            [each for each in entrants if not each.asked], key=lambda each: bool(each.leaving), default=None
         )
 
     def members(self, number: EntrantId) -> tuple[Entrant, ...]:
@@ -336,16 +336,16 @@ def forgotten(tournament: Tournament, user: int) -> Tournament:
     mine = [each for each in tournament.entrants if each.user == user]
     partners = {each.partner for each in mine if each.partner}
     entrants = [
-        _nobody(tournament, each)
-        if each.user == user
-        else departed(tournament, each, "left")
-        if each.number in partners
-        else each
-        for each in tournament.entrants
+        _nobody(tournament, entrant)
+        if entrant.user == user
+        else departed(tournament, entrant, "left")
+        if entrant.number in partners
+        else entrant
+        for entrant in tournament.entrants
     ]
     log = [
-        msgspec.structs.replace(each, user=0, name=FORMER) if each.user == user else each
-        for each in tournament.log
+        msgspec.structs.replace(entry, user=0, name=FORMER) if entry.user == user else entry
+        for entry in tournament.log
     ]
     director = 0 if tournament.director == user else tournament.director
     return msgspec.structs.replace(tournament, entrants=tuple(entrants), log=tuple(log), director=director)

@@ -97,12 +97,12 @@ def parted(tournament: Tournament, askers: Iterable[EntrantId]) -> Tournament:
 
 def declined(tournament: Tournament, user: int, asker: EntrantId | None = None) -> Tournament:
     """Return the tournament in which a person has declined an asker, or all. Raises `Refusal`."""
-    found = _askers(tournament, [user], asking=False)
+    askers = _askers(tournament, [user], asking=False)
     if asker is not None:
-        found = [each for each in found if each == asker]
-    if not found:
+        askers = [each for each in askers if each == asker]
+    if not askers:
         raise Refusal.translated("You are no longer asked this.")
-    return parted(tournament, found)
+    return parted(tournament, askers)
 
 
 def all_parted(tournament: Tournament) -> Tournament:
@@ -115,8 +115,8 @@ def free_number(tournament: Tournament, user: int) -> EntrantId:
 
     After the draw, existing numbers stay as they are.
     """
-    for each in tournament.entrants:
-        unused = not each.computer and each.leaving == "left" and not each.seed
-        if each.user in (user, 0) and unused and (tournament.stage == "open" or each.first_round > 1):
-            return each.number
+    for entrant in tournament.entrants:
+        unused = not entrant.computer and entrant.leaving == "left" and not entrant.seed
+        if entrant.user in (user, 0) and unused and (tournament.stage == "open" or entrant.first_round > 1):
+            return entrant.number
     return len(tournament.entrants) + 1

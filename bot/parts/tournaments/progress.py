@@ -122,8 +122,8 @@ def returned_by_itself(tournament: Tournament, number: int, now: datetime) -> To
 def asked(tournament: Tournament, numbers: Set[int], now: datetime) -> Tournament:
     """Return the tournament with a record that the threads of these pairings are requested."""
     games = [
-        replace(each, asked_at=now) if each.number in numbers and each.asked_at is None else each
-        for each in tournament.games
+        replace(game, asked_at=now) if game.number in numbers and game.asked_at is None else game
+        for game in tournament.games
     ]
     return replace(tournament, games=tuple(games))
 
@@ -133,10 +133,10 @@ def with_matches(tournament: Tournament, games: Mapping[int, Game]) -> Tournamen
     here = {each.number: each.asked_at for each in tournament.games}
     lost = [each.match for each in games.values() if here.get(each.number) != each.asked_at]
     kept = [
-        replace(each, channel=found.channel, match=found.match)
-        if (found := games.get(each.number)) is not None and found.asked_at == each.asked_at
-        else each
-        for each in tournament.games
+        replace(game, channel=opened.channel, match=opened.match)
+        if (opened := games.get(game.number)) is not None and opened.asked_at == game.asked_at
+        else game
+        for game in tournament.games
     ]
     return replace(tournament, games=tuple(kept), closing=(*tournament.closing, *lost))
 

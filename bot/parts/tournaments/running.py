@@ -25,7 +25,6 @@ from bot.matches.outbox import TryLater, Undeliverable
 from bot.matches.service import MatchService
 from bot.parts.ratings.model import places
 from bot.parts.tournaments import acts, schedule
-from bot.parts.tournaments.events import KnownEvent, known_event, wanted_at, with_event
 from bot.parts.tournaments.formats.model import EntrantId
 from bot.parts.tournaments.model import Entrant, Game, How, Notice, Pending, Result, Tournament, TournamentId
 from bot.parts.tournaments.progress import (
@@ -39,7 +38,16 @@ from bot.parts.tournaments.progress import (
     with_matches,
     with_result,
 )
-from bot.parts.tournaments.service import BOT, Competitions, Games, logged
+from bot.parts.tournaments.service import (
+    BOT,
+    Competitions,
+    Games,
+    KnownEvent,
+    known_event,
+    logged,
+    wanted_at,
+    with_event,
+)
 
 AT_ONCE, BATCHES = 10, 20
 """The number of matches whose opening is recorded at once, and the number of such batches per step."""
@@ -101,18 +109,18 @@ class Runner:
 
     async def _advance(self, tournament: TournamentId) -> bool:
         """Update the rows; return whether the tournament continues."""
-        found = await self._service.begin_by_itself(tournament)
-        await self._close(found)
-        await self._see_to_entrants(found)
-        if found.stage != "playing":
-            await self._next_season(found)
+        current = await self._service.begin_by_itself(tournament)
+        await self._close(current)
+        await self._see_to_entrants(current)
+        if current.stage != "playing":
+            await self._next_season(current)
             return False
         # Let computers continue that were interrupted by a stop.
-        computers = {each.number for each in found.entrants if each.computer}
-        for game in found.open_games if computers else []:
+        computers = {each.number for each in current.entrants if each.computer}
+        for game in current.open_games if computers else []:
             if game.match and computers & set(game.seats):
                 await self._venue.opened(game.match)
-        await self._adjudicate_late(found)
+        await self._adjudicate_late(current)
         await self._take_results(tournament)
         apart = await self._service.apart(tournament)
         after = await self._service.change(tournament, lambda each: planned(each, self._clock(), apart))
@@ -125,12 +133,12 @@ class Runner:
     async def late_in_last_round(self, tournament: Tournament) -> list[EntrantId]:
         """Return the entrants who lost on time in the last round, each as often as it counts."""
         timed = {each.number for each in tournament.results if each.how == "time"}
-        found: list[EntrantId] = []
+        entrants: list[EntrantId] = []
         for game in tournament.games:
             if game.round == tournament.last_round and game.number in timed and game.match:
                 late = await self._matches.tournament.out_of_time(await self._matches.info(game.match))
-                found += [game.seats[seat] for seat in late]
-        return found
+                entrants += [game.seats[seat] for seat in late]
+        return entrants
 
     async def _close(self, tournament: Tournament) -> None:
         """End the matches that no longer count."""
@@ -166,11 +174,11 @@ class Runner:
             await self._in_match(match, entrant)
         done = entrant.pending
 
-        def alter(found: Tournament) -> Tournament:
-            now = found.entrant(entrant.number)
+        def alter(current: Tournament) -> Tournament:
+            now = current.entrant(entrant.number)
             if now.pending != done:
-                return found
-            return acts.with_entrant(found, replace(now, pending=(), before=0))
+                return current
+            return acts.with_entrant(current, replace(now, pending=(), before=0))
 
         await self._service.change(tournament.id, alter)
 
@@ -236,8 +244,8 @@ class Runner:
     async def _take_results(self, tournament: TournamentId) -> None:
         for match in await self._service.store.ended_matches(tournament):
             info = await self._matches.info(match)
-            found = await self._service.get(tournament)
-            game = next((each for each in found.open_games if each.match == match), None)
+            current = await self._service.get(tournament)
+            game = next((each for each in current.open_games if each.match == match), None)
             if game is not None:
                 late = await self._matches.tournament.out_of_time(info)
                 result = self._result(game, info, late)
@@ -259,19 +267,19 @@ class Runner:
         tried: set[int] = set()
         opened = False
         for _ in range(BATCHES):
-            found = await self._service.get(tournament)
-            closed = [each for each in found.open_games if not each.match and each.number not in tried]
+            current = await self._service.get(tournament)
+            closed = [each for each in current.open_games if not each.match and each.number not in tried]
             waiting = closed[:AT_ONCE]
             if not waiting:
                 break
             new = frozenset([each.number for each in waiting if each.asked_at is None])
             if new:
                 noted = partial(asked, numbers=new, now=self._clock())
-                found = await self._service.change(tournament, noted)
+                current = await self._service.change(tournament, noted)
             numbers = {each.number for each in waiting}
             tried |= numbers
-            games = [each for each in found.open_games if each.number in numbers]
-            made = [await self._open(found, each, sought=each.number not in new) for each in games]
+            games = [each for each in current.open_games if each.number in numbers]
+            made = [await self._open(current, each, sought=each.number not in new) for each in games]
             done = {each.number: each for each in made if each is not None}
             if not done:
                 continue
@@ -342,14 +350,14 @@ class Runner:
 
     async def _see_to_event(self, tournament: TournamentId) -> None:
         """Update the scheduled event on the server; the request to Discord is recorded before it is sent."""
-        found = await self._service.get(tournament)
-        known, at = known_event(found), wanted_at(found)
+        current = await self._service.get(tournament)
+        known, at = known_event(current), wanted_at(current)
         if not known.asked and known.at == at:
             return
         if not known.asked:
             await self._note_event(tournament, replace(known, asked=True))
         try:
-            event = await self._venue.event(found, known.event, sought=known.asked)
+            event = await self._venue.event(current, known.event, sought=known.asked)
         except TryLater as failure:
             log.info("an event cannot be brought up to date now", tournament=tournament, reason=str(failure))
         except Undeliverable as failure:
@@ -378,15 +386,15 @@ class Runner:
                 if over.plans.winner_role:
                     await self._venue.reward(over)
                 await self._service.change(tournament, lambda each: replace(each, rewarded=True))
-            found = await self._service.get(tournament)
-            if found.shown != found.revision:
-                message = await self._venue.show(found)
+            current = await self._service.get(tournament)
+            if current.shown != current.revision:
+                message = await self._venue.show(current)
                 await self._service.change(
                     tournament,
                     lambda each: replace(
                         each,
                         post=message,
-                        shown=each.revision + 1 if each.revision == found.revision else each.shown,
+                        shown=each.revision + 1 if each.revision == current.revision else each.shown,
                     ),
                 )
         except (TryLater, Undeliverable) as failure:

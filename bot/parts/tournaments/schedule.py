@@ -50,9 +50,11 @@ def days_of(tournament: Tournament) -> int:
 def entrants_of(tournament: Tournament, division: int) -> list[model.Entrant]:
     """Return the present and former entrants of a division for the formats: a pair is one entrant."""
     return [
-        model.Entrant(each.number, each.seed, each.first_round, bool(each.leaving))
-        for each in tournament.entrants
-        if each.seed and each.division == division and tournament.first(each.number) == each.number
+        model.Entrant(entrant.number, entrant.seed, entrant.first_round, bool(entrant.leaving))
+        for entrant in tournament.entrants
+        if entrant.seed
+        and entrant.division == division
+        and tournament.first(entrant.number) == entrant.number
     ]
 
 
@@ -60,9 +62,9 @@ def pairings_of(tournament: Tournament, division: int) -> list[Pairing]:
     """Return the pairings of a division with their results, as values of the formats."""
     withdrawn = {each.number for each in tournament.results if each.how == "withdrawn"}
     return [
-        Pairing(each.round, each.seats, places, each.leg, each.number in withdrawn)
-        for each, places in games_of(tournament)
-        if each.division == division
+        Pairing(game.round, game.seats, places, game.leg, game.number in withdrawn)
+        for game, places in games_of(tournament)
+        if game.division == division
     ]
 
 
@@ -71,12 +73,12 @@ def games_of(tournament: Tournament) -> list[tuple[Game, tuple[int, ...] | None]
     known = {each.number: each.places for each in tournament.results}
     if not tournament.plans.teams:
         return [(each, known.get(each.number)) for each in tournament.games]
-    firsts, found = tournament.firsts, []
+    firsts, games = tournament.firsts, []
     for game in tournament.games:
         places = known.get(game.number)
         reached = None if places is None else places_of(game.seats, places, firsts)
-        found.append((replace(game, seats=sides_of(game.seats, firsts)), reached))
-    return found
+        games.append((replace(game, seats=sides_of(game.seats, firsts)), reached))
+    return games
 
 
 def table_of(tournament: Tournament, division: int) -> list[TableRow]:
@@ -109,7 +111,7 @@ def next_games(tournament: Tournament) -> list[Game]:
 
     A division with too few entrants left for a match has none.
     """
-    plan, found = plan_of(tournament), []
+    plan, games = plan_of(tournament), []
     forbidden = frozenset(frozenset(pair) for pair in (*tournament.forbidden, *tournament.apart))
     if not fixed(tournament) and tournament.open_games:
         return []
@@ -124,8 +126,8 @@ def next_games(tournament: Tournament) -> list[Game]:
         for pairing in next_pairings(plan, entrants, pairings, forbidden):
             number += 1
             seats = _seated(tournament, division, pairing.seats)
-            found.append(Game(number, division, pairing.round, seats, pairing.leg))
-    return found
+            games.append(Game(number, division, pairing.round, seats, pairing.leg))
+    return games
 
 
 def _seated(tournament: Tournament, division: int, seats: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
@@ -221,9 +223,11 @@ def last_season(tournament: Tournament) -> list[list[Entrant]]:
     return [
         sorted(
             [
-                each
-                for each in tournament.entrants
-                if each.place and each.division == division and tournament.first(each.number) == each.number
+                entrant
+                for entrant in tournament.entrants
+                if entrant.place
+                and entrant.division == division
+                and tournament.first(entrant.number) == entrant.number
             ],
             key=lambda each: each.place,
         )

@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -78,16 +79,16 @@ class Competitions:
     async def get(self, tournament: TournamentId) -> Tournament:
         """Return a tournament. Raises `Refusal`."""
         known = tournament.isascii() and tournament.isalnum()
-        found = await self.store.load(tournament, self._at_hand.get(tournament)) if known else None
-        if found is None:
+        loaded = await self.store.load(tournament, self._at_hand.get(tournament)) if known else None
+        if loaded is None:
             raise Refusal.translated(
                 "There is no such tournament. /tournament list shows those of this server."
             )
         self._at_hand.pop(tournament, None)
-        self._at_hand[tournament] = found
+        self._at_hand[tournament] = loaded
         if len(self._at_hand) > AT_HAND:
             self._at_hand.pop(next(iter(self._at_hand)))
-        return found
+        return loaded
 
     async def change(self, tournament: TournamentId, alter: Alter) -> Tournament:
         """Change a tournament and return it; repeated if it was changed in the meantime. Raises `Refusal`."""
@@ -105,10 +106,10 @@ class Competitions:
 
     async def give_back(self, since: Callable[[int], datetime | None], now: datetime) -> None:
         """Give time back in which nobody could act: from when on for each server, None for none."""
-        for each in await self.store.going_on():
-            last = since((await self.get(each)).guild)
+        for number in await self.store.going_on():
+            last = since((await self.get(number)).guild)
             if last is not None:
-                await self.change(each, partial(acts.given_back, last=last, now=now))
+                await self.change(number, partial(acts.given_back, last=last, now=now))
 
     async def unrate(self, match: MatchId) -> None:
         """Remove the effect of a match that no longer counts from all ratings."""
@@ -150,8 +151,8 @@ class Competitions:
         if len(going_on) >= MOST_GOING_ON:
             raise Refusal.translated("This server has very many tournaments going on. One has to end first.")
         most = self._limits.tournaments_a_person
-        found = [await self.get(each) for each in going_on]
-        if most and sum([each.director == director and not each.over for each in found]) >= most:
+        tournaments = [await self.get(each) for each in going_on]
+        if most and sum([each.director == director and not each.over for each in tournaments]) >= most:
             raise Refusal.translated(
                 "You direct {number} tournaments here that are not over, which is the most. End one of them"
                 " first.",
@@ -204,10 +205,10 @@ class Competitions:
 
         Raises `Refusal`.
         """
-        found, said = await self.get(tournament), clean_word(word)
-        points = await self._ratings.points(person.user, found.guild, found.plans.game)
-        conditions = found.plans.conditions
-        played = await self._ratings.ended_matches(person.user, found.guild) if conditions.matches else 0
+        current, said = await self.get(tournament), clean_word(word)
+        points = await self._ratings.points(person.user, current.guild, current.plans.game)
+        conditions = current.plans.conditions
+        played = await self._ratings.ended_matches(person.user, current.guild) if conditions.matches else 0
         starting.check_conditions(conditions, roles, points, played)
         charged = False
 
@@ -251,33 +252,33 @@ class Competitions:
 
         Return each with the reason why not, None for those who have entered. Raises `Refusal`.
         """
-        found = await self.get(tournament)
-        acts.check_director(found, director.user, "enter", manages=manages)
-        starting.check_open(found)
-        if found.plans.teams:
+        current = await self.get(tournament)
+        acts.check_director(current, director.user, "enter", manages=manages)
+        starting.check_open(current)
+        if current.plans.teams:
             raise Refusal.translated(
                 "In this tournament pairs enter, and both have to agree: ask them to join."
             )
-        conditions, verdicts = found.plans.conditions, dict[int, Refusal | None]()
+        conditions, verdicts = current.plans.conditions, dict[int, Refusal | None]()
         ratings = dict[int, int | None]()
-        for each, roles in people:
-            points = await self._ratings.points(each.user, found.guild, found.plans.game)
-            played = await self._ratings.ended_matches(each.user, found.guild) if conditions.matches else 0
-            ratings[each.user], verdicts[each.user] = points, None
+        for who, roles in people:
+            points = await self._ratings.points(who.user, current.guild, current.plans.game)
+            played = await self._ratings.ended_matches(who.user, current.guild) if conditions.matches else 0
+            ratings[who.user], verdicts[who.user] = points, None
             try:
                 starting.check_conditions(conditions, roles, points, played)
             except Refusal:
-                verdicts[each.user] = Refusal.translated("{player} may not enter.", player=each.name)
+                verdicts[who.user] = Refusal.translated("{player} may not enter.", player=who.name)
 
         def alter(before: Tournament) -> Tournament:
             acts.check_director(before, director.user, "enter", manages=manages)
             after = before
-            for each, _roles in people:
-                if verdicts[each.user] is None:
+            for who, _roles in people:
+                if verdicts[who.user] is None:
                     try:
-                        after = starting.entered(after, each, ratings[each.user])
+                        after = starting.entered(after, who, ratings[who.user])
                     except Refusal as refusal:
-                        verdicts[each.user] = refusal
+                        verdicts[who.user] = refusal
             if after is before:
                 return before
             number = len(after.entrants) - len(before.entrants)
@@ -291,7 +292,7 @@ class Competitions:
     ) -> Tournament:
         """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
         here = await self.get(tournament)
-        found = self._computers.found(computer, here.plans.game)
+        opponent = self._computers.found(computer, here.plans.game)
         directed = [each for each in await self.of_user(here.director) if each.director == here.director]
         others = [each for each in directed if each.id != tournament]
         seated = sum([bool(one.computer) for each in others for one in each.entrants])
@@ -303,14 +304,14 @@ class Competitions:
                 raise Refusal.translated("Computer players can take the free places of a cup only.")
             size, filled = starting.size_of(before), before
             while len(filled.entered) < size:
-                filled = _with_computers(filled, found)
+                filled = _with_computers(filled, opponent)
             if seated + sum([bool(each.computer) for each in filled.entrants]) > MOST_COMPUTERS:
                 raise Refusal.translated(
                     "At most {number} computer players can play in the tournaments of one director at a"
                     " time.",
                     number=MOST_COMPUTERS,
                 )
-            return self._logged(filled, user, "computers", {"title": found.title})
+            return self._logged(filled, user, "computers", {"title": opponent.title})
 
         return await self.change(tournament, alter)
 
@@ -350,13 +351,13 @@ class Competitions:
 
         It begins where the tournament is played so, or the person has `chosen` it, and some of it is left.
         """
-        found = await self.of_match(match)
-        mine = None if found is None else found[0].of_user(user)
-        if found is None or mine is None or not (chosen or found[0].plans.auto_leave):
+        current = await self.of_match(match)
+        mine = None if current is None else current[0].of_user(user)
+        if current is None or mine is None or not (chosen or current[0].plans.auto_leave):
             return False
         if mine.away_since is not None or mine.away_spent >= LEAVE_SECONDS:
             return False
-        await self.take_leave(found[0].id, Person(user, mine.name), back=False)
+        await self.take_leave(current[0].id, Person(user, mine.name), back=False)
         return True
 
     async def start(self, tournament: TournamentId, user: Person, *, manages: bool) -> Tournament:
@@ -364,9 +365,9 @@ class Competitions:
         before = await self.get(tournament)
         last = await self.get(before.after) if before.after else None
 
-        def alter(found: Tournament) -> Tournament:
-            acts.check_director(found, user.user, "start", manages=manages)
-            return self._logged(self._started(found, last), user, "start")
+        def alter(current: Tournament) -> Tournament:
+            acts.check_director(current, user.user, "start", manages=manages)
+            return self._logged(self._started(current, last), user, "start")
 
         return await self.change(tournament, alter)
 
@@ -402,13 +403,13 @@ class Competitions:
         before = await self.get(tournament)
         last = await self.get(before.after) if before.after else None
 
-        def alter(found: Tournament) -> Tournament:
-            if not starting.due(found, self.clock()):
-                return found
+        def alter(current: Tournament) -> Tournament:
+            if not starting.due(current, self.clock()):
+                return current
             try:
-                return self._logged(self._started(found, last), BOT, "start")
+                return self._logged(self._started(current, last), BOT, "start")
             except Refusal:
-                return self._logged(acts.cancelled(found, self.clock()), BOT, "end")
+                return self._logged(acts.cancelled(current, self.clock()), BOT, "end")
 
         return await self.change(tournament, alter)
 
@@ -490,3 +491,47 @@ def _with_computers(tournament: Tournament, computer: Offer) -> Tournament:
         one = Entrant(number + at, 0, name, computer=computer.key, partner=partner)
         tournament = starting.placed(tournament, one)
     return tournament
+
+
+# The scheduled event of a tournament's start, stored as one hidden line of the tournament's log.
+
+
+EVENT = "event"
+"""The act name of the log line."""
+
+
+class KnownEvent(msgspec.Struct, frozen=True):
+    """The stored data of a tournament's event on Discord."""
+
+    event: int = 0
+    """Its id; 0 for none, also if it is not possible or was deleted by a person: it is not created again."""
+    at: str = ""
+    """The start at its last update, in ISO 8601; "" for none."""
+    asked: bool = False
+    """Whether a change was requested from Discord whose result is not recorded yet."""
+
+
+def wanted_at(tournament: Tournament) -> str:
+    """Return the start that an event should show, "" for none: it ends when the tournament begins."""
+    if tournament.stage != "open" or tournament.starts_at is None:
+        return ""
+    return tournament.starts_at.isoformat()
+
+
+def known_event(tournament: Tournament) -> KnownEvent:
+    """Return the stored data of a tournament's event."""
+    line = _line(tournament)
+    return KnownEvent() if line is None else msgspec.convert(line.facts, KnownEvent)
+
+
+def with_event(tournament: Tournament, known: KnownEvent, now: datetime) -> Tournament:
+    """Return the tournament with this data of its event stored."""
+    line, facts = _line(tournament), msgspec.to_builtins(known)
+    if line is None:
+        return logged(tournament, BOT, EVENT, now, facts)
+    log = [msgspec.structs.replace(each, facts=facts) if each is line else each for each in tournament.log]
+    return msgspec.structs.replace(tournament, log=tuple(log))
+
+
+def _line(tournament: Tournament) -> LogLine | None:
+    return next((each for each in tournament.log if each.act == EVENT), None)

@@ -311,12 +311,12 @@ class SqlCompetitionStore(Stored):
         """Return those of some matches whose tournament is played with leave that begins by itself."""
         pairings, query = tournament_pairings, select(tournament_pairings.c.match, tournaments.c.plans)
         query = query.join(tournaments, tournaments.c.id == pairings.c.tournament)
-        found = set()
+        of_leave = set()
         for at in range(0, len(matches), USERS_AT_ONCE):
             part = query.where(pairings.c.match.in_(matches[at : at + USERS_AT_ONCE]))
             rows = await self._all(part)
-            found |= {row.match for row in rows if msgspec.json.decode(row.plans, type=Plans).auto_leave}
-        return found
+            of_leave |= {row.match for row in rows if msgspec.json.decode(row.plans, type=Plans).auto_leave}
+        return of_leave
 
     async def titles(self, user: int, guild: int) -> list[Title]:
         """Return a person's places in finished tournaments on a server, the best first."""
@@ -399,12 +399,12 @@ def _read(connection: Connection, tournament: str, table: Table, kind: Any) -> t
     return tuple([decoder.decode(row.content) for row in connection.execute(query)])
 
 
-def _row(table: Table, tournament: str, each: Any) -> dict[str, Any]:
-    columns = {name: getattr(each, name) for name in _COLUMNS[table]}
+def _row(table: Table, tournament: str, value: Any) -> dict[str, Any]:
+    columns = {name: getattr(value, name) for name in _COLUMNS[table]}
     if "match" in columns:
         columns["match"] = columns["match"] or None
-    content = msgspec.json.encode(each)
-    return {"tournament": tournament, "number": each.number, "content": content, **columns}
+    content = msgspec.json.encode(value)
+    return {"tournament": tournament, "number": value.number, "content": content, **columns}
 
 
 def _write(
@@ -421,9 +421,9 @@ def _write(
     new = [_row(table, tournament, each) for number, each in now.items() if number not in was]
     if new:
         connection.execute(insert(table), new)
-    for number, each in now.items():
-        if number in was and was[number] is not each and was[number] != each:
-            row = _row(table, tournament, each)
+    for number, value in now.items():
+        if number in was and was[number] is not value and was[number] != value:
+            row = _row(table, tournament, value)
             connection.execute(update(table).where(here, table.c.number == number).values(row))
 
 
@@ -434,7 +434,7 @@ class PersonalTournaments(PersonalRows):
         """Remove the user from all tournaments; from a running one they withdraw."""
         store = SqlCompetitionStore(self._database)
         for tournament in await store.with_traces(user):
-            while (found := await store.load(tournament)) is not None:
-                after = replace(forgotten(found, user), revision=found.revision + 1)
-                if await store.save(found, after):
+            while (loaded := await store.load(tournament)) is not None:
+                after = replace(forgotten(loaded, user), revision=loaded.revision + 1)
+                if await store.save(loaded, after):
                     break

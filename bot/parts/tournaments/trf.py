@@ -60,17 +60,19 @@ def as_trf(tournament: Tournament, title: str) -> bytes | None:
         f"072 {sum([tournament.entrant(each.id).rating is not None for each in entrants])}",
         "092 Individual: Swiss-System",
     ]
-    for each in sorted(entrants, key=lambda one: one.seed):
-        name = " ".join(tournament.called(each.id).split())[:NAME]
-        rating = tournament.entrant(each.id).rating
+    for player in sorted(entrants, key=lambda one: one.seed):
+        name = " ".join(tournament.called(player.id).split())[:NAME]
+        rating = tournament.entrant(player.id).rating
         shown = "" if rating is None else str(min(max(rating, 0), 9999))
         results = [
-            _result(played.get((round_, each.id)), each, round_, numbers, late=plan.rule > 1 or round_ == 1)
+            _result(
+                played.get((round_, player.id)), player, round_, numbers, late=plan.rule > 1 or round_ == 1
+            )
             for round_ in range(1, going_on)
         ]
-        row = rows[each.id]
+        row = rows[player.id]
         lines.append(
-            f"001 {numbers[each.id]:4d}      {name:<{NAME}} {shown:>4} {'':3} {'':11} {'':10}"
+            f"001 {numbers[player.id]:4d}      {name:<{NAME}} {shown:>4} {'':3} {'':11} {'':10}"
             f" {float(row.points):4.1f} {row.place:4d}{''.join(results)}"
         )
     gone = sorted([numbers[each.id] for each in entrants if each.withdrawn])
@@ -174,15 +176,15 @@ def _pairing(
 
 def _results_of(columns: str, line: int) -> list[tuple[int, str, str]]:
     """Return opponent, colour and result of each round; 0 for no opponent."""
-    found = []
+    results = []
     for at in range(0, len(columns.rstrip()), 10):
         part = columns[at : at + 8].ljust(8)
         other, colour, letter = part[:4].strip(), part[5], (part[7].strip() or "Z").upper()
         number = _number(other, line) if other else 0
         if letter not in (_BYES if not number else _OF_RESULT):
             raise _fault(line)
-        found.append((number, colour, letter))
-    return found
+        results.append((number, colour, letter))
+    return results
 
 
 def _number(words: str, line: int) -> int:

@@ -190,8 +190,8 @@ def all_sheets(
         sheets = [put_together([draw_row(key, pool, ten) for ten in deck], key, "PNG") for deck in tens]
         return [*sheets, card_sheets.back_of(key)]
     if way == PDF:
-        found = list(dict.fromkeys(numbers))
-        faces = dict(zip(found, draw_faces(key, pool, found), strict=True))
+        distinct = list(dict.fromkeys(numbers))
+        faces = dict(zip(distinct, draw_faces(key, pool, distinct), strict=True))
         back = draw_back(key) if printing.backs else None
         return [card_sheets.pdf_of(title, faces, numbers, printing.paper, back)]
     pages: list[bytes] = []
@@ -241,10 +241,10 @@ def _pictures(key: str, pool: str, numbers: Sequence[str]) -> dict[str, bytes]:
     """Draw each different card once. Raises `Refusal` if the game does not draw single cards."""
     game = GAMES[key]
     drawn = {each: game.renderer.single_card(each, pool) for each in dict.fromkeys(numbers)}
-    found = {number: picture.png for number, picture in drawn.items() if picture is not None}
-    if len(found) < len(drawn):
+    pictures = {number: picture.png for number, picture in drawn.items() if picture is not None}
+    if len(pictures) < len(drawn):
         raise Refusal.translated("Cards of {game} are not drawn one by one.", game=game.title)
-    return found
+    return pictures
 
 
 def words_on(game: AnyCardGame, card: AnyCard) -> tuple[str, ...]:

@@ -81,12 +81,12 @@ class DeletionList:
         form, _, key = head.partition(" ")
         if form != _HEAD or not key:
             raise ValueError(f"{self.path} is no list of deletions")
-        found = []
+        deletions = []
         for line in lines:
             at, _, digest = line.partition(" ")
             if len(digest) == 64:  # the last line may be cut by a power failure
-                found.append(Deletion(datetime.fromisoformat(at), digest))
-        return key, found
+                deletions.append(Deletion(datetime.fromisoformat(at), digest))
+        return key, deletions
 
 
 def _digest(key: str, user: int) -> str:

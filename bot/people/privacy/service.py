@@ -138,10 +138,10 @@ class Privacy:
 
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return the number of stored items about a person by kind."""
-        found: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for kept in self._kept:
-            found.update({kind: count for kind, count in (await kept.counts(user)).items() if count})
-        return found
+            numbers.update({kind: count for kind, count in (await kept.counts(user)).items() if count})
+        return numbers
 
     async def export(self, user: int, file: BinaryIO) -> None:
         """Write everything stored about a person as JSON, one item at a time to save memory."""
@@ -149,19 +149,15 @@ class Privacy:
         file.write(head[:-1])
         for kept in self._kept:
             file.write(b",\n" + msgspec.json.encode(kept.name) + b":")
-            found = kept.export(user)
-            if not isinstance(found, Mapping):
-                await _write_list(file, found)
+            exported = kept.export(user)
+            if not isinstance(exported, Mapping):
+                await _write_list(file, exported)
                 continue
-            for number, (name, items) in enumerate(found.items()):
+            for number, (name, items) in enumerate(exported.items()):
                 file.write((b",\n" if number else b"{") + msgspec.json.encode(name) + b":")
                 await _write_list(file, items)
             file.write(b"}")
         file.write(b"}\n")
-
-    async def open_matches(self, user: int) -> list[MatchInfo]:
-        """Return the lobbies and matches in play in which a person holds a seat, oldest first."""
-        return await self._matches.matches_of(user)
 
     async def delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
         """Delete all data stored about a person, whose seats become a former player's.

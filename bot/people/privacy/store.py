@@ -52,18 +52,18 @@ class PersonalRows(Stored):
         ordered = dict.fromkeys([*next(iter(indexes), []), *table.primary_key.columns])
         order = [column for column in ordered if column.name != "user"] or [table.c.user]
         query = select(table).where(table.c.user == user).order_by(*order).limit(ROWS_AT_ONCE)
-        found = await self._all(query)
-        while found:
-            for row in found:
+        rows = await self._all(query)
+        while rows:
+            for row in rows:
                 # A row as JSON-compatible values; stored JSON is decoded.
                 plain = {
                     key: msgspec.json.decode(value) if isinstance(value, bytes) else value
                     for key, value in row._mapping.items()
                 }
                 yield plain
-            last = [found[-1]._mapping[column.name] for column in order]
+            last = [rows[-1]._mapping[column.name] for column in order]
             later = tuple_(*order) > tuple_(*[literal(v, c.type) for v, c in zip(last, order, strict=True)])
-            found = await self._all(query.where(later)) if len(found) == ROWS_AT_ONCE else ()
+            rows = await self._all(query.where(later)) if len(rows) == ROWS_AT_ONCE else ()
 
     async def delete(self, user: int) -> None:
         """Delete the rows."""
@@ -81,8 +81,8 @@ class SqlDeletionStore(Stored):
     async def contained(self, key: str) -> datetime | None:
         """Return until when the database contains the deletions of a list."""
         content = select(operator_state.c.content).where(operator_state.c.name == _contained(key))
-        found = await self._bytes(content)
-        return None if found is None else msgspec.json.decode(found, type=datetime)
+        at = await self._bytes(content)
+        return None if at is None else msgspec.json.decode(at, type=datetime)
 
     async def contain(self, key: str, until: datetime) -> None:
         """Store until when it contains them."""
@@ -90,11 +90,11 @@ class SqlDeletionStore(Stored):
 
     async def users(self) -> Collection[int]:
         """Return all ids in a column `user`."""
-        found: set[int] = set()
+        ids: set[int] = set()
         for table in metadata.sorted_tables:
             if "user" in table.c:
-                found |= {int(row[0]) for row in await self._all(select(table.c.user).distinct())}
-        return found - {0}
+                ids |= {int(row[0]) for row in await self._all(select(table.c.user).distinct())}
+        return ids - {0}
 
 
 def _contained(key: str) -> str:

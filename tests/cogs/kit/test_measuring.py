@@ -14,8 +14,8 @@ from aiohttp.test_utils import TestServer
 from structlog.testing import capture_logs
 
 from bot.base.metrics import REGISTRY
-from cogs.kit import measuring
-from cogs.kit.measuring import Measuring
+from cogs.kit import client
+from cogs.kit.client import Measuring
 
 PRESS = discord.InteractionType.component
 DEFER, MESSAGE = {"type": 6}, {"type": 4, "data": {"content": "Done."}}
@@ -134,7 +134,7 @@ async def test_a_call_without_an_answer_has_failed(wire: Wire) -> None:
 async def test_only_the_newest_unanswered_interactions_are_stored(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "MOST_OPEN", 2)
+    monkeypatch.setattr(client, "MOST_OPEN", 2)
     for token in ("token-g", "token-h", "token-i"):
         wire.receive(token)
     wire.grown("tablepost_ack_seconds_count", kind="component")

@@ -12,7 +12,7 @@ from simcord.backend.models import Channel
 
 from bot.base.metrics import REGISTRY
 from bot.matches.outbox import TryLater
-from cogs.kit.measuring import AnswerLost
+from cogs.kit.client import AnswerLost
 from cogs.kit.refusals import MEANINGS, Does, Refused, failed, is_lost, meaning_of
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, said, words_of

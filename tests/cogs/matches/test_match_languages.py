@@ -29,9 +29,9 @@ from cogs.matches.history import (
     compose_link,
     compose_replay,
 )
+from cogs.publishing.lobbies import _ended, _opened
 from cogs.publishing.match_posts import banks_in_words, deadlines_in_words, terms_in_words
 from cogs.publishing.proposals import compose_proposal
-from cogs.publishing.server_log import _ended, _opened
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import check_marked

@@ -23,7 +23,7 @@ from cogs.kit.controls import ComponentId
 from cogs.kit.form_fields import Field
 from cogs.kit.forms import Typed
 from cogs.kit.layout import Attachment
-from cogs.kit.match_lists import Named, listed
+from cogs.kit.sentences import Named, listed
 from cogs.people.me_form import NOTICES, asked_of_notices, notices_set
 from cogs.people.me_posts import compose_matches, compose_settings
 from cogs.people.privacy import (

@@ -13,8 +13,7 @@ from bot.database.migrate import migrate
 from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.games.registry import GAMES
 from bot.matches.model import PlayerMatch
-from cogs.kit.match_lists import Named
-from cogs.kit.sentences import Line, in_short
+from cogs.kit.sentences import Line, Named, in_short
 from cogs.publishing.turns import compose_call, compose_digest, compose_watched
 from tests.cogs.calls import calls, dms, end_turn, pass_by, pings, set_clock, wait_until
 from tests.cogs.club import Club

@@ -31,9 +31,8 @@ from cogs.help.topics import BEGINNINGS, TOPICS
 from cogs.kit.hooks import NO_HOOKS
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import _SAYS, UNKNOWN_CHANNEL, _unposted
-from cogs.kit.match_lists import Named
 from cogs.kit.refusals import MEANINGS, Does, failed
-from cogs.kit.sentences import Line, in_short, outcome_in_words
+from cogs.kit.sentences import Line, Named, in_short, outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file

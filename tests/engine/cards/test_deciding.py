@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards.deciding import CASES, decided, settled_ability, verdict
+from bot.engine.cards.deciding import CASES, decided, settled_ability, truth_value
 from bot.games.arclash.cards.cards import Support
 from tests.engine.cards.card_files.sound import at, codes, played, read, support
 
@@ -78,13 +78,13 @@ KNOWN = [
 
 @pytest.mark.parametrize(("written", "expected"), KNOWN)
 def test_what_a_condition_can_be(written: Any, expected: str) -> None:
-    assert verdict(condition_of(written), {}) == expected
+    assert truth_value(condition_of(written), {}) == expected
 
 
 def test_the_level_of_the_card_counts() -> None:
-    assert verdict(condition_of(level(1, 1)), LEVELS) == "never"
-    assert verdict(condition_of(level(2, 4)), LEVELS) == "always"
-    assert verdict(condition_of(level(3, 4)), LEVELS) == "open"
+    assert truth_value(condition_of(level(1, 1)), LEVELS) == "never"
+    assert truth_value(condition_of(level(2, 4)), LEVELS) == "always"
+    assert truth_value(condition_of(level(3, 4)), LEVELS) == "open"
 
 
 def test_two_hundred_conditions_always_or_never_true_are_found() -> None:
@@ -103,22 +103,22 @@ def test_two_hundred_conditions_always_or_never_true_are_found() -> None:
         expected, written = rng.choice(
             [("always", always), ("never", no(always)), ("never", both(no(always), other))]
         )
-        assert verdict(condition_of(written), {}) == expected, written
+        assert truth_value(condition_of(written), {}) == expected, written
         seen[expected] += 1
     assert min(seen.values()) > 40
 
 
 def test_a_condition_of_too_many_parts_is_said_to_be_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert verdict(condition_of(one(RICH, no(RICH))), {}) == "always"
+    assert truth_value(condition_of(one(RICH, no(RICH))), {}) == "always"
     monkeypatch.setattr("bot.engine.cards.deciding.CASES", 1)
-    assert verdict(condition_of(one(RICH, no(RICH))), {}) == "undecided"
+    assert truth_value(condition_of(one(RICH, no(RICH))), {}) == "undecided"
     assert CASES > 1000
 
 
 def test_a_condition_inside_of_another_one_knows_what_the_outer_one_says() -> None:
     inner = {"do": "if", "test": RICH, "then": [{"do": "draw"}], "otherwise": [{"do": "score"}]}
     (found,) = decided(ability(needs=RICH, then=[inner]), {})
-    assert (found.place, found.verdict) == (("then", 0, "test"), "always")
+    assert (found.place, found.truth) == (("then", 0, "test"), "always")
     later = ability(needs=RICH, then=[{"do": "draw"}, inner])
     assert list(decided(later, {})) == [], "the draw may have changed the table"
     never = {

@@ -25,7 +25,7 @@ from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as NeoTable
 from bot.games.neocombat.wording.wording import NeoCombatWording
-from bot.matches.codec import Codec
+from bot.matches.model import Codec
 from measures.soak.test_traps import neo
 from tests.games.neocombat import table
 from tests.games.neocombat.table import Table

@@ -143,8 +143,8 @@ async def test_recent_rolls_are_listed_newest_first_and_once(dice: Dice, clock: 
         await dice.roll(text)
         clock.pass_by(seconds=1)
     await dice.roll("9d9", BEN)
-    assert await dice.service.recent(ANN.user) == ["3d6", "1d6", "2d6"]
-    assert await dice.service.recent(ANN.user, limit=1) == ["3d6"]
+    assert await dice.service.store.recent(ANN.user) == ["3d6", "1d6", "2d6"]
+    assert await dice.service.store.recent(ANN.user, limit=1) == ["3d6"]
 
 
 async def test_saved_rolls_are_found_by_name_regardless_of_case(dice: Dice, other: Dice) -> None:

@@ -21,10 +21,9 @@ from bot.matches.service import MatchService
 from bot.matches.store import SqlMatchStore
 from bot.parts.ratings.service import RatingService
 from bot.parts.ratings.store import SqlRatingStore
-from bot.parts.tournaments.events import wanted_at
 from bot.parts.tournaments.model import Game, Notice, Plans, Tournament
 from bot.parts.tournaments.running import Runner
-from bot.parts.tournaments.service import Competitions
+from bot.parts.tournaments.service import Competitions, wanted_at
 from bot.parts.tournaments.store import MATCHES, SqlCompetitionStore
 from bot.people.seating_policy import Blocks
 from bot.people.store import SqlBlockStore

@@ -43,12 +43,12 @@ _TRUTHS = {
 
 def _check_truths(ability: AbilityNode, place: NodePath, limits: Limits, add: Add) -> None:
     """Note conditions that are always or never true, unless a part of them has a fault of its own."""
-    for step, found in decided(ability, limits):
+    for step, truth in decided(ability, limits):
         node: Any = ability
         for each in step:
             node = node[each] if isinstance(each, int) else getattr(node, each)
         if not any(list(inner.faults()) for _, inner in nodes(node)):
-            add("A003", (*place, *step), gettext(_TRUTHS[found]))
+            add("A003", (*place, *step), gettext(_TRUTHS[truth]))
 
 
 def check_keywords(card_set: Any, format_: CardFormat, findings: Findings) -> None:

@@ -60,8 +60,8 @@ def mistaken_for(text: str) -> str:
     bare = "".join([each for each in words if each not in signs]).strip()
     if len(signs) == 1 and re.fullmatch(_NUMBER, bare) is not None:
         return N_("an amount of money")
-    found = _MONTH_FIRST.fullmatch(words) or _DAY_FIRST.fullmatch(words)
-    if found and found[1].casefold() in MONTHS:
+    match = _MONTH_FIRST.fullmatch(words) or _DAY_FIRST.fullmatch(words)
+    if match and match[1].casefold() in MONTHS:
         return N_("a date")
     if re.fullmatch(r"\d{1,2}\.\d{1,2}", words):  # a date in German, a number in English
         return N_("a date or a number")

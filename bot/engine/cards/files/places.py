@@ -49,11 +49,11 @@ class SheetCells:
 class SourceLines:
     """The line of everything in a TOML file, from its tokens. The file must be valid TOML."""
 
-    def __init__(self, found: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[Token]) -> None:
         self._lines: dict[NodePath, int] = {}
         self._counts: dict[NodePath, int] = {}
         """How many tables an array of tables has so far."""
-        self._tokens = found
+        self._tokens = tokens
         self._at = 0
         self._read()
 

@@ -101,8 +101,8 @@ def check_text(text: str, place: NodePath, add: Add) -> None:
         add("E202", place, gettext("it would call people, channels or commands on Discord: leave that out."))
     elif _LINK.search(text):
         add("E203", place, gettext("it holds a link: leave that out."))
-    elif found := _MARKUP.search(text):
-        mark = found.group().strip().replace("`", gettext("a backtick"))
+    elif markup := _MARKUP.search(text):
+        mark = markup.group().strip().replace("`", gettext("a backtick"))
         sentence = gettext(
             "Discord would read {mark} as markup, and not show it: write it otherwise.", mark=mark
         )
@@ -236,7 +236,7 @@ class CardFile:
                 check_size(content, bounds)
                 sheet = read_sheet(rows_of(content, source), kinds_of(format_.file), bounds.size)
                 content = self.card_file = to_toml(sheet.document).encode("utf-8", "surrogatepass")
-            text, found = readable(content, bounds)
+            text, faults = readable(content, bounds)
             tables = parsed(text)
         except BadSheet as bad:
             for fault in bad.faults:
@@ -250,7 +250,7 @@ class CardFile:
                 )
             self._note(trespass.code, trespass.sentence, *at)
             return
-        lines = SourceLines(found)
+        lines = SourceLines(faults)
         places: Places = lines if sheet is None else SheetCells(sheet.cells, lines)
         self._findings = Findings(source, tables, format_.cards, places, bounds.findings)
         if sheet is not None:
@@ -303,7 +303,7 @@ class CardFile:
 
     def _convert(self, tables: dict[str, Any], bounds: Bounds) -> None:
         add = self._findings.add
-        cards = sum(len(found) for key in self._format.cards if isinstance(found := tables.get(key), list))
+        cards = sum(len(rows) for key in self._format.cards if isinstance(rows := tables.get(key), list))
         if cards > bounds.cards:
             sentence = gettext(
                 "there are {number} cards; {most} at most. Split the set.", number=cards, most=bounds.cards
@@ -324,9 +324,9 @@ class CardFile:
     def _hold(self, tables: dict[str, Any]) -> None:
         """Note the errors in the tables, or instead that they fit another game far better."""
         able = {
-            key: each
-            for key, each in self._others.items()
-            if set(tables) <= {field.encode_name for field in msgspec.structs.fields(each.file)}
+            key: value
+            for key, value in self._others.items()
+            if set(tables) <= {field.encode_name for field in msgspec.structs.fields(value.file)}
         }
         wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
         title = min(wrong, key=wrong.__getitem__, default="")
@@ -349,13 +349,13 @@ class CardFile:
             if looks is not None and not any(each.severity == "error" for each in findings.found):
                 for place, sentence in looks(self.set):
                     findings.add("A005", place, sentence)
-        found = tuple(sorted(set(findings.found)))
-        played = None if _wrong(found, passed) else self.set
+        faults = tuple(sorted(set(findings.found)))
+        played = None if _wrong(faults, passed) else self.set
         unjudged = ()
         if played is not None:
             cards = self._format.cards_of(played)
             unjudged = tuple([card.number for _, card in cards if self._format.unjudged(card)])
-        return ReadResult(played, found, self.card_file, unjudged)
+        return ReadResult(played, faults, self.card_file, unjudged)
 
 
 _DRAWN = frozenset(("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "DEVANAGARI", "THAI", "MODIFIER"))
@@ -398,7 +398,7 @@ def parsed(text: str) -> dict[str, Any]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         words = str(error)
-        line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
+        line = int(place.split(",")[0]) if (place := words.partition("(at line ")[2]) else 0
         # Whether a table in curly brackets is not closed on its line, counted from 1; 0 is none.
         lines = text.splitlines()
         bare = _NOT_CODE.sub("", lines[line - 1]) if 0 < line <= len(lines) else ""

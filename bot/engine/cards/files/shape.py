@@ -42,14 +42,14 @@ def why_no_toml(text: str, line: int) -> str:
     bare = _BARE.sub("", here)
     if header := single_brackets(text, line):
         return gettext(DOUBLE, table=header)
-    for each in (here, lines[line - 2] if 1 < line <= len(lines) else ""):
-        rest = _BARE.sub("", each)
+    for above in (here, lines[line - 2] if 1 < line <= len(lines) else ""):
+        rest = _BARE.sub("", above)
         if rest.count('"') % 2:
             return gettext("a double quote is missing: a text begins and ends with one, on the same line.")
     if "=" not in bare and bare.strip() and not bare.strip().startswith(("[", "]", "{", "}")):
         return gettext("an equals sign is missing after the key, as in power = 300.")
     without_comment = here if "#" not in _STRING.sub("", here) else here.partition("#")[0]
-    value = found[2] if (found := _PAIR.fullmatch(without_comment)) else ""
+    value = pair[2] if (pair := _PAIR.fullmatch(without_comment)) else ""
     if re.fullmatch(r"[+-]?\d+,\d+", value):
         return gettext("a number has a full stop, no comma: {number}.", number=value.replace(",", "."))
     if value.endswith(",") and value.count("[") == value.count("]"):
@@ -77,8 +77,8 @@ def single_brackets(text: str, line: int) -> str:
     here = _HEADER.fullmatch(lines[line - 1]) if 0 < line <= len(lines) else None
     if here is None or text.count(f"[{here[1]}]") < 2:
         return ""
-    heads = [found for each in lines[:line] if (found := _HEADER.fullmatch(each)) and found[1] == here[1]]
-    return here[1] if any("[[" not in found[0] for found in heads) else ""
+    heads = [header for each in lines[:line] if (header := _HEADER.fullmatch(each)) and header[1] == here[1]]
+    return here[1] if any("[[" not in header[0] for header in heads) else ""
 
 
 def why_unreadable(text: str) -> str:
@@ -212,9 +212,9 @@ class _Holding:
         if isinstance(value, dict) and structs:
             self._tagged(value, structs, place)
             return
-        for each in types:
-            if not isinstance(each, inspect.StructType) and _fits(value, each):
-                self.hold(value, each, place)
+        for kind in types:
+            if not isinstance(kind, inspect.StructType) and _fits(value, kind):
+                self.hold(value, kind, place)
                 return
         wanted = dict.fromkeys([words for each in types if (words := _wanted(each))])
         self._wrong_type(value, either(list(wanted)), place)
@@ -250,9 +250,9 @@ class _Holding:
     def _struct(self, value: Mapping[str, Any], wanted: inspect.StructType, place: NodePath) -> None:
         fields = {field.encode_name: field for field in wanted.fields}
         misspelt = set()
-        for key, each in value.items():
+        for key, entry in value.items():
             if key in fields:
-                self.hold(each, fields[key].type, (*place, key))
+                self.hold(entry, fields[key].type, (*place, key))
             elif key != wanted.tag_field:
                 misspelt.add(nearest(key, fields))
                 sentence = gettext(
@@ -350,11 +350,11 @@ _VALUES = {
 
 def _flat(union: inspect.UnionType) -> Iterator[inspect.Type]:
     """Yield the types of a union, nested unions included: the words of a game are a union."""
-    for each in union.types:
-        if isinstance(each, inspect.UnionType):
-            yield from _flat(each)
+    for member in union.types:
+        if isinstance(member, inspect.UnionType):
+            yield from _flat(member)
         else:
-            yield each
+            yield member
 
 
 def _bare(wanted: inspect.Type) -> inspect.Type:

@@ -76,14 +76,14 @@ def rows_of(content: bytes | str, name: str) -> Rows:
 
 def _filled(rows: Iterable[Sequence[str]]) -> list[tuple[int, list[str]]]:
     """Return the rows with content, with their numbers and without the empty cells at their ends."""
-    found = []
+    filled = []
     for number, row in enumerate(rows, start=1):
         cells = list(row)
         while cells and not cells[-1].strip():
             cells.pop()
         if cells:
-            found.append((number, cells))
-    return found
+            filled.append((number, cells))
+    return filled
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
@@ -160,14 +160,14 @@ def _of_workbook(content: bytes) -> Iterator[list[str]]:
         sheet = book.worksheets[0]
         sheet.reset_dimensions()  # what the file says of its size need not be true
         rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True)
-        found = [[_cell_text(value) for value in row] for row in rows]
+        texts = [[_cell_text(value) for value in row] for row in rows]
     except BadSheet:
         raise
     except Exception:  # whatever openpyxl says of a damaged file
         raise BadSheet(_no_text()) from None
-    if len(found) > MOST_ROWS:
+    if len(texts) > MOST_ROWS:
         raise BadSheet(_too_many_rows())
-    yield from found
+    yield from texts
 
 
 def _cell_text(value: Any) -> str:

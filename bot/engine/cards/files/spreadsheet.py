@@ -104,17 +104,17 @@ def _fields(struct: type[msgspec.Struct]) -> dict[str, inspect.Type]:
 
 
 def _kinds(fields: Mapping[str, inspect.Type]) -> dict[str, Kind]:
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for key, wanted in fields.items():
         if isinstance(wanted, inspect.StrType) or (
             isinstance(wanted, inspect.LiteralType) and all(isinstance(each, str) for each in wanted.values)
         ):
-            found[key] = "text"
+            kinds[key] = "text"
         elif isinstance(wanted, inspect.BoolType):
-            found[key] = "flag"
+            kinds[key] = "flag"
         elif isinstance(wanted, inspect.IntType | inspect.FloatType):
-            found[key] = "number"
-    return found
+            kinds[key] = "number"
+    return kinds
 
 
 def to_csv(document: Document) -> str:

@@ -73,8 +73,8 @@ _TOKEN = re.compile(
 def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a TOML text; a comment is none. Never fails, whatever the text is."""
     line = 1
-    for found in _TOKEN.finditer(text):
-        kind, word = found.lastgroup or "", found.group()
+    for match in _TOKEN.finditer(text):
+        kind, word = match.lastgroup or "", match.group()
         if kind != "space":
             yield Token(word if kind == "mark" else kind, word, line)
         if kind in ("newline", "string"):
@@ -117,8 +117,8 @@ _NUMBER = re.compile(r"[\"'][A-Z]{2,5}-[0-9]{2,3}[\"']")
 """A string that is a set number."""
 
 
-def _typed_token(found: re.Match[str]) -> str:
-    written = found[0] if found["quoted"] is None else f'"{found["quoted"]}"'
+def _typed_token(match: re.Match[str]) -> str:
+    written = match[0] if match["quoted"] is None else f'"{match["quoted"]}"'
     signs = keyboard_signs(written)
     return written if written[0] in "\"'#" and not _NUMBER.fullmatch(signs) else signs
 

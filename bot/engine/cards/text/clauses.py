@@ -131,7 +131,7 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
     # "your Character gains 25 power and an opponent's Character loses 25 power"
     one, other = parts
     main, inverted = (
-        gettext("{one} and {other}", one=each, other=other.main) for each in (one.main, one.behind)
+        gettext("{one} and {other}", one=text, other=other.main) for text in (one.main, one.behind)
     )
     return Said(main, inverted)
 

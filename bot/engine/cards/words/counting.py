@@ -76,10 +76,10 @@ class Cards(Node, Generic[WhoseT], frozen=True):
 
     def counted(self, voice: Voice, *, in_twos: bool = False) -> str:
         """Return the cards as counted: "each [Tidal] Character in your stack", "every two cards ..."."""
-        each = self.which.called(voice, self.zone)
-        words = each.every_two("accusative") if in_twos else each.each("accusative")
+        thing = self.which.called(voice, self.zone)
+        words = thing.every_two("accusative") if in_twos else thing.each("accusative")
         person = together(self.whose, voice)
-        return self.lying(words, each.noun.many if in_twos else each.noun.one, person, voice)
+        return self.lying(words, thing.noun.many if in_twos else thing.noun.one, person, voice)
 
     def lying(self, words: str, noun: str, person: Person, voice: Voice) -> str:  # noqa: ARG002 - for games
         """Return the cards with their zone: "each card in your deck"; `noun` is their noun in `words`."""
@@ -117,12 +117,12 @@ class CountOf(AmountNode, Generic[CardsT], frozen=True, tag="count"):
 
     def describe(self, unit: Called, voice: Voice) -> Measure:
         """Return an amount for each card."""
-        each = unit.several(self.times, "accusative")
+        thing = unit.several(self.times, "accusative")
         cards = self.cards.counted(voice, in_twos=self.halved)
         if self.halved:
-            words = gettext("{amount} for {cards} (rounded up)", amount=each, cards=cards)
+            words = gettext("{amount} for {cards} (rounded up)", amount=thing, cards=cards)
         else:
-            words = gettext("{amount} for {cards}", amount=each, cards=cards)
+            words = gettext("{amount} for {cards}", amount=thing, cards=cards)
         return same(bounded(words, self.at_most))
 
 

@@ -136,8 +136,8 @@ def _of_roll(amount: Dice | Rolled, unit: Called, told: _Roll, dice: str) -> str
         kind = "counted" if unit.noun.counted else "uncounted"
         words = pgettext(kind, _EQUAL, things=things, roll=roll)
     else:
-        each = unit.several(amount.times, "accusative")
-        words = gettext(told.points, amount=each, roll=roll, dice=dice)
+        thing = unit.several(amount.times, "accusative")
+        words = gettext(told.points, amount=thing, roll=roll, dice=dice)
     return bounded(words, amount.at_most)
 
 

@@ -115,19 +115,19 @@ class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="disca
     def describe(self, voice: Voice) -> Clause:
         """Return the words for the players, the cards, and the place they are discarded from."""
         person, count = target(self.whose, voice), self.count
-        found = isinstance(count, AmountNode)
+        computed = isinstance(count, AmountNode)
         if self.zone == "deck":
             if isinstance(count, int):
                 return does(DISCARD, person, voice, cards=top_cards(count, person))
             return _with_cards(_DISCARD_FROM_TOP, measure(count, Called(CARD), voice), person, voice)
         amount = measure(self.count, self.which.called(voice), voice)
         if self.how == "you" and self.whose != "you":
-            verb = _LOOK_AND_DISCARD_AMOUNT if found else _LOOK_AND_DISCARD
+            verb = _LOOK_AND_DISCARD_AMOUNT if computed else _LOOK_AND_DISCARD
             return _with_cards(verb, amount, you(voice), voice, hand=person.thing(HAND.one, "accusative"))
         if self.how == "random":
-            verb = _DISCARD_AMOUNT_AT_RANDOM if found else _DISCARD_AT_RANDOM
+            verb = _DISCARD_AMOUNT_AT_RANDOM if computed else _DISCARD_AT_RANDOM
             return _with_cards(verb, measure(self.count, Called(CARD), voice), person, voice)
-        if found:
+        if computed:
             verb = _DISCARD_FROM_HAND if self.which.known_in_play() else _DISCARD_AMOUNT
             return _with_cards(verb, amount, person, voice)
         return does(DISCARD, person, voice, cards=from_hand(amount.words, self.which, person))

@@ -78,8 +78,8 @@ class _Several(ConditionNode, Generic[ConditionT], frozen=True):
     def part(self, flow: Flow, place: NodePath, known: Known) -> tuple[Known, Known]:
         """Return the knowledge: all parts are evaluated if an `all` is true or an `any` is false."""
         on, settled = known, []
-        for number, each in enumerate(self.of):
-            true, false = each.part(flow, (*place, "of", number), on)
+        for number, condition in enumerate(self.of):
+            true, false = condition.part(flow, (*place, "of", number), on)
             on, out = (true, false) if isinstance(self, AllOf) else (false, true)
             settled.append(out)
         early = joined(settled)
@@ -352,13 +352,13 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after all options; choices of several opponents leave no knowledge."""
         known = flow.whose(self, place, known, key="who")
-        each = self.who == "opponents"
-        inside = known.having("chosen") if each else known
+        opponents = self.who == "opponents"
+        inside = known.having("chosen") if opponents else known
         ends = [
             flow.effects(option, (*place, "options", number), inside)
             for number, option in enumerate(self.options)
         ]
-        return known if each else joined(ends)
+        return known if opponents else joined(ends)
 
     def not_always(self) -> tuple[str, str]:
         """Return that a choice is not possible here."""

@@ -96,11 +96,11 @@ class Search(EffectNode, frozen=True, tag="search"):
             queries = does(_LOOK_AT_HALF, reader, voice)
         among = self.where != "deck" and (self.where, self.top) != ("top", 1)
         one, many = (_SHOW_AMONG if among else _SHOW)[reader.second]
-        found = parted(
+        described = parted(
             queries.words, npgettext("main", one, many, self.count, player=reader.subject, cards=cards)
         )
         shuffle = does(SHUFFLE, reader, voice).words
-        return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
+        return Clause(parted(described, shuffle.main), (described, shuffle), closed=False)
 
 
 SEARCH = VerbForms("search your deck", "you search your deck", "{player} searches their deck")

@@ -24,14 +24,14 @@ def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
         level_one = ""
     else:
         level_one = gettext("A deck needs at least one Level 1 Character to begin with.")
-    found = [
+    told = [
         _size(len(cards)),
         unknown_cards([number for number in copies if number not in pool.cards]),
         _copies(copies, known),
         _level_four(copies, known),
         level_one,
     ]
-    return tuple([fault for fault in found if fault])
+    return tuple([fault for fault in told if fault])
 
 
 def _size(size: int) -> str:

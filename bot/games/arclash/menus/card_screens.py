@@ -41,11 +41,11 @@ class MenuContext(menus.MenuContext[Talk]):
 
     def shown(self, kind: type[CardActionT]) -> list[tuple[Shown, CardActionT]]:
         """Return the cards with this action; of copies only the first, because they are the same choice."""
-        found: dict[str, tuple[Shown, CardActionT]] = {}
+        cards: dict[str, tuple[Shown, CardActionT]] = {}
         for action in self.of(kind):
             number = self._numbers[action.card]
-            found.setdefault(number, (Shown(action.card, number), action))
-        return list(found.values())
+            cards.setdefault(number, (Shown(action.card, number), action))
+        return list(cards.values())
 
     def select(self, kind: type[CardActionT], prompt: str, *, at_once: bool = True) -> list[Group]:
         """Return a select of cards: a choice carries out the action at once, or leads to its screen."""
@@ -221,14 +221,14 @@ def question_screen(context: MenuContext) -> Menu:
             asks = gettext("{who} asks you; the opponent on the card is you.", who=talk.who(whose))
             text = f"{asks}\n{text}"
     legal = set(context.of(Choose))
-    found = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
-    groups = [*_answer_groups(context, question.kind, found), *buttons(reading_button(context))]
+    possible = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
+    groups = [*_answer_groups(context, question.kind, possible), *buttons(reading_button(context))]
     return Menu(fit(text, TEXT), tuple(groups))
 
 
-def _answer_groups(context: MenuContext, kind: str, found: list[Answer]) -> list[Group]:
-    choices = [context.choice(_key(one), one.label, one.hint, Choose(one.value)) for one in found]
-    stop = [choice for choice, one in zip(choices, found, strict=True) if one.value == STOP]
+def _answer_groups(context: MenuContext, kind: str, possible: list[Answer]) -> list[Group]:
+    choices = [context.choice(_key(one), one.label, one.hint, Choose(one.value)) for one in possible]
+    stop = [choice for choice, one in zip(choices, possible, strict=True) if one.value == STOP]
     rest = [choice for choice in choices if choice not in stop]
     if kind in ("card", "option", "seat") or len(rest) > _BUTTON_ROWS * BUTTONS:
         return [*select(gettext("Your answer"), rest), *buttons(stop)]

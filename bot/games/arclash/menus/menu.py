@@ -72,12 +72,12 @@ Screen: TypeAlias = Callable[[MenuContext], Menu]
 def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first screen if the keys lead nowhere."""
     context = MenuContext(talk, legal)
-    found = None
+    menu = None
     if path[:1] == ("read",):
-        found = reading_screen(context, path[1:])
+        menu = reading_screen(context, path[1:])
     elif len(path) == 1:
-        found = play_screen(context, path[0])
-    return found or _first_screen(context)
+        menu = play_screen(context, path[0])
+    return menu or _first_screen(context)
 
 
 def _first_screen(context: MenuContext) -> Menu:

@@ -110,8 +110,8 @@ def _advance(judgement: Judgement, legal: Sequence[Any]) -> Sequence[Action]:
         return best_first([(-judgement.card_value(tableau, action.card), action) for action in payments])
     ways = [action.way for action in legal if isinstance(action, Way)]
     if ways and judgement.view.placed is not None:
-        found = cheapest_way(judgement, tableau, judgement.view.placed.card, ways)
-        return [Way(ways[0] if found is None else found[0])]
+        cheapest = cheapest_way(judgement, tableau, judgement.view.placed.card, ways)
+        return [Way(ways[0] if cheapest is None else cheapest[0])]
     rated: list[tuple[float, Action]] = [(judgement.standing(tableau) + LEAST, Stand())]
     for action in legal:
         worth = worth_of_placing(judgement, action.card) if isinstance(action, Advance) else None

@@ -158,12 +158,12 @@ class Judgement:
     def start_of_battle(self, tableau: Tableau, seat: Seat) -> float:
         """Return the effects of a seat's stack at the start of the battle, in power for the seat."""
         doing, numbers = tableau.pool.doing, tableau.numbers
-        found = [
+        values = [
             (card, ability)
             for card in tableau.stacks[seat]
             for ability in doing[numbers[card]].get("start-of-battle", ())
         ]
-        return sum([self._gain(tableau, seat, effects_of(ability), card) for card, ability in found])
+        return sum([self._gain(tableau, seat, effects_of(ability), card) for card, ability in values])
 
     def on_advance(self, tableau: Tableau, card: Card) -> float:
         """Return the value to this seat, in power, of a Character's effects when put on the own stack."""

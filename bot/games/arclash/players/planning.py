@@ -52,10 +52,10 @@ def advanced(judgement: Judgement, tableau: Tableau, card: Card) -> Tableau | No
     stack = tableau.stacks[seat]
     if card == HIDDEN or not stack or not isinstance(face, Character):
         return None
-    found = cheapest_way(judgement, tableau, card, range(len(face.advances)))
-    if found is None:
+    cheapest = cheapest_way(judgement, tableau, card, range(len(face.advances)))
+    if cheapest is None:
         return None
-    way, paid = found
+    way, paid = cheapest
     after = tableau.copy()
     after.put_on(seat, card, paid)
     after.mill(seat, costs.milled(face.advances[way].costs))
@@ -69,7 +69,7 @@ def cheapest_way(
     face, stack = tableau.face(card), tableau.stacks[judgement.seat]
     if not isinstance(face, Character) or not stack:
         return None
-    current, found = tableau.face(stack[-1]), list[tuple[float, int, tuple[Card, ...]]]()
+    current, payments = tableau.face(stack[-1]), list[tuple[float, int, tuple[Card, ...]]]()
     for place in ways:
         way = face.advances[place]
         paid = _paid(judgement, tableau, card, way.costs) if fits(face, way, current) else None
@@ -77,8 +77,8 @@ def cheapest_way(
             price = sum([judgement.card_value(tableau, each) for each in paid]) + MILLED * costs.milled(
                 way.costs
             )
-            found.append((price, place, paid))
-    return min(found)[1:] if found else None
+            payments.append((price, place, paid))
+    return min(payments)[1:] if payments else None
 
 
 def _paid(

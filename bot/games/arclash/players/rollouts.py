@@ -177,10 +177,10 @@ class Rollout:
         try:
             _carry_out(Known(after, self.seat, self, path, few=self.budget.left < 0), self.effects)
         except Fork as fork:
-            found = [(weight, self.average(tableau, (*path, way))) for weight, way in fork.ways]
+            averages = [(weight, self.average(tableau, (*path, way))) for weight, way in fork.ways]
             if fork.who == "chance":
-                return sum([weight * worth for weight, worth in found])
-            worths = [worth for _, worth in found]
+                return sum([weight * worth for weight, worth in averages])
+            worths = [worth for _, worth in averages]
             return max(worths) if fork.who == self.me else min(worths)
         return self.value(after)
 

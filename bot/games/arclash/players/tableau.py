@@ -239,17 +239,17 @@ class Tableau:
     # Power
 
     def _all_powers(self) -> list[int]:
-        found = [0] * len(self.stacks)
+        powers = [0] * len(self.stacks)
         for seat in self.seats:
             stack = self.stacks[seat]
             printed = self.face(stack[-1]).power if stack else 0
-            found[seat] = printed + sum([by for _, by, _ in self.boosts[seat]])
+            powers[seat] = printed + sum([by for _, by, _ in self.boosts[seat]])
         for seat in self.seats:
             for card in self._always(seat):
                 for target, by in power_changes(self, card, seat):
                     if by > 0 or not self.shielded(target, seat, "debuff"):
-                        found[target] += by
-        return [max(0, power) for power in found]
+                        powers[target] += by
+        return [max(0, power) for power in powers]
 
     def _standing_shields(self) -> Iterator[tuple[Seat, tuple[str, ...]]]:
         for seat in self.seats:

@@ -30,14 +30,14 @@ def ways_open(queries: ArclashQueries, seat: Seat, card: Card) -> list[int]:
 
     Of Advancements with equal costs only the first: they are one choice (ARC-07).
     """
-    found: dict[tuple[Cost, ...], int] = {}
+    first_ways: dict[tuple[Cost, ...], int] = {}
     fitting = ways(queries, seat, card)
     others = [other for other in queries.side(seat).hand if other != card] if fitting else []
     for place in fitting:
         costs = advancement(queries, card, place).costs
-        if costs not in found and payable(queries, seat, costs, others):
-            found[costs] = place
-    return list(found.values())
+        if costs not in first_ways and payable(queries, seat, costs, others):
+            first_ways[costs] = place
+    return list(first_ways.values())
 
 
 def advancement(queries: ArclashQueries, card: Card, place: int) -> Advancement:

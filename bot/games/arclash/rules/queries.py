@@ -9,13 +9,13 @@ from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.power import (
     OpenTable,
     StaticPower,
+    ZoneQueries,
     leaves_of,
     leaves_of_standing,
     open_table,
     standing,
 )
 from bot.games.arclash.rules.state import ArclashState
-from bot.games.arclash.rules.zones import ZoneQueries
 
 
 class Memory:
@@ -30,18 +30,18 @@ class Memory:
         leaves, last = leaves_of(zones), self._last
         if last is not None and last[0] == leaves:
             return last[1]
-        found = open_table(zones, self.standing(zones))
-        self._last = leaves, found
-        return found
+        table = open_table(zones, self.standing(zones))
+        self._last = leaves, table
+        return table
 
     def standing(self, zones: ZoneQueries) -> StaticPower:
         """Return the results of all `always` abilities for the cards in play."""
         leaves, last = leaves_of_standing(zones), self._standing
         if last is not None and last[0] == leaves:
             return last[1]
-        found = standing(zones)
-        self._standing = leaves, found
-        return found
+        power = standing(zones)
+        self._standing = leaves, power
+        return power
 
 
 class ArclashQueries(ZoneQueries):

@@ -280,19 +280,19 @@ class ArclashTable(ArclashQueries, Recorder):
         card: Card,
         seat: Seat,
         zone: Literal["hand", "deck", "discard"],
-        found: tuple[Card, ...],
+        path: tuple[Card, ...],
         rng: Stream,
     ) -> None:
         """Put a card found in this zone on the stack, if one was found; a deck is shuffled."""
         side = self.side(seat)
-        hand = without(side.hand, found) if zone == "hand" else side.hand
+        hand = without(side.hand, path) if zone == "hand" else side.hand
         deck = side.deck
         if zone == "deck":
-            deck = deck.take(found).shuffled(rng, f"deck of seat {seat + 1}")
+            deck = deck.take(path).shuffled(rng, f"deck of seat {seat + 1}")
         elif zone == "discard":
-            deck = deck.recovered(found)
-        self.change(seat, hand=hand, deck=deck, stack=(*side.stack, *found))
-        self.record(facts.Climbed(seat, self.state.number_of(card), zone, self.all_shown(found)))
+            deck = deck.recovered(path)
+        self.change(seat, hand=hand, deck=deck, stack=(*side.stack, *path))
+        self.record(facts.Climbed(seat, self.state.number_of(card), zone, self.all_shown(path)))
 
     def cut_short(self, card: Card) -> None:
         """Report that a chain of effects was too long and stops."""

@@ -72,8 +72,8 @@ class _WorstPlay(WorstPlay[Pool, AnyCard]):
         alone = trigger in ("played", "advance")
         numbers = {card.number for card in cards[: 1 if alone else None]}
         for seat in (0,) if alone else range(SEATS):
-            found = [card for card in table.cards("play", seat) if table.state.number_of(card) in numbers]
-            queue(table, waiting(table, found[:1] if alone else found, trigger))
+            in_play = [card for card in table.cards("play", seat) if table.state.number_of(card) in numbers]
+            queue(table, waiting(table, in_play[:1] if alone else in_play, trigger))
         return table
 
     def rehearsals(self) -> Iterator[ArclashTable]:

@@ -95,8 +95,8 @@ def fitting_ways(talk: Talk, number: str) -> Mapping[int, tuple[Character, Advan
 def ways_in_words(talk: Talk) -> Mapping[int, str]:
     """Return the texts of the face-down card's Advancements that fit the viewer's Character."""
     placed = talk.view.placed
-    found = fitting_ways(talk, placed.number) if placed is not None else {}
-    return {place: advancement(way, card) for place, (card, way) in found.items()}
+    ways = fitting_ways(talk, placed.number) if placed is not None else {}
+    return {place: advancement(way, card) for place, (card, way) in ways.items()}
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:

@@ -73,11 +73,11 @@ class Turn:
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [gettext("lay ×{number}", number=lays)] if lays else []
         for kind, (by_name, by_number) in _TARGETS.items():
-            found = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
-            if len(found) > 1:
-                words.append(gettext(by_number, number=len(found)))
-            elif found:
-                words.append(gettext(by_name, square=self.prospects.place(next(iter(found)))))
+            squares = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
+            if len(squares) > 1:
+                words.append(gettext(by_number, number=len(squares)))
+            elif squares:
+                words.append(gettext(by_name, square=self.prospects.place(next(iter(squares)))))
         if is_joker(card) and self.swaps:
             words.append(gettext("replace ×{number}", number=len(self.swaps)))
         return ", ".join(words) or gettext("only to discard")
@@ -145,7 +145,7 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
                 entries[square] = SquareAction(one, prospects.place(square), partial(hint, one))
         return Spots(letter, prompt, entries, turn.view.width)
 
-    found = [
+    card_squares = [
         spots(Answer, "n", gettext("Answer with {card}", card=label), prospects.answer_hint),
         spots(Lay, "l", gettext("Lay {card} on", card=label), lambda one: prospects.power(card, one.at)),
         spots(Attack, "a", gettext("Attack with {card}", card=label), prospects.attack_hint),
@@ -163,7 +163,7 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
             lambda one: prospects.power(card, one.at),
         ),
     ]
-    return [*found, swap_spots(turn)] if is_joker(card) else found
+    return [*card_squares, swap_spots(turn)] if is_joker(card) else card_squares
 
 
 def card_select(turn: Turn, card: Card) -> list[Group]:

@@ -142,8 +142,8 @@ def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) 
     if talk.view.phase == "bases":
         return _bases_screen(talk.view, legal)
     turn = Turn(talk.view, legal)
-    found = _further_screen(turn, path[0], path[1:]) if path else None
-    return found or _first_screen(turn)
+    menu = _further_screen(turn, path[0], path[1:]) if path else None
+    return menu or _first_screen(turn)
 
 
 def waiting_text(talk: Talk) -> str:

@@ -67,8 +67,8 @@ def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
     """Return a screen of one seized pile: its possible actions, or the confirmation."""
     choices = _resolutions(turn, at)
     if rest:
-        found = {choice.key: action for choice, action in choices.items()}
-        return confirm_screen(turn, found[rest[0]]) if rest[0] in found and len(rest) == 1 else None
+        by_key = {choice.key: action for choice, action in choices.items()}
+        return confirm_screen(turn, by_key[rest[0]]) if rest[0] in by_key and len(rest) == 1 else None
     groups = [
         group
         for kind, prompt in _PROMPTS.items()
@@ -86,7 +86,7 @@ def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
 
 
 def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
-    found: dict[Choice, CrossfireAction] = {}
+    resolutions: dict[Choice, CrossfireAction] = {}
     prospects = turn.prospects
     for action in turn.piles[at]:
         match action:
@@ -102,8 +102,8 @@ def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
                 key = f"t-{card_key(royal)}-{card_key(ten)}"
                 label = _tower_label(turn, royal, ten)
                 choice = Choice(key, label, gettext("power 10, the strength of the royal"))
-        found[choice] = action
-    return found
+        resolutions[choice] = action
+    return resolutions
 
 
 def _tower_label(turn: Turn, royal: Card, ten: Card) -> str:

@@ -70,9 +70,9 @@ class Prospects:
         return self._power_of(set_at(self.view.board, at, piles.node(self.seat, card)), at)
 
     def _power_of(self, board: Board, at: int) -> str:
-        found = proof(self.table, board, self.seat, at)
-        if found is not None:
-            for pair in found.pairs:
+        power = proof(self.table, board, self.seat, at)
+        if power is not None:
+            for pair in power.pairs:
                 if at in (pair.a, pair.b):
                     return self._paired(board, pair, at)
             return gettext("powered by itself, as a 10")

@@ -7,8 +7,7 @@ from heapq import nsmallest
 from typing import Any
 
 from bot.engine.contract import Seat, set_at
-from bot.games.crossfire.players.odds import Odds
-from bot.games.crossfire.players.worth import WIN, Outlook
+from bot.games.crossfire.players.worth import WIN, Odds, Outlook
 from bot.games.crossfire.rules import piles
 from bot.games.crossfire.rules.actions import (
     Answer,
@@ -51,7 +50,7 @@ class Plays:
 
     def different(self, actions: Sequence[Any]) -> list[Any]:
         """Return the actions without duplicates that differ only in suit, which has no meaning."""
-        found: dict[object, Any] = {}
+        distinct: dict[object, Any] = {}
         for action in actions:
             card = getattr(action, "card", None)
             key = (
@@ -60,8 +59,8 @@ class Plays:
                 None if card is None else strength(card),
                 getattr(action, "held", getattr(action, "royal", None)),
             )
-            found.setdefault(key, action)
-        return self._foremost(list(found.values()))
+            distinct.setdefault(key, action)
+        return self._foremost(list(distinct.values()))
 
     def _foremost(self, actions: list[Any]) -> list[Any]:
         """Return at most this number of actions: of the lay actions those closest to other teams' bases."""

@@ -114,9 +114,9 @@ def _laid(view: CrossfireView, seat: Seat, action: Any) -> str:
 
 def _away(outlook: Outlook, board: Board) -> float:
     """Return the distance in plays from a seat's power to the nearest base that it may still take."""
-    found = distances(Reach(outlook.table, board, outlook.seat), None, outlook.weights)
+    spans = distances(Reach(outlook.table, board, outlook.seat), None, outlook.weights)
     bases = outlook.enemy_bases(outlook.seat, board)
-    return min([nearest(found, beside) for _, beside in bases], default=FAR)
+    return min([nearest(spans, beside) for _, beside in bases], default=FAR)
 
 
 LEAST_FREE = 0.25
@@ -172,9 +172,9 @@ class Sapper(RankingOpponent):
         weights = self.weights if view.seats == 2 else USUAL
         plays = Plays(Outlook(view, seat, weights))
         yield from _good_free(plays, legal, rng)
-        found = [action for action in legal if not isinstance(action, FREE)]
+        binding = [action for action in legal if not isinstance(action, FREE)]
         yield from best_first(
-            [(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(found)]
+            [(plays.after(each) + WHIM * rng.random(), each) for each in plays.different(binding)]
         )
 
     def chances(self, rules: Any, view: CrossfireView) -> float | None:  # noqa: ARG002

@@ -34,34 +34,34 @@ def distances(reach: Reach, hand_powers: int | None, weights: Weights) -> list[f
     """
     table, codes, acting = reach.table, reach.codes, reach.acting
     beside = _beside(table)
-    found = [FAR] * table.grid.size
+    lengths = [FAR] * table.grid.size
     costs: dict[int, float] = {}
     queue: list[tuple[float, int]] = []
     for square in squares_of(acting):
-        found[square] = 0.0
+        lengths[square] = 0.0
         queue.append((0.0, square))
     # Bases without power, each with the additional cost of continuing from it.
     for base in squares_of(reach.bases & ~acting):
         cost = _waiting(codes[base], hand_powers) if partner_powers(codes[base]) else DEAD_ROYAL
         ahead = table.ahead[base]
-        if (reached := cost + _cost(reach, ahead, weights)) < found[ahead]:
-            found[ahead] = reached
+        if (reached := cost + _cost(reach, ahead, weights)) < lengths[ahead]:
+            lengths[ahead] = reached
             queue.append((reached, ahead))
     heapify(queue)
     while queue:
         cost, square = heappop(queue)
-        if cost > found[square]:
+        if cost > lengths[square]:
             continue
         if codes[square] and not acting >> square & 1:
             cost += _waiting(codes[square], hand_powers)
         for other in beside[square]:
-            if found[other] > cost:
+            if lengths[other] > cost:
                 if other not in costs:
                     costs[other] = _cost(reach, other, weights)
-                if (reached := cost + costs[other]) < found[other]:
-                    found[other] = reached
+                if (reached := cost + costs[other]) < lengths[other]:
+                    lengths[other] = reached
                     heappush(queue, (reached, other))
-    return found
+    return lengths
 
 
 @lru_cache(maxsize=64)

@@ -3,20 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import comb
 
 from bot.engine.contract import Seat
 from bot.engine.grid import mask_of, squares_of
-from bot.games.crossfire.players.odds import Odds
 from bot.games.crossfire.players.ways import distances, nearest
 from bot.games.crossfire.players.weights import USUAL, Weights
-from bot.games.crossfire.rules.cards import HIGHEST, Card, is_joker, rank, strength
+from bot.games.crossfire.rules.cards import HIGHEST, Card, is_joker, pack_of, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence
 from bot.games.crossfire.rules.power import face_powers
 from bot.games.crossfire.rules.reach import Reach
+from bot.games.crossfire.rules.resample import unseen_of
 from bot.games.crossfire.rules.scoring import GOAL, claims_of, count_points
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
+
+# The probability that a player holds a strong enough card, by a seat's knowledge (CRF-14 to CRF-26).
+
+
+WILLING = 0.95
+"""The probability that a player continues an attack when holding the card for it."""
+
+HOPELESS = 0.15
+"""The value of a contest that no card in hand can continue: a card may be drawn in time."""
+
+
+class Odds:
+    """The possible hands of the other seats: the known cards, and random ones of their packs."""
+
+    def __init__(self, view: CrossfireView) -> None:
+        self._known = [tuple([strength(card) for card in shown]) for shown in view.shown]
+        self._drawn = [view.hands[seat] - len(view.shown[seat]) + 1 for seat in range(view.seats)]
+        self._counts = [_counts(view, seat) for seat in range(view.seats)]
+
+    def none_of(self, seat: Seat, least: int, most: int) -> float:
+        """Return the probability that a seat holds no card of these strengths, even after its next draw."""
+        if any(least <= one <= most for one in self._known[seat]):
+            return 0.0
+        counts = self._counts[seat]
+        return _missing(sum(counts), sum(counts[max(0, least) : most + 1]), self._drawn[seat])
+
+    def holds(self, seat: Seat, least: int) -> float:
+        """Return the probability that a seat holds a card at least as strong, even after its next draw."""
+        return 0.0 if least > HIGHEST else 1 - self.none_of(seat, least, HIGHEST)
+
+    def wins(self, rival: Seat, leading: int, hand: Sequence[int], *, attacking: bool, tight: bool) -> float:
+        """Return the probability of winning a contest led by an own card of this strength.
+
+        `hand` are the strengths of the other cards. The attacker may equal a card, `attacking` is whether the
+        seat is the attacker; in a `tight` contest, for a neutral, both have to exceed it.
+        """
+        least = leading if not attacking and not tight else leading + 1
+        if least > HIGHEST:
+            return 1.0
+        before, chance = 1.0, self.none_of(rival, least, HIGHEST)
+        for top in range(least, HIGHEST + 1):
+            after = self.none_of(rival, least, top)
+            if before - after > 0.02:
+                needed = top if attacking and not tight else top + 1
+                chance += (before - after) * self._going_on(
+                    rival, needed, hand, attacking=attacking, tight=tight
+                )
+            before = after
+        return chance
+
+    def _going_on(
+        self, rival: Seat, needed: int, hand: Sequence[int], *, attacking: bool, tight: bool
+    ) -> float:
+        """Return the probability of winning after the rival's answer with the weakest sufficient card."""
+        able = [one for one in hand if one >= needed]
+        if not able or len(hand) < 2:
+            return (HOPELESS if needed <= HIGHEST else 0.0) if not able else 0.5
+        card = min(able)
+        rest = list(hand)
+        rest.remove(card)
+        return WILLING * self.wins(rival, card, rest[:1], attacking=attacking, tight=tight)
+
+
+def _counts(view: CrossfireView, seat: Seat) -> list[int]:
+    """Return the number of unknown cards of each strength of a seat's own pack, from 0 to 13."""
+    counts = [0] * (HIGHEST + 1)
+    for card in unseen_of(view, seat):
+        assert pack_of(card) == seat, "what is not seen of a pack is of that pack"
+        counts[strength(card)] += 1
+    return counts
+
+
+@lru_cache(maxsize=4096)
+def _missing(cards: int, good: int, drawn: int) -> float:
+    """Return the probability that none of the good cards is among this number of drawn ones."""
+    if not good:
+        return 1.0
+    drawn = min(drawn, cards)
+    return comb(cards - good, drawn) / comb(cards, drawn)
+
 
 WIN = 100.0
 POINT = 9.0
@@ -63,10 +144,10 @@ class Outlook:
         for other in range(self.view.seats):
             reach = Reach(self.table, board, other)
             own = other == self.seat
-            found = distances(reach, powers if own else None, self.weights)
+            spans = distances(reach, powers if own else None, self.weights)
             ours = team_of(other) == team_of(self.seat)
             early = 0.0 if ours else TEMPO
-            value = self._aims(board, reach, found, early, sum(strengths)) + self._ground(reach)
+            value = self._aims(board, reach, spans, early, sum(strengths)) + self._ground(reach)
             value += self._storm(board, reach, strengths)
             total += value if ours else -value
         return total + self._counted(board)
@@ -85,12 +166,12 @@ class Outlook:
             )
         return worth
 
-    def _aims(self, board: Board, reach: Reach, found: Sequence[float], early: float, in_hand: int) -> float:
+    def _aims(self, board: Board, reach: Reach, spans: Sequence[float], early: float, in_hand: int) -> float:
         """Return the value of a seat's goals by distance, with the strength of the hand for or against
         them.
         """
         weights = self.weights
-        near = sorted([nearest(found, beside) for _, beside in self.enemy_bases(reach.seat, board)])
+        near = sorted([nearest(spans, beside) for _, beside in self.enemy_bases(reach.seat, board)])
         steps = [max(0.0, far - early) for far in near[:2]]
         shares = [weights.nearer**far for far in steps]
         worth: float = sum([each * share for each, share in zip((1.0, weights.second), shares, strict=False)])
@@ -99,32 +180,32 @@ class Outlook:
             if reach.seat == self.seat:
                 return weights.aim * worth + weights.hand_near * beside
             return weights.enemy_aim * weights.aim * worth - weights.hand_in_danger * beside
-        return POINT * (0.7 * worth + self._of_teams(board, reach, found, early))
+        return POINT * (0.7 * worth + self._of_teams(board, reach, spans, early))
 
     def enemy_bases(self, seat: Seat, board: Board) -> list[tuple[int, int]]:
         """Return the bases that a seat may take, each with the mask of the field beside it."""
-        found = []
+        bases = []
         for other in range(self.view.seats):
             if team_of(other) != team_of(seat):
                 for base, beside in self.bases[other]:
                     pile = board[base]
                     if pile is not None and team_of(pile.owner) != team_of(seat):
-                        found.append((base, beside))
-        return found
+                        bases.append((base, beside))
+        return bases
 
-    def _of_teams(self, board: Board, reach: Reach, found: Sequence[float], early: float) -> float:
+    def _of_teams(self, board: Board, reach: Reach, spans: Sequence[float], early: float) -> float:
         """Return the value of the middle node and of a chain to the partner (CRF-23)."""
         middle = board[self.table.middle]
         worth = 0.0
         if middle is None or middle.owner == NOBODY or team_of(middle.owner) != team_of(reach.seat):
-            worth += self.weights.nearer ** max(0.0, found[self.table.middle] - early)
+            worth += self.weights.nearer ** max(0.0, spans[self.table.middle] - early)
         partner = (reach.seat + 2) % 4
         theirs = mask_of([base for base, _ in self.bases[partner]])
         powered = reach.power.powered
         chain = self.table.flood(theirs & powered, powered)
         if not reach.power.joined:
             goal = self.table.spread(chain or theirs) & self.table.field
-            worth += self.weights.nearer ** max(0.0, nearest(found, goal) - early)
+            worth += self.weights.nearer ** max(0.0, nearest(spans, goal) - early)
         return worth
 
     def _storm(self, board: Board, reach: Reach, hand: Sequence[int]) -> float:

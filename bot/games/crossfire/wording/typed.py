@@ -62,14 +62,14 @@ def _of_packs(where: Callable[[Asked], str], asked: Asked, word: str, known: str
     """
     pack, _ = split_seat(word)
     pack_cards = full_pack(asked.seat or 0 if pack is None else pack, jokers=1)
-    found = candidates(word, [_named((), card) for card in pack_cards], _SYNONYMS)
-    if len(found) < 2:
-        return found[0].value if found else None
+    named = candidates(word, [_named((), card) for card in pack_cards], _SYNONYMS)
+    if len(named) < 2:
+        return named[0].value if named else None
     if not known:
         raise UnreadableAction.translated("There is no card to be named {where}.", where=where(asked))
     raise UnreadableAction.translated(
         "There is no {rank} {where}: choose among {cards}.",
-        rank=cards.rank_name(found[0].value),
+        rank=cards.rank_name(named[0].value),
         where=where(asked),
         cards=known,
     )

@@ -27,9 +27,9 @@ class MenuContext(menus.MenuContext[Talk]):
         """The cards that can be played, with all that can be said of each."""
         return self.of(Play)
 
-    def card_choice(self, card: int, *actions: Action, key: str = "", hint: str = "") -> Choice:
-        """Return the choice of a card, with its effect unless another hint is given."""
-        hint = hint or safe(" ".join(card_text(self.talk.lexicon.face(card))))
+    def card_choice(self, card: int, *actions: Action, key: str = "") -> Choice:
+        """Return the choice of a card, with its effect."""
+        hint = safe(" ".join(card_text(self.talk.lexicon.face(card))))
         return self.choice(key or f"c{card}", safe(self.talk.lexicon.plain(card)), hint, *actions)
 
     def token_words(self, token: int) -> str:

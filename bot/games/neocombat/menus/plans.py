@@ -134,10 +134,12 @@ def _read(talk: Talk, path: Sequence[str]) -> list[PlannedMove] | None:
                 return None
             continue
         token = int(path[at - 1]) + _first(talk)
-        found = {_key(talk, move): move for step in _steps(talk, token) for move in _moves(talk, token, step)}
-        if key not in found:
+        by_key = {
+            _key(talk, move): move for step in _steps(talk, token) for move in _moves(talk, token, step)
+        }
+        if key not in by_key:
             return None
-        moves.append(found[key])
+        moves.append(by_key[key])
     return moves
 
 

@@ -67,7 +67,7 @@ class Situation:
         """
         view, roster = self.view, self.pool.roster
         left = [varan.health - wound for varan, wound in zip(roster, view.wounds, strict=True)]
-        found: dict[int, tuple[int, ...]] = {
+        lefts: dict[int, tuple[int, ...]] = {
             token: (left[view.varans[token - self.first]],) for token in self.own
         }
         unknown: dict[Record, tuple[int, ...]] = {}
@@ -82,8 +82,8 @@ class Situation:
                     fitting = [left[each] for each in self._nameless if record.fits(roster[each])]
                     unknown[record] = (round(sum(fitting) / len(fitting)),) if fitting else (6,)
                 health += unknown[record]
-            found[token] = tuple([each for each in health if each > 0]) or (1,)
-        return found
+            lefts[token] = tuple([each for each in health if each > 0]) or (1,)
+        return lefts
 
     @cached_property
     def _nameless(self) -> tuple[int, ...]:
@@ -96,14 +96,14 @@ class Situation:
     def loss(self, token: int, damage: float) -> float:
         """Return the average cost of this damage to a token's owner."""
         lefts = self.lefts[token]
-        found = self._losses.get((lefts, damage))
-        if found is None:
+        lost = self._losses.get((lefts, damage))
+        if lost is None:
             weights = self.weights
-            found = sum(
+            lost = sum(
                 [life(left, weights) - life(max(0.0, left - damage), weights) for left in lefts]
             ) / len(lefts)
-            self._losses[lefts, damage] = found
-        return found
+            self._losses[lefts, damage] = lost
+        return lost
 
     def mended(self, token: int, by: int) -> float:
         """Return the value of healing an own varan by this much; 0 if half of it is wasted."""
@@ -138,14 +138,14 @@ class Situation:
     @cached_property
     def _answer_shares(self) -> dict[Threat, tuple[float, float]]:
         """The shares of the unseen cards that cancel a kind of attack, and that reduce it."""
-        found: dict[Threat, tuple[float, float]] = {}
+        shares: dict[Threat, tuple[float, float]] = {}
         kinds: tuple[Threat, ...] = ("shot", "flame", "strike", "sensor")
         for kind in kinds:
             stopping, softening = _answers(self.pool, kind)
             stops = sum([self.unseen[card] for card in stopping])
             softens = sum([self.unseen[card] for card in softening])
-            found[kind] = stops / self._unseen_total, softens / self._unseen_total
-        return found
+            shares[kind] = stops / self._unseen_total, softens / self._unseen_total
+        return shares
 
     def answered(self, owner: Seat, kind: Threat) -> tuple[float, float]:
         """Return the probabilities that an attack is cancelled, and that it is reduced."""
@@ -255,9 +255,9 @@ class Situation:
 def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cards that cancel a kind of attack, and those that reduce it."""
     ways = {card: pool.answer(card, kind) for card in range(len(pool.actions))}
-    found = {card: way for card, way in ways.items() if way is not None}
-    stopping = [card for card, way in found.items() if way.cancels]
-    softening = [card for card, way in found.items() if not way.cancels and way.left_of(HARDEST) < HARDEST]
+    ways_of = {card: way for card, way in ways.items() if way is not None}
+    stopping = [card for card, way in ways_of.items() if way.cancels]
+    softening = [card for card, way in ways_of.items() if not way.cancels and way.left_of(HARDEST) < HARDEST]
     return tuple(stopping), tuple(softening)
 
 

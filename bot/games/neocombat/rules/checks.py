@@ -98,12 +98,12 @@ def check(queries: NeoCombatQueries, seat: Seat, action: Any, awaited: frozenset
     """Raise unless a seat may do this now; `awaited` are the seats to act."""
     state = queries.state
     now = "window" if state.fight is not None else state.phase
-    found = _CHECKS[now].get(type(action))
-    if found is None:
+    checked = _CHECKS[now].get(type(action))
+    if checked is None:
         raise refusals.wrong_moment(queries, action)
     if seat not in awaited:
         raise refusals.not_your_turn(queries, seat)
-    found(queries, seat, action)
+    checked(queries, seat, action)
 
 
 def _nothing(queries: NeoCombatQueries, seat: Seat, action: Any) -> None:

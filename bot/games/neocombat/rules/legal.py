@@ -101,15 +101,15 @@ class Targets:
             return (NONE,)
         near = user != NONE and target.within == "same-sector"
         key = target, self.queries.state.tokens[user].sector if near else NONE
-        found = self._found.get(key)
-        if found is None:
+        tokens = self._found.get(key)
+        if tokens is None:
             queries, seat = self.queries, self.seat
             own = way.target is not None and way.target.pieces == "own"
             there = queries.own(seat) if own else queries.enemies(seat)
-            found = self._found[key] = [
+            tokens = self._found[key] = [
                 token for token, _ in there if not target_fault(queries, seat, way, user, token)
             ]
-        return found
+        return tokens
 
 
 def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Iterator[Block]:
@@ -119,45 +119,45 @@ def _blocks(targets: Targets, card: int, number: int, way: PlayedAbility) -> Ite
     for user in queries.tokens_of(seat) if way.user is not None else (NONE,):
         if user_fault(queries, seat, way, user) or (second and second_fault(second, way, user)):
             continue
-        found = targets.of(way, user)
-        if found:
+        tokens = targets.of(way, user)
+        if tokens:
             claim = user != NONE and not claim_fault(queries, seat, way.extra, user)
             again = not again_fault(queries, way, user)
             yield Block(
-                card, number, user, found, [each for each in _BOTH if each[0] <= claim and each[1] <= again]
+                card, number, user, tokens, [each for each in _BOTH if each[0] <= claim and each[1] <= again]
             )
     if way.user is None and way.extra and second is None:
         for spotter in queries.tokens_of(seat):
             if not claim_fault(queries, seat, way.extra, spotter):
-                found = targets.of(way, spotter)
-                if found:
-                    yield Block(card, number, spotter, found, ((True, False),))
+                tokens = targets.of(way, spotter)
+                if tokens:
+                    yield Block(card, number, spotter, tokens, ((True, False),))
 
 
 def answers(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return the answers to an attack or sensor (NEO-10)."""
     fight = queries.state.fight
     assert fight is not None
-    found: list[Any] = []
+    actions: list[Any] = []
     for card in dict.fromkeys(queries.state.hands[seat]):
         way = queries.pool.answer(card, fight.kind)
         if way is not None:
-            found.append(Defend(card))
+            actions.append(Defend(card))
             if not claim_fault(queries, seat, way.extra, fight.target):
-                found.append(Defend(card, claim=True))
-    return [*found, Pass()]
+                actions.append(Defend(card, claim=True))
+    return [*actions, Pass()]
 
 
 def moves(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return a seat's moves in this step, and the action to stop moving (NEO-05, NEO-06)."""
-    found: list[Any] = []
+    actions: list[Any] = []
     sectors = queries.sectors()
     for token in queries.tokens_of(seat):
         if not move_fault(queries, seat, token):
             origin = queries.state.tokens[token].sector
-            found += [Move(token, to) for to in sectors if to != origin]
-            found.append(Move(token, NEW))
-    return [*found, Stop(), Pass()]
+            actions += [Move(token, to) for to in sectors if to != origin]
+            actions.append(Move(token, NEW))
+    return [*actions, Stop(), Pass()]
 
 
 def keeps(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
@@ -170,16 +170,16 @@ def repairs(queries: NeoCombatQueries, seat: Seat) -> list[Any]:
     """Return the further choices of a seat for Repair (NEO-14, NEO-15)."""
     hand = tuple(dict.fromkeys(held(queries, seat)))
     tokens = queries.tokens_of(seat)
-    found: list[Any] = [
+    actions: list[Any] = [
         Dress(card, token)
         for card in hand
         if repairing(queries, card) is not None
         for token in tokens
         if can_dress(queries, seat, card, token)
     ]
-    found += [Cloak(token) for token in tokens if not cloak_fault(queries, seat, token)]
-    found += [Shuffle(token) for token in tokens if not shuffle_fault(queries, seat, token)]
-    found += [Discard(card) for card in hand]
+    actions += [Cloak(token) for token in tokens if not cloak_fault(queries, seat, token)]
+    actions += [Shuffle(token) for token in tokens if not shuffle_fault(queries, seat, token)]
+    actions += [Discard(card) for card in hand]
     if too_many(queries, seat) <= 0:
-        found.append(Ready())
-    return [*found, ByLot()]
+        actions.append(Ready())
+    return [*actions, ByLot()]

@@ -73,8 +73,8 @@ def answer(view: NeoView, legal: Sequence[Any], orders: Orders, pool: Pool) -> A
     seat = view.viewer
     if seat is None or not legal:
         return None
-    found = _done(view, seat, orders, pool)
-    return found if found is not None and found in legal else None
+    done = _done(view, seat, orders, pool)
+    return done if done is not None and done in legal else None
 
 
 def _done(view: NeoView, seat: Seat, orders: Orders, pool: Pool) -> Any | None:
@@ -101,15 +101,15 @@ def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
     if plan is None or plan.turn != view.turn:
         return None
     open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
-    for each in open_moves:
-        if each.step == view.step and view.tokens[each.token].revealed != view.cloaked:
+    for move in open_moves:
+        if move.step == view.step and view.tokens[move.token].revealed != view.cloaked:
             # The destination of a planned move; a sector that does not exist if its token has left.
-            if each.after == NONE:
-                destination = each.to
+            if move.after == NONE:
+                destination = move.to
             else:
-                there = 0 <= each.after < len(view.tokens) and view.tokens[each.after].here
-                destination = view.tokens[each.after].sector if there else _NOWHERE
-            return Move(each.token, destination)
+                there = 0 <= move.after < len(view.tokens) and view.tokens[move.after].here
+                destination = view.tokens[move.after].sector if there else _NOWHERE
+            return Move(move.token, destination)
     return Stop() if plan.stop and not open_moves else Pass()
 
 

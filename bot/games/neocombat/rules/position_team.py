@@ -191,14 +191,14 @@ def read_cards(words: str, pool: Pool) -> list[int]:
     """
     kinds = {name_key(card.number): kind for kind, card in enumerate(pool.actions)}
     kinds |= {name_key(card.name): kind for kind, card in enumerate(pool.actions)}
-    found: list[int] = []
+    cards: list[int] = []
     for word in parts(words):
         said = _COPIES.fullmatch(word)
         name = said[2].strip() if said else word
         if name_key(name) not in kinds:
             raise ValueError(f'there is no card "{name[:30]}".')
-        found += [kinds[name_key(name)]] * int((said and said[1]) or 1)
-    return found
+        cards += [kinds[name_key(name)]] * int((said and said[1]) or 1)
+    return cards
 
 
 def read_number(word: str) -> int:

@@ -66,9 +66,9 @@ def _varans(view: NeoView, pool: Pool, rng: Stream) -> tuple[int, ...]:
             view.varans if seat == view.viewer else _records(known, pool, rng)
             for seat, known in enumerate(view.knowledge)
         ]
-        found = _named(records, pool, rng.shuffle("resample varans", free))
-        if found is not None:
-            return found
+        varans = _named(records, pool, rng.shuffle("resample varans", free))
+        if varans is not None:
+            return varans
     raise AssertionError("no teams are like these")
 
 
@@ -77,11 +77,11 @@ def _records(known: Knowledge, pool: Pool, rng: Stream) -> tuple[int | Record, .
     numbers = rng.shuffle("resample records", range(len(known.records)))
     order = sorted(range(len(known.tokens)), key=lambda token: len(known.tokens[token].maybe))
     chosen = next(_choices(known, pool, order, numbers, {}))
-    found: list[int | Record] = []
+    records: list[int | Record] = []
     for token, guess in enumerate(known.tokens):
         record = known.records[chosen[token]]
-        found.append(record.varan if record.varan != UNKNOWN else record.joined(guess.seen))
-    return tuple(found)
+        records.append(record.varan if record.varan != UNKNOWN else record.joined(guess.seen))
+    return tuple(records)
 
 
 def _choices(
@@ -110,8 +110,8 @@ def _named(
     for slot, each in enumerate(slots):
         if isinstance(each, Record) and not _find(slot, slots, pool, free, taken, set()):
             return None
-    found = {slot: varan for varan, slot in taken.items()}
-    return tuple([found[slot] if isinstance(each, Record) else each for slot, each in enumerate(slots)])
+    varans = {slot: varan for varan, slot in taken.items()}
+    return tuple([varans[slot] if isinstance(each, Record) else each for slot, each in enumerate(slots)])
 
 
 def _find(

@@ -130,8 +130,8 @@ def _card(asked: Asked, card: int) -> Named[int]:
 def _other_card(asked: Asked, word: str, _known: str) -> int | None:
     """Return a card that is not in the player's hand: the rules refuse it."""
     lexicon: Lexicon = asked.view.lexicon
-    found = candidates(word, [printed(card, card, lexicon) for card in range(len(lexicon.pool.actions))])
-    return found[0].value if found else None
+    named = candidates(word, [printed(card, card, lexicon) for card in range(len(lexicon.pool.actions))])
+    return named[0].value if named else None
 
 
 # Uses, and yes or no

@@ -95,9 +95,9 @@ def _keys(card: AnyCard) -> Iterator[str]:
     if isinstance(card, Edit):
         yield gettext(_ON[card.on])
     elif isinstance(card, Terrain):
-        found = [gettext(_IS[key]) for key in _IS if getattr(card, key)]
-        if found:
-            yield " ".join(found)
+        marks = [gettext(_IS[key]) for key in _IS if getattr(card, key)]
+        if marks:
+            yield " ".join(marks)
     elif isinstance(card, Character):
         if card.copies > 1:
             yield gettext("You may have {number} of this Character in play.", number=card.copies)

@@ -7,13 +7,13 @@ and decks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.effect_context import EffectContext, EvaluationContext
+from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.table import HandTable, TableQueries
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
@@ -269,15 +269,3 @@ class PieceTable(PieceQueries, HandTable, Protocol):
 
     def look_at(self, context: EffectContext[Any], target: Seat) -> None:
         """Show a hand to the card's controller, once."""
-
-
-class Lasting(Protocol):
-    """An effect whose `lasting` is true, as the rules query it in an `always` ability."""
-
-    def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:
-        """Yield the statics in force for the card that has the ability.
-
-        `context.names` has SELF, for an edit also BEARER. It may query positions, cards, owners and printed
-        values, but never `genre`, `stat`, `attacks`, `walks`, `deploys` or anything else that depends on
-        statics. A genre required by a filter is a field of the static.
-        """

@@ -262,7 +262,7 @@ def _harms(ability: Ability) -> bool:
 
 def _priced(card: Edit | Happening) -> float | None:
     """Return the value of an Edit or an Event; None if any part has no price."""
-    found = Fraction()
+    total = Fraction()
     for ability in card.abilities:
         if ability.needs is not None or ability.on not in _PRICED:
             return None
@@ -270,8 +270,8 @@ def _priced(card: Edit | Happening) -> float | None:
             price = _price(effect, lasting=ability.on == "always")
             if price is None:
                 return None
-            found += price
-    return float(found)
+            total += price
+    return float(total)
 
 
 _PRICED = ("played", "activated", "always")
@@ -311,7 +311,7 @@ def _changes(effect: ChangeNumbers, *, lasting: bool) -> Fraction | None:
     """Return the price of changed numbers: only of acc, defense and speed, and only for all attacks."""
     if effect.dmg or effect.rng or effect.attacks or effect.against or (effect.speed and not lasting):
         return None
-    each = Fraction(5, 2) if lasting else Fraction(1)
+    step = Fraction(5, 2) if lasting else Fraction(1)
     if _whose(effect.to)[0]:
-        return (effect.acc + effect.defense) * each + effect.speed
-    return (abs(effect.acc) + abs(effect.defense)) * each + abs(effect.speed)
+        return (effect.acc + effect.defense) * step + effect.speed
+    return (abs(effect.acc) + abs(effect.defense)) * step + abs(effect.speed)

@@ -20,7 +20,7 @@ Reach: TypeAlias = Literal["fist", "aim", "star"]
 Size: TypeAlias = Literal["m", "M", "F", "free"]
 """A minor, major, full or free action (OVC-02, OVC-03)."""
 Stat: TypeAlias = Literal["acc", "defense", "dmg", "speed", "rng"]
-Deed: TypeAlias = Literal["act", "move", "attack", "star", "special"]
+ActionKind: TypeAlias = Literal["act", "move", "attack", "star", "special"]
 """Actions that can be forbidden. act: any action; move: as the minor action; attack: any attack; star: star
 attacks; special: activated effects of sizes m, M and F (OVC-34).
 """

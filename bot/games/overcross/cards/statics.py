@@ -1,7 +1,7 @@
 """The values in force for a time: created by `always` abilities, and by effects with a duration.
 
-A word with a permanent effect creates some of these (`field.Lasting.statics`); the rules query them and never
-the word. An effect with a duration stores them in the match (`field.PieceTable.last`).
+A word with a permanent effect creates some of these (`words.static_effects.StaticEffect.statics`); the rules
+query them and never the word. An effect with a duration stores them in the match (`field.PieceTable.last`).
 
 `piece` is the card of the Character concerned. With `ANY` it applies to the Characters that match the other
 fields at the moment of the query: of this `seat` (`ANY`: of any) and with this `genre` ("": of any).
@@ -15,7 +15,7 @@ import msgspec
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.overcross.cards.printed import Attack, Deed, Genre, Kind, Stat
+from bot.games.overcross.cards.printed import ActionKind, Attack, Genre, Kind, Stat
 
 ANY = -1
 
@@ -43,7 +43,7 @@ class StatChange(Static, frozen=True, tag="stat"):
 class Forbid(Static, frozen=True, tag="forbid"):
     """A Character may not take an action (OVC-34)."""
 
-    deed: Deed
+    deed: ActionKind
     piece: Card
 
 

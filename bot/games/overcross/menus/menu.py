@@ -157,15 +157,15 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
     question = context.talk.view.question
     assert question is not None, "only who is asked comes here"
     legal = set(context.of(Choose))
-    found = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
+    possible = [answer for answer in answers(context.talk, question) if Choose(answer.value) in legal]
     if question.kind == "square":
         # If there are many squares to choose from, those of one row.
-        by_square = {one.value: _choice(context, one) for one in found if one.value != STOP}
+        by_square = {one.value: _choice(context, one) for one in possible if one.value != STOP}
         if lane := context.lane(by_square, path):
             return context.lane_menu(_text(context, question), lane.title, lane, by_square)
         lanes = context.lanes(gettext("The square"), by_square)
         reach = Focus(reach=frozenset(by_square))
-        return Menu(_text(context, question), (*lanes, *_row(context, found)), reach)
+        return Menu(_text(context, question), (*lanes, *_row(context, possible)), reach)
     # The squares of the Characters and terrains that can be chosen.
     if question.kind != "piece":
         pointed: dict[int, str] = {}
@@ -173,12 +173,12 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
         squares = map(context.talk.queries.where, question.options)
         pointed = dict.fromkeys([square for square in squares if square != OFF], "")
     focus = Focus(targets=pointed)
-    choices = [_choice(context, one) for one in found if one.value != STOP]
+    choices = [_choice(context, one) for one in possible if one.value != STOP]
     if question.kind in ("may", "direction"):
         groups = buttons(choices)
     else:
         groups = select(gettext("Your answer"), choices)
-    return Menu(_text(context, question), (*groups, *_row(context, found)), focus)
+    return Menu(_text(context, question), (*groups, *_row(context, possible)), focus)
 
 
 def _text(context: MenuContext, question: Question) -> str:
@@ -194,10 +194,10 @@ def _choice(context: MenuContext, answer: Answer) -> Choice:
     return context.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
 
 
-def _row(context: MenuContext, found: list[Answer]) -> list[Group]:
+def _row(context: MenuContext, possible: list[Answer]) -> list[Group]:
     stop = [
         context.choice("stop", answer.label, answer.hint, Choose(STOP))
-        for answer in found
+        for answer in possible
         if answer.value == STOP
     ]
     return buttons([*stop, read_button()])

@@ -95,11 +95,11 @@ def plans(queries: Aim, card: Card) -> list[Prospect]:
     if any("acts" in queries.does(each) for each in (card, *[edit.card for edit in piece.edits])):
         return []
     best: dict[tuple[int, Card], Prospect] = {}
-    for found in _plans(queries, piece):
-        key = (found.attack.way, found.target)
+    for plan in _plans(queries, piece):
+        key = (plan.attack.way, plan.target)
         old = best.get(key)
-        if old is None or (-found.gain, found.distance) < (-old.gain, old.distance):
-            best[key] = found
+        if old is None or (-plan.gain, plan.distance) < (-old.gain, old.distance):
+            best[key] = plan
     return sorted(best.values(), key=lambda one: -one.gain)
 
 

@@ -266,11 +266,11 @@ def _destinations(context: MenuContext, card: Card) -> dict[int, Choice]:
         for spent, layer in enumerate(talk.queries.layers(piece, steps, fresh=fresh) if moves else [])
         for square in squares_of(layer)
     }
-    found = {}
+    choices = {}
     for square, move in moves.items():
         hint = _ground(talk, piece, square, distances[square])
-        found[square] = context.choice(f"m{square}", talk.square(square), hint, move, then=(f"u{card}",))
-    return found
+        choices[square] = context.choice(f"m{square}", talk.square(square), hint, move, then=(f"u{card}",))
+    return choices
 
 
 def _ground(talk: Talk, piece: Piece, square: int, distance: int) -> str:

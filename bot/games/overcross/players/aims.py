@@ -128,21 +128,21 @@ class Aims:
         queries, seat = self.situation.queries, piece.seat
         if queries.carrying(piece.card):
             return [Goal(WON / 4, queries.zone(seat))]
-        found = []
+        goals = []
         if self._guards(piece):
             return [Goal(GUARDED, 1 << middle(self.situation.view.options, seat))]
         for flag in self.situation.view.flags:
             carrier = queries.piece(flag.carrier)
             if flag.seat == seat:
                 if carrier is not None:
-                    found += self._towards(piece, [carrier], 12.0)
+                    goals += self._towards(piece, [carrier], 12.0)
                 elif not queries.zone(seat) >> flag.square & 1:
-                    found.append(Goal(10.0, 1 << flag.square))
+                    goals.append(Goal(10.0, 1 << flag.square))
             elif carrier is None:
-                found.append(Goal(14.0, 1 << flag.square))
+                goals.append(Goal(14.0, 1 << flag.square))
             elif carrier.seat != seat:
-                found += self._towards(piece, [carrier], 5.0)
-        return found
+                goals += self._towards(piece, [carrier], 5.0)
+        return goals
 
     def _guards(self, piece: Piece) -> bool:
         """Whether a Character should guard its seat's flag at home by standing on it."""

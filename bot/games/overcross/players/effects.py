@@ -80,12 +80,12 @@ class Effects:
         if not effects:
             return 0.0
         effect, *rest = effects
-        found = self.found(effect, names)
-        if found is None:
+        cards = self.found(effect, names)
+        if cards is None:
             return self._without_target(effect, names) + self.worth(rest, names, lasting=lasting)
         if isinstance(getattr(effect, "to", None), Pieces) and effect.to.how == "choose":
-            return max([self.of_choice(effect, card, rest, names) for card in found], default=0.0)
-        here = sum([self.on_piece(effect, card, lasting=lasting) for card in found])
+            return max([self.of_choice(effect, card, rest, names) for card in cards], default=0.0)
+        here = sum([self.on_piece(effect, card, lasting=lasting) for card in cards])
         return here + self.worth(rest, names, lasting=lasting)
 
     def of_choice(self, effect: Any, card: Card, rest: Sequence[Any], names: Names) -> float:
@@ -100,8 +100,8 @@ class Effects:
         context.names = names
         if isinstance(effect, OF_ITS_CHARACTER):
             return effect.whom(context)
-        found: Sequence[Card] = effect.reachable(context)
-        return found
+        cards: Sequence[Card] = effect.reachable(context)
+        return cards
 
     def on_piece(self, effect: Any, card: Card, *, lasting: bool = False) -> float:
         """Return the value of an effect on a piece."""
@@ -164,12 +164,12 @@ class Effects:
         else:  # its options in this turn; of another seat's Character, its threats
             weight = (self.plans.could_strike(piece) if piece.seat == self.seat else 1.0) / 2
         worth = 0.0
-        for stat, each in NUMBERS.items():
+        for stat, number in NUMBERS.items():
             by = getattr(effect, stat)
             if stat == "speed" and by < 0:
                 by = max(by, 1 - self.queries.stat(piece.card, "speed"))
             if by and (strikes or stat in ("speed", "defense")):
-                worth += each * by
+                worth += number * by
         if effect.against and effect.against not in self._genres:
             worth /= 4
         return worth * weight

@@ -158,7 +158,7 @@ class Plans:
         situation = self.situation
         if piece.major or situation.queries.in_force.forbids(piece.card, "attack"):
             return []
-        found = [
+        strikes = [
             (
                 situation.blow(piece, attack, enemy) * self._boldness(enemy),
                 attack,
@@ -168,7 +168,7 @@ class Plans:
             for attack in situation.queries.attacks(piece.card)
             for enemy in situation.enemies
         ]
-        return sorted(found, key=lambda strike: -strike[0])
+        return sorted(strikes, key=lambda strike: -strike[0])
 
     def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
         """Return the value of the best attack from a square with a clear line (OVC-17)."""

@@ -93,10 +93,10 @@ class Situation:
 
     def worth(self, piece: Piece) -> float:
         """Return the value of a Character in points of deck cost."""
-        found = self._worths.get(piece.card)
-        if found is None:
-            found = self._worths[piece.card] = self._worth(piece)
-        return found
+        points = self._worths.get(piece.card)
+        if points is None:
+            points = self._worths[piece.card] = self._worth(piece)
+        return points
 
     def _worth(self, piece: Piece) -> float:
         face, objective = self.queries.face(piece.card), self.view.options.objective
@@ -155,23 +155,23 @@ class Situation:
         queries = self.queries
         here = 1 << enemy.square
         there = here | queries.goals(enemy, queries.speed(enemy))
-        found = []
+        reaching = []
         for attack in queries.attacks(enemy.card):
             squares = there if attack.size == "M" else here
-            found.append((queries.in_range(enemy, attack, squares), attack))
-        return found
+            reaching.append((queries.in_range(enemy, attack, squares), attack))
+        return reaching
 
     def danger(self, piece: Piece, square: int) -> float:
         """Return the expected cost of enemies' attacks on a Character on a square before it can act again."""
         if piece.card not in self._dangers:
             self._dangers[piece.card] = [self._blows_of(enemy, ways, piece) for enemy, ways in self.threats]
-        found = []
+        damages = []
         for blows in self._dangers[piece.card]:
             for blow, squares in blows:
                 if squares >> square & 1:
-                    found.append(blow)
+                    damages.append(blow)
                     break
-        return sum(sorted(found)[-ATTACKERS:])
+        return sum(sorted(damages)[-ATTACKERS:])
 
     def _blows_of(
         self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece
@@ -205,15 +205,15 @@ FAR = 99
 @lru_cache(maxsize=512)
 def _steps(ways: Ways, obstructive: int, goals: int) -> Sequence[int]:
     """Return the distances of all squares from the nearest goal; terrain and goals often stay the same."""
-    found = [FAR] * ways.grid.size
+    lengths = [FAR] * ways.grid.size
     layer, free, steps = goals, ways.grid.full & ~goals & ~obstructive, 0
     while layer:
         for square in squares_of(layer):
-            found[square] = steps
+            lengths[square] = steps
         layer = ways.step(layer) & free
         free &= ~layer
         steps += 1
-    return found
+    return lengths
 
 
 def harm_of(face: Any) -> int:

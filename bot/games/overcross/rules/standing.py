@@ -13,7 +13,7 @@ from bot.engine.cards.static_abilities import StaticContext, in_force
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, OFF, SELF, Attached, Piece
-from bot.games.overcross.cards.printed import Attack, Deed, Genre, Stat
+from bot.games.overcross.cards.printed import ActionKind, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import (
     ANY,
     AnyStatic,
@@ -214,7 +214,7 @@ def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]
         context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
-                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `field.Lasting`
+                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `StaticEffect`
                     worked(queries, source.card)
                     yield static
 
@@ -271,7 +271,7 @@ class InForce:
             return []
         return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
 
-    def forbids(self, piece: Card, deed: Deed) -> bool:
+    def forbids(self, piece: Card, deed: ActionKind) -> bool:
         """Whether a Character may not take an action."""
         if piece not in self._concerned:
             return False

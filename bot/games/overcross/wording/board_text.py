@@ -84,12 +84,12 @@ def score_words(talk: Talk) -> str:
     """Return each seat's progress to the objective; "" before decks are revealed."""
     if talk.view.first < 0:
         return ""
-    found = [
+    scores = [
         f"{SEAT_MARKS[seat]} {_STANDING[talk.view.options.objective](talk, seat)}"
         for seat, side in enumerate(talk.view.sides)
         if not side.out
     ]
-    return " · ".join(found)
+    return " · ".join(scores)
 
 
 def _victims(talk: Talk, seat: Seat) -> str:

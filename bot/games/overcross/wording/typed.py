@@ -80,10 +80,10 @@ def _card(asked: Asked, card: Card) -> Named[Card]:
 
 
 def _own_pieces(asked: Asked) -> list[Piece]:
-    found = [piece for piece in asked.view.view.pieces if piece.seat == asked.seat]
-    if not found:
+    own = [piece for piece in asked.view.view.pieces if piece.seat == asked.seat]
+    if not own:
         raise UnreadableAction.translated("You have no Character in play: play one first.")
-    return found
+    return own
 
 
 def _with_edits(pieces: Sequence[Piece]) -> list[Card]:
@@ -132,8 +132,8 @@ def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
             )
         return there.card
     others = [_piece(asked, piece.card) for piece in talk.view.pieces if piece.seat != asked.seat]
-    found = candidates(word, others)
-    return found[0].value if found else None
+    named = candidates(word, others)
+    return named[0].value if named else None
 
 
 # Squares
@@ -152,9 +152,9 @@ class _Place(Square):
         talk: Talk = asked.view
         if self.board(talk).square(word) is None:
             standing = [piece.card for piece in talk.view.pieces if piece.square != OFF]
-            found = only(word, [_piece(asked, card) for card in standing])
-            if found is not None:
-                piece = talk.queries.piece(found)
+            piece_card = only(word, [_piece(asked, card) for card in standing])
+            if piece_card is not None:
+                piece = talk.queries.piece(piece_card)
                 assert piece is not None, "only those in play are named"
                 return piece.square
         return super().parse(asked, word)
@@ -176,10 +176,10 @@ def _ways_of(asked: Asked) -> list[Any]:
 
 def _way(asked: Asked, way: int) -> Named[int]:
     """Return an attack by its number and reach: "2: aim"; a special by its number."""
-    number, found = str(way + 1), _ways_of(asked)
-    if way >= len(found) or not isinstance(found[way], Attack):
+    number, ways = str(way + 1), _ways_of(asked)
+    if way >= len(ways) or not isinstance(ways[way], Attack):
         return Named(way, number)
-    reach = REACHES[found[way].reach]
+    reach = REACHES[ways[way].reach]
     return Named(way, f"{number}: {gettext(reach)}", (gettext(reach), reach), (number, f"{number}: {reach}"))
 
 

@@ -82,21 +82,21 @@ def unavailable(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Sequ
             for index in idle
             if index not in turn.able and (nearest := _enemies(turn, index))
         ]
-    found = []
+    shots = []
     for index in turn.able:
         if path == (f"u{index}",):
             others = [each for each in _enemies(turn, index) if each not in turn.attacks.get(index, ())]
-            found = [
+            shots = [
                 UnavailableChoice(marked(view.units[each]), Attack(index, each)) for each in others[:_TARGETS]
             ]
-    return found
+    return shots
 
 
 def _enemies(turn: Turn, index: int) -> list[int]:
     """Return the living enemies, the nearest to a unit first."""
     units, grid = turn.view.units, turn.field.grid
-    found = [each for each, unit in enumerate(units) if unit.seat != turn.view.turn and unit.hp > 0]
-    return sorted(found, key=lambda each: grid.manhattan(units[index].square, units[each].square))
+    enemies = [each for each, unit in enumerate(units) if unit.seat != turn.view.turn and unit.hp > 0]
+    return sorted(enemies, key=lambda each: grid.manhattan(units[index].square, units[each].square))
 
 
 _TRAITS: Mapping[Kind, str] = {

@@ -101,7 +101,7 @@ def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Mo
 
     A move that is left out may have made room for others.
     """
-    units, pool, found = view.units, view.pool, list[Move]()
+    units, pool, possible = view.units, view.pool, list[Move]()
     for move in moves:
         unit = units[move.unit]
         path = field.grid.path(
@@ -111,8 +111,8 @@ def _possible(view: PapyrusView, field: Field, moves: Sequence[Move]) -> list[Mo
             cost = len(path) - 1
             units = with_units(units, {move.unit: replace(unit, square=move.to, moved=unit.moved + cost)})
             pool -= cost
-            found.append(move)
-    return found
+            possible.append(move)
+    return possible
 
 
 def volley(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
@@ -201,11 +201,11 @@ class Scout:
     def choice(self, square: int, outlook: Outlook, distance: int, then: tuple[str, ...]) -> Choice:
         """Return the choice of moving to a square, with the path of the next screen."""
         if outlook.useful:
-            found = outlook.words
+            words = outlook.words
         else:
             away = self._nearest(square)
-            found = ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
-        label = f"{place(self._view, square)}: {found}"
+            words = ngettext("{number} space from the enemy", "{number} spaces from the enemy", away)
+        label = f"{place(self._view, square)}: {words}"
         watchers = self.watchers(square)
         if not watchers:
             exposed = gettext("in cover")

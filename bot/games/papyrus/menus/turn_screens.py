@@ -66,11 +66,11 @@ class Turn:
     def prospects(self, unit: int) -> list[Prospect]:
         """Return the possible results of the unit's attacks, the best first."""
         critical = self.view.options.critical
-        found = [
+        prospects = [
             prospect(self.field, self.view.units, unit, target, critical=critical)
             for target in self.attacks.get(unit, ())
         ]
-        return sorted(found, key=lambda one: -one.gain)
+        return sorted(prospects, key=lambda one: -one.gain)
 
     def distances(self, unit: int) -> Mapping[int, int]:
         """Return the distances in spaces to each square that the unit can move to."""

@@ -188,7 +188,7 @@ class Battlefield:
     def _targets(self) -> list[tuple[float, int, float]]:
         """For each enemy: the most HP it can shoot away now, of which unit, and of another one."""
         own = [(index, unit.square) for index, unit in self.own()]
-        found = []
+        targets = []
         for hits in self.threats:
             best, owner, second = 0.0, -1, 0.0
             for index, square in own:
@@ -197,8 +197,8 @@ class Battlefield:
                     best, owner, second = loss, index, best
                 elif loss > second:
                     second = loss
-            found.append((best, owner, second))
-        return found
+            targets.append((best, owner, second))
+        return targets
 
     @cached_property
     def _wanted(self) -> frozenset[int]:

@@ -369,7 +369,7 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
             places = known[alike] = _places(battlefield, *alike, aims)
         steps += _steps(battlefield, index, unit, steps_left(battlefield.field, unit, pool), places)
     rng.shuffle(steps)  # equal values are equal, so the seat on the left has no advantage
-    found = list[tuple[float, Move]]()
+    moves = list[tuple[float, Move]]()
     for step in nlargest(LOOKED_AT, steps, key=attrgetter("rating")):
         unit = battlefield.units[step.unit]
         prizes = battlefield.prizes(unit.kind)
@@ -378,8 +378,8 @@ def _good_moves(battlefield: Battlefield, rng: random.Random, aims: _Aims) -> li
         gain -= battlefield.best_act(unit, unit.square) - prizes[unit.square]
         rating = gain / (step.cost + 1) * (1 + WHIM * rng.random())
         if gain > LEAST and rating > 0:
-            found.append((rating, Move(step.unit, step.to)))
-    return best_first(found)
+            moves.append((rating, Move(step.unit, step.to)))
+    return best_first(moves)
 
 
 def _places(battlefield: Battlefield, kind: Kind, exposed_as: int, aims: _Aims) -> list[float]:

@@ -207,9 +207,9 @@ def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
 
 
 def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
-    found = maps.get(name)
-    if found is not None:
-        return found
+    field = maps.get(name)
+    if field is not None:
+        return field
     names = [OPEN, *(key for key in maps if key != OPEN)]
     raise BadOptions(
         did_you_mean(

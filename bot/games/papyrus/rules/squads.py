@@ -61,13 +61,13 @@ def _weights(squad: Squad) -> str:
 
 def _read(part: str) -> Squad:
     key, _, written = part.strip().lower().partition(":")
-    found = [_PART.fullmatch(each.strip()) for each in written.split("+")]
+    parts = [_PART.fullmatch(each.strip()) for each in written.split("+")]
     weights: dict[Kind, int] = {}
-    for each in found:
-        if each is None or each[2] not in [kind.value for kind in Kind] or Kind(each[2]) in weights:
+    for entry in parts:
+        if entry is None or entry[2] not in [kind.value for kind in Kind] or Kind(entry[2]) in weights:
             weights = {}
             break
-        weights[Kind(each[2])] = int(each[1])
+        weights[Kind(entry[2])] = int(entry[1])
     fits = all(1 <= weight <= MOST_WEIGHT for weight in weights.values())
     if not _KEY.fullmatch(key) or not weights or not fits:
         raise BadOptions.translated(

@@ -252,12 +252,12 @@ def in_own_turn(view: PapyrusView) -> bool:
 
 def conditions(view: PapyrusView, planned: Sequence[Any]) -> Mapping[str, Any]:
     """Return the HP of the viewer's units, the occupants of their destinations, and their targets."""
-    found: dict[str, Any] = {"unhurt": [unit.hp for unit in view.units if unit.seat == view.viewer]}
+    values: dict[str, Any] = {"unhurt": [unit.hp for unit in view.units if unit.seat == view.viewer]}
     standing = {unit.square: number for number, unit in enumerate(view.units) if unit.square >= 0}
     for action in planned:
         if isinstance(action, actions.Move):
-            found[f"square-{action.to}"] = standing.get(action.to)
+            values[f"square-{action.to}"] = standing.get(action.to)
         elif isinstance(action, actions.Attack | actions.Heal) and 0 <= action.target < len(view.units):
             unit = view.units[action.target]
-            found[f"piece-{action.target}"] = [unit.square, unit.hp]
-    return found
+            values[f"piece-{action.target}"] = [unit.square, unit.hp]
+    return values

@@ -100,9 +100,9 @@ def _elsewhere(own: bool, asked: Asked, word: str, _known: str) -> int | None:
     if square is not None:
         return _standing(asked.view, square)
     names = [_enemy_name(asked, index) for index in _of_side(own, asked)]
-    found = candidates(word, names, _small_words())
-    if found:
-        return found[0].value
+    fitting = candidates(word, names, _small_words())
+    if fitting:
+        return fitting[0].value
     parts = _AT_SQUARE.fullmatch(word)
     named = candidates(parts["unit"], names, _small_words()) if parts else []
     if parts and named:

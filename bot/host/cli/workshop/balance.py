@@ -166,7 +166,7 @@ def _contests(args: argparse.Namespace) -> dict[str, Asked]:
         raise BadOptions(f"{game.title} is played without decks of players: --against compares these.")
     check_players(args.player or (), game.key)
     players = tuple(dict.fromkeys(args.player or [normal_player(game.key).key]))
-    found = {}
+    asked = {}
     for varied, given in _varied(args).items():
         options = _options(game, args.set, given, seats)
         setting = None
@@ -180,9 +180,9 @@ def _contests(args: argparse.Namespace) -> dict[str, Asked]:
                 made=setting.decks if setting else {}, only=setting.line_ups(seats) if setting else (),
             )  # fmt: skip
             name = ", ".join([part for part in (varied, player if len(players) > 1 else "") if part])
-            found[name] = Asked(contest, setting)
-    _check_cards(game, (*args.card, *(args.tune or ())[:1]), next(iter(found.values())).contest)
-    return found
+            asked[name] = Asked(contest, setting)
+    _check_cards(game, (*args.card, *(args.tune or ())[:1]), next(iter(asked.values())).contest)
+    return asked
 
 
 def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:

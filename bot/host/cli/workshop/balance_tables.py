@@ -204,9 +204,9 @@ def _length_words(contest: Contest, count: Count) -> str:
 
 def _card_table(contest: Contest, count: Count, rows: int) -> Table:
     """Return the cards with the highest and lowest win rates, compared with their decks."""
-    found, cards = card_counts(contest, count), contest.known_cards
+    counts, cards = card_counts(contest, count), contest.known_cards
     ranked = sorted(
-        [one for one in found.items() if one[1].played.matches >= SELDOM * max(1, one[1].held.matches)],
+        [one for one in counts.items() if one[1].played.matches >= SELDOM * max(1, one[1].held.matches)],
         key=lambda one: (-one[1].lift, one[0]),
     )
     title = "Cards, by how much more their decks win when they are played"

@@ -81,10 +81,10 @@ def _for_card(game: Game, pool: AnyPool | None, card: str, text: str) -> str:
         raise CannotStart("--card looks for a position, and there is one already: leave out one of them.")
     if pool is None or game.cards is None or game.cards.editor is None or card.upper() not in pool.cards:
         raise CannotStart(f'There is no card "{card}": name it by its set number.')
-    found, works = position_for(game.key, pool.hash, card.upper())
+    position, works = position_for(game.key, pool.hash, card.upper())
     if not works:
         print(f"No position was found in which {card.upper()} does what it says.")
-    return found
+    return position
 
 
 def _cards(paths: Sequence[Path], game: Game) -> tuple[AnyPool | None, str]:

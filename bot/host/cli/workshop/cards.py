@@ -35,11 +35,12 @@ from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import CatalogueError, card_files, card_game
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
-from bot.host.cli.workshop import card_diff
 from bot.parts.workshop.sets.fitting import looks
 
 if TYPE_CHECKING:
     from bot.games.game import Game
+from bot.host.cli.files import sets_of
+from bot.parts.workshop.sets.differences import differences, heading, summary
 
 # Pictures next to card files: those of `reed.toml` are in the folder `reed.pictures`, named by card.
 
@@ -56,7 +57,7 @@ def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[N
     from renderers.kit.cards.pictures import showing  # it needs the fonts, other commands do not
 
     digests: dict[str, str] = {}
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for path in [each for file in files for each in sorted(file.with_suffix(FOLDER).glob("*.png"))]:
         if path.stem not in numbers:
             raise CannotStart(
@@ -64,8 +65,8 @@ def with_pictures(files: Iterable[Path], numbers: Collection[str]) -> Iterator[N
             )
         png = _rewritten(path)
         digests[path.stem] = hashlib.sha256(png).hexdigest()
-        found[digests[path.stem]] = png
-    with showing(digests, found):
+        contents[digests[path.stem]] = png
+    with showing(digests, contents):
         yield
 
 
@@ -95,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 "make a deck for Tabletop Simulator: a saved object with its pictures, or a picture",
             ),
             "codes": (_codes, "print what the codes of `check` mean: all of them, or those that are named"),
-            "diff": (card_diff.run, "tell what is different between two card files, card by card"),
+            "diff": (_diff, "tell what is different between two card files, card by card"),
             "convert": (
                 _convert,
                 "turn a card file into a spreadsheet (CSV), or a CSV or XLSX into a card file (TOML)",
@@ -193,11 +194,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     readings = _readings(args.files, args.game)
-    found = [reading for of_game in readings.values() for reading in of_game]
-    findings = sorted([each for reading in found for each in reading.findings])
+    everything = [reading for of_game in readings.values() for reading in of_game]
+    findings = sorted([each for reading in everything for each in reading.findings])
     cards = sum(_number_of_cards(CARD_GAMES[game], of_game) for game, of_game in readings.items())
-    judged = [reading.not_judged for reading in found if reading.not_judged]
-    print(*[*findings, *judged, _summary(len(found), cards, findings)], sep="\n")
+    judged = [reading.not_judged for reading in everything if reading.not_judged]
+    print(*[*findings, *judged, _summary(len(everything), cards, findings)], sep="\n")
     return 1 if any(each.severity == "error" for each in findings) else 0
 
 
@@ -446,13 +447,13 @@ def _tabletop(args: argparse.Namespace) -> int:
         _write_all(out, names, sheets, f"{cards}; 10 cards across, 7 down, and the back.")
         return 0
     # The address of a file as Tabletop Simulator writes it: with blanks as they are.
-    found = [
-        f"{args.url.rstrip('/')}/{each.name}"
+    addresses = [
+        f"{args.url.rstrip('/')}/{file.name}"
         if args.url
-        else f"file:///{each.resolve().as_posix().lstrip('/')}"
-        for each in names
+        else f"file:///{file.resolve().as_posix().lstrip('/')}"
+        for file in names
     ]
-    content = saved_object(made, found[:-1], found[-1])
+    content = saved_object(made, addresses[:-1], addresses[-1])
     told = f'{cards}, for the folder "Saves/Saved Objects" of Tabletop Simulator; beside it the pictures.'
     _write_all(out, [out, *names], [content, *sheets], told)
     return 0
@@ -554,3 +555,15 @@ def _try(args: argparse.Namespace) -> int:
     from bot.host.cli.workshop import card_try  # the bot and the local table are needed for this alone
 
     return card_try.run(args)
+
+
+def _diff(args: argparse.Namespace) -> int:
+    """Print the differences between the old and the new file. Raises `CannotStart` for a file with errors."""
+    named = [args.game] if args.game else dict.fromkeys([game_of_file(args.old), game_of_file(args.new)])
+    game = card_game(CARD_GAMES[only_game(named)], checked=False)
+    (old,), (new,) = sets_of([args.old], game), sets_of([args.new], game)
+    changes = differences(game, old, new)
+    for change in changes:
+        print(heading(change), *[f"  - {each}" for each in change.told], sep="\n")
+    print(summary(changes))
+    return 0

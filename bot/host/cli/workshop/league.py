@@ -83,10 +83,10 @@ def _check(args: argparse.Namespace) -> None:
 def _players(game: str, asked: Sequence[str] | None) -> list[str]:
     known = able(game, computers())
     check_players(asked or (), game, computers())
-    found = [key for key in known if not asked or key in asked]
-    if len(found) < 2:
+    keys = [key for key in known if not asked or key in asked]
+    if len(keys) < 2:
         raise BadOptions(f"A league needs two players of {game} or more: {either(known)}.")
-    return found
+    return keys
 
 
 def _league(game: str, args: argparse.Namespace) -> None:
@@ -99,15 +99,19 @@ def _league(game: str, args: argparse.Namespace) -> None:
             record.join(each)
             tell(done, len(wanted))
     anchor = next((key for key in players if computers()[key].level == "normal"), players[-1])
-    found = strengths(record, players, anchor)
+    rated = strengths(record, players, anchor)
     if args.json:
-        print(json.dumps(_report(game, args, players, record, found)))
+        print(json.dumps(_report(game, args, players, record, rated)))
     else:
-        _print(game, args, players, record, found)
+        _print(game, args, players, record, rated)
 
 
 def _report(
-    game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
+    game: str,
+    args: argparse.Namespace,
+    players: Sequence[str],
+    record: Record,
+    rated: dict[str, Strength],
 ) -> dict[str, Any]:
     """Return the output of --json."""
     return {
@@ -118,8 +122,8 @@ def _report(
         "players": {
             key: {
                 "level": computers()[key].level,
-                "strength": round(found[key].points),
-                "margin": round(found[key].margin),
+                "strength": round(rated[key].points),
+                "margin": round(rated[key].margin),
                 "points": {other: record.points(key, other) for other in players if other != key},
                 "decisions": len(record.seconds[key]),
                 "median_ms": round(1000 * median(record.seconds[key] or [0.0]), 3),
@@ -137,9 +141,13 @@ def p99(seconds: Sequence[float]) -> float:
 
 
 def _print(
-    game: str, args: argparse.Namespace, players: Sequence[str], record: Record, found: dict[str, Strength]
+    game: str,
+    args: argparse.Namespace,
+    players: Sequence[str],
+    record: Record,
+    rated: dict[str, Strength],
 ) -> None:
-    ranked = sorted(players, key=lambda key: -found[key].points)
+    ranked = sorted(players, key=lambda key: -rated[key].points)
     title = f"{GAMES[game].title}: {args.count} matches a pair, seed {args.seed}"
     against = [f"v {key}" for key in ranked]
     figures = ("strength", "±", *against, "decisions", "median", "p99", "slowest")
@@ -153,8 +161,8 @@ def _print(
         table.add_row(
             key,
             computers()[key].level,
-            f"{found[key].points:.0f}",
-            f"{found[key].margin:.0f}",
+            f"{rated[key].points:.0f}",
+            f"{rated[key].margin:.0f}",
             *points,
             f"{len(seconds):,}",
             f"{1000 * median(seconds or [0.0]):.1f} ms",

@@ -91,8 +91,8 @@ def measure(args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -
                 *[f"- {squad_line(value.key, on_squads)}" for _, value in squads],
                 f"- {course(on_squads.lead_changes, on_squads.comebacks)}",
             )
-    found = any(report.findings for report in reports.values())
-    return UNBALANCED if args.check and found else 0
+    told = any(report.findings for report in reports.values())
+    return UNBALANCED if args.check and told else 0
 
 
 def _on_board(args: argparse.Namespace, board: Board) -> BoardReport:

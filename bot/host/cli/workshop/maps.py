@@ -56,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
 def _check(_args: argparse.Namespace, read: Sequence[tuple[Path, MapReading]]) -> int:
     findings = [each for _, reading in read for each in reading.findings]
     right = [
-        f"{path}: a {each.format.titles[0]} of {GAMES[each.format.game].title}, no error."
-        for path, each in read
-        if not each.findings
+        f"{path}: a {checked.format.titles[0]} of {GAMES[checked.format.game].title}, no error."
+        for path, checked in read
+        if not checked.findings
     ]
     print(*findings, *right, sep="\n")
     return 1 if findings else 0

@@ -43,8 +43,8 @@ def place_bounds(
     if to_come:
         return _bounded(entrants, pairings, open_, kind, to_come, rule)
     ways = 1
-    for each in open_:
-        ways *= len(_results(len(each.seats)))
+    for pairing in open_:
+        ways *= len(_results(len(pairing.seats)))
         if ways > EXACT:
             return _bounded(entrants, pairings, open_, kind, to_come, rule)
     return _tried(tuple(entrants), tuple(pairings), tuple(open_), kind, rule)
@@ -77,7 +77,9 @@ def _results(seats: int) -> list[tuple[int, ...]]:
     """Return every order of places, ties included, that a match of `seats` entrants can end with."""
     orders = product(range(1, seats + 1), repeat=seats)
     return [
-        each for each in orders if all(place == 1 + sum(other < place for other in each) for place in each)
+        order
+        for order in orders
+        if all(place == 1 + sum(other < place for other in order) for place in order)
     ]
 
 

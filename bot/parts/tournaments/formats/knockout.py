@@ -84,10 +84,10 @@ def duels(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Duel
     seeds = {each.id: each.seed for each in entrants}
     withdrawn = {each.id for each in entrants if each.withdrawn}
     pairs = bracket(entrants)
-    found: list[Duel] = []
+    all_duels: list[Duel] = []
     for round_ in range(1, rounds_of(len(entrants)) + 1):
         own = [_duel(pair, round_, seeds, pairings) for pair in pairs]
-        found += own
+        all_duels += own
         winners = [winner(duel, withdrawn) for duel in own]
         if len(own) == 1 or None in winners:
             break
@@ -95,14 +95,14 @@ def duels(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Duel
         pairs = list(zip(through[::2], through[1::2], strict=True))
         if len(own) == 2:
             losers = [
-                duel.lower if duel.upper == each else duel.upper
-                for duel, each in zip(own, through, strict=True)
+                duel.lower if duel.upper == entrant else duel.upper
+                for duel, entrant in zip(own, through, strict=True)
             ]
             if None not in losers:
                 pairs.append((_some(losers[0]), _some(losers[1])))
-            found += [_duel(pair, round_ + 1, seeds, pairings) for pair in pairs]
+            all_duels += [_duel(pair, round_ + 1, seeds, pairings) for pair in pairs]
             break
-    return found
+    return all_duels
 
 
 def _duel(

@@ -26,10 +26,10 @@ def places_of(
     seats: Sequence[EntrantId], places: Sequence[int], firsts: Mapping[EntrantId, EntrantId]
 ) -> tuple[int, ...]:
     """Return the place of each team, in the order of `sides_of`."""
-    found: dict[EntrantId, int] = {}
+    place_of: dict[EntrantId, int] = {}
     for member, place in zip(seats, places, strict=True):
-        found.setdefault(firsts[member], place)
-    return tuple(found.values())
+        place_of.setdefault(firsts[member], place)
+    return tuple(place_of.values())
 
 
 def seated(

@@ -103,5 +103,6 @@ def final_table(plan: Plan, entrants: Sequence[Entrant], pairings: Sequence[Pair
     of_entrant = {row.entrant: row for row in rows}
     ordered = knockout.final_places(entrants, pairings)
     return [
-        of_entrant[each]._replace(place=place, decided_by="points") for place, each in enumerate(ordered, 1)
+        of_entrant[entrant]._replace(place=place, decided_by="points")
+        for place, entrant in enumerate(ordered, 1)
     ]

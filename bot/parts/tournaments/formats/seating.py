@@ -60,8 +60,8 @@ def seat_round(
     """
     search = _Search(points, pairings, forbidden)
     sizes = table_sizes(len(standing), seats)
-    found = [search.improved(start) for start in _starts(standing, sizes)]
-    tables = min(found, key=search.cost)
+    seatings = [search.improved(start) for start in _starts(standing, sizes)]
+    tables = min(seatings, key=search.cost)
     return [Pairing(round_, search.seated(each)) for each in tables]
 
 

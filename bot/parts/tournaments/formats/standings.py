@@ -66,8 +66,8 @@ def table(
         figures.row(entrant, place, by, standing[entrant]) for place, (entrant, by) in enumerate(ordered, 1)
     ]
     last = [
-        TableRow(each, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
-        for place, each in enumerate(struck, 1)
+        TableRow(unplaced, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
+        for place, unplaced in enumerate(struck, 1)
     ]
     return rows + last
 
@@ -110,9 +110,9 @@ def _fate(entrant: Entrant, pairings: Sequence[Pairing], kind: Format) -> Fate:
 def counted(pairings: Iterable[Pairing], standing: Mapping[EntrantId, Fate]) -> list[Pairing]:
     """Return the pairings that count: without struck entrants, unplayed matches of withdrawn ones lost."""
     return [
-        _settled(each, standing)
-        for each in pairings
-        if not any(standing[entrant] == "struck" for entrant in each.seats)
+        _settled(pairing, standing)
+        for pairing in pairings
+        if not any(standing[entrant] == "struck" for entrant in pairing.seats)
     ]
 
 
@@ -141,8 +141,8 @@ class _Unplayed:
         self._ended, self._points, self._even = ended, points, HALF * rounds
         self._missed = {each.id: each.first_round - 1 for each in entrants}
         self._adjusted = {
-            each.id: points[each.id] + HALF * (self._after(each, rounds) if each.withdrawn else 0)
-            for each in entrants
+            entrant.id: points[entrant.id] + HALF * (self._after(entrant, rounds) if entrant.withdrawn else 0)
+            for entrant in entrants
         }
 
     def _after(self, entrant: Entrant, rounds: int) -> int:
@@ -156,14 +156,14 @@ class _Unplayed:
         play (16.4.1); that of a bye has at least half a point for each round.
         """
         own = self._points[entrant]
-        found = min(own, self._even) * self._missed[entrant]
+        total = min(own, self._even) * self._missed[entrant]
         for pairing in self._ended[entrant]:
             others = [self._adjusted[each] for each in pairing.seats if each != entrant]
             if pairing.bye:
-                found += max(own, self._even)
+                total += max(own, self._even)
             else:
-                found += min(own, *others) if pairing.unplayed else sum(others, Fraction(0))
-        return found
+                total += min(own, *others) if pairing.unplayed else sum(others, Fraction(0))
+        return total
 
     def wins(self, entrant: EntrantId) -> int:
         """Return the number of rounds with the points of a win, played or not (7.1)."""
@@ -234,13 +234,13 @@ class _Figures:
         return sum([each.points[entrant] for each in own], Fraction(0))
 
     def _tie_break(self, entrant: EntrantId) -> Fraction:
-        found = self._tie_breaks.get(entrant)
-        if found is None and self._unplayed is not None:
-            found = self._tie_breaks[entrant] = self._unplayed.buchholz(entrant)
-        if found is None:
+        value = self._tie_breaks.get(entrant)
+        if value is None and self._unplayed is not None:
+            value = self._tie_breaks[entrant] = self._unplayed.buchholz(entrant)
+        if value is None:
             weighed = [each for pairing in self._ended[entrant] for each in self._weighed(pairing, entrant)]
-            found = self._tie_breaks[entrant] = sum(weighed, Fraction(0))
-        return found
+            value = self._tie_breaks[entrant] = sum(weighed, Fraction(0))
+        return value
 
     def _weighed(self, pairing: Pairing, entrant: EntrantId) -> Iterator[Fraction]:
         """Yield the points of the opponents that count: all in Buchholz, else by the result."""

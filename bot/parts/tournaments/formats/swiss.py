@@ -145,9 +145,14 @@ def _forms(entrants: Sequence[Entrant], pairings: Iterable[Pairing], rule: Rule)
                 last_first[entrant] = seat == 0
     return [
         Form(
-            each.id, int(2 * points[each.id]), each.seed, balance[each.id], last_first[each.id], byes[each.id]
+            standing.id,
+            int(2 * points[standing.id]),
+            standing.seed,
+            balance[standing.id],
+            last_first[standing.id],
+            byes[standing.id],
         )
-        for each in entrants
+        for standing in entrants
     ]
 
 
@@ -233,9 +238,9 @@ class _Costs:
             return self._matched(pairs)
         neighbours = _FORMER_NEIGHBOURS
         while True:
-            found = self._matched(self._cheapest(pairs, neighbours))
-            if sum([other < 0 for _, other in found]) <= number % 2 or neighbours >= number:
-                return found
+            matching = self._matched(self._cheapest(pairs, neighbours))
+            if sum([other < 0 for _, other in matching]) <= number % 2 or neighbours >= number:
+                return matching
             neighbours *= 2
 
     def _cheapest(
@@ -260,8 +265,8 @@ class _Costs:
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(range(len(self.forms)))
         graph.add_edges_from([(*pair, byes[pair[0]] + byes[pair[1]] - cost) for pair, cost in pairs.items()])
-        found = rustworkx.max_weight_matching(graph, weight_fn=lambda weight: weight)
-        matched = [(min(pair), max(pair)) for pair in found]
+        matching = rustworkx.max_weight_matching(graph, weight_fn=lambda weight: weight)
+        matched = [(min(pair), max(pair)) for pair in matching]
         alone = set(range(len(self.forms))) - {place for pair in matched for place in pair}
         return [*matched, *[(place, -1) for place in alone]]
 

@@ -143,13 +143,13 @@ def sides(contest: Contest, count: Count) -> dict[str, Tally]:
 def board_findings(contest: Contest, count: Count) -> list[LabFinding]:
     """Return all significant problems: unequal seats first, then draws and squads."""
     by_side = sides(contest, count)
-    found = seat_findings(by_side)
+    told = seat_findings(by_side)
     if wins_too_much(count.begins, len(by_side)):
-        found.append(LabFinding("begins", "", count.begins.rate, count.begins.error))
+        told.append(LabFinding("begins", "", count.begins.rate, count.begins.error))
     drawn = _drawn(count)
     if drawn.rate > DRAWS and drawn.estimate - drawn.error > DRAWS / 2:
-        found.append(LabFinding("draws", "", drawn.rate, drawn.error))
-    return found + [each for each in findings(contest, count, {}) if each.kind not in ("seat", "seat-low")]
+        told.append(LabFinding("draws", "", drawn.rate, drawn.error))
+    return told + [each for each in findings(contest, count, {}) if each.kind not in ("seat", "seat-low")]
 
 
 def _drawn(count: Count) -> Tally:

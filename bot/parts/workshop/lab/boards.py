@@ -68,9 +68,9 @@ def shipped_board(word: str) -> Board | None:
         lambda each: each.key,
         lambda each: name_key(each.called),
     ):
-        found = next((each for each in boards if names(each) == folded), None)
-        if found is not None:
-            return found
+        board = next((each for each in boards if names(each) == folded), None)
+        if board is not None:
+            return board
     return None
 
 

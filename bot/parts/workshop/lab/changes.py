@@ -27,12 +27,12 @@ IN_LINE: Final = 0.02
 
 def compared(new: Count, old: Count) -> dict[str, Difference]:
     """Return by entrant the change of the win rate from the old to the new cards, match by match."""
-    found = dict[str, Difference]()
+    differences = dict[str, Difference]()
     for match, shares in new.shares.items():
         if match in old.shares:
             for key, now, before in zip(match[0], shares, old.shares[match], strict=True):
-                found.setdefault(key, Difference()).add(now - before)
-    return found
+                differences.setdefault(key, Difference()).add(now - before)
+    return differences
 
 
 class Experiment(msgspec.Struct, frozen=True):
@@ -87,13 +87,13 @@ def _worth(contest: Contest, number: str, pairs: int, play: Playing) -> Differen
 
 def numbers_of(card: Any) -> dict[str, range]:
     """Return the integers printed on a card, each with its allowed range."""
-    found = dict[str, range]()
+    ranges = dict[str, range]()
     for field in inspect.type_info(type(card)).fields:  # type: ignore[attr-defined] # cards are structs
         kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
         if isinstance(kind, inspect.IntType):
             low, high = kind.ge or 0, NO_BOUND if kind.le is None else kind.le
-            found[field.encode_name] = range(low, high + 1)
-    return found
+            ranges[field.encode_name] = range(low, high + 1)
+    return ranges
 
 
 def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -> AnyPool:

@@ -381,14 +381,14 @@ def _count_cards(
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
     """Return the counts of each card of the entrants, or of the shared deck, by set number."""
     ready, known = contest.brought(), contest.known_cards
-    found: dict[str, CardCount] = {}
+    counts: dict[str, CardCount] = {}
     for key in contest.entrants:
         brought, held = ready[key], count.entrants.get(key, Tally())
         for number in dict(brought.entries) if isinstance(brought, Deck) else known:
-            card = found.setdefault(number, CardCount())
+            card = counts.setdefault(number, CardCount())
             card.held.join(held)
             card.join(count.cards.get((key, number), CardCount()))
-    return found
+    return counts
 
 
 def contest_of(
@@ -418,8 +418,8 @@ def contest_of(
         only=only,
     )
     games = most // max(1, len(contest.line_ups)) // seats * seats
-    found: Contest = msgspec.structs.replace(contest, games=max(seats, games))
-    return found
+    copied: Contest = msgspec.structs.replace(contest, games=max(seats, games))
+    return copied
 
 
 def bounds(seats: int, allowed: float = ALLOWED) -> tuple[float, float]:

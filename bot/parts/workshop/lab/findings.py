@@ -55,12 +55,12 @@ def dominated(entrants: Sequence[str], against: Mapping[tuple[str, str], Tally])
     Better means by more than both margins of error, so that more matches would not reverse it. Entrants that
     have not played against all others are excluded.
     """
-    found: dict[str, str] = {}
+    dominant: dict[str, str] = {}
     met = met_all(entrants, against)
     for worse, better in product(met, met):
         if worse != better and _beats_everywhere(entrants, against, better, worse):
-            found.setdefault(worse, better)
-    return found
+            dominant.setdefault(worse, better)
+    return dominant
 
 
 def _beats_everywhere(
@@ -149,15 +149,15 @@ def findings(contest: Contest, count: Count, worth: Mapping[str, Difference]) ->
     """Return all significant problems, the most severe first; `worth` is the worth of the tested cards."""
     cards = card_counts(contest, count)
     named = [*_worth(contest, worth), *_harmful(contest, cards), *_killing(contest, cards)]
-    found = [
+    told = [
         *_entrants(contest, count, named),
         *seat_findings({str(seat + 1): tally for seat, tally in sorted(count.seats.items())}),
         *_unplayed(contest, cards), *named,
         *_hitting(contest, cards),
     ]  # fmt: skip
     if count.given_up:
-        found.append(LabFinding("endless", "", count.given_up))
-    return found
+        told.append(LabFinding("endless", "", count.given_up))
+    return told
 
 
 def wins_too_much(tally: Tally, sides: int) -> bool:
@@ -175,13 +175,13 @@ def wins_too_little(tally: Tally, sides: int) -> bool:
 
 def seat_findings(by_side: Mapping[str, Tally]) -> list[LabFinding]:
     """Return the seats or teams that win too much or too little."""
-    found = []
+    told = []
     for side, tally in by_side.items():
         if wins_too_much(tally, len(by_side)):
-            found.append(LabFinding("seat", side, tally.rate, tally.error))
+            told.append(LabFinding("seat", side, tally.rate, tally.error))
         elif wins_too_little(tally, len(by_side)):
-            found.append(LabFinding("seat-low", side, tally.rate, tally.error))
-    return found
+            told.append(LabFinding("seat-low", side, tally.rate, tally.error))
+    return told
 
 
 def surely_outside(tally: Tally, low: float, high: float, tests: int) -> bool:
@@ -207,7 +207,7 @@ def _entrants(contest: Contest, count: Count, named: Sequence[LabFinding]) -> li
         return []
     low, high = bounds(contest.seats)
     met = met_all(contest.entrants, count.against)
-    found = [
+    told = [
         LabFinding("too-strong" if tally.rate > high else "too-weak", key, tally.rate, tally.error)
         for key, tally in count.entrants.items()
         if key in met
@@ -215,18 +215,18 @@ def _entrants(contest: Contest, count: Count, named: Sequence[LabFinding]) -> li
         and _by_itself(key, tally.rate > high, count, named, low, high)
     ]
     if contest.seats != 2:
-        return sorted(found, key=lambda each: -each.figure)
+        return sorted(told, key=lambda each: -each.figure)
     mix = best_mix(contest.entrants, count.against)
     best = max(mix, key=mix.__getitem__)
-    if mix[best] > 1 - ALLOWED and best in [each.about for each in found]:
-        found.append(LabFinding("dominates", best, mix[best]))
+    if mix[best] > 1 - ALLOWED and best in [each.about for each in told]:
+        told.append(LabFinding("dominates", best, mix[best]))
     beaten = dominated(contest.entrants, count.against)
-    found += [
+    told += [
         LabFinding("dominated", key, count.entrants[key].rate)
         for key in beaten
         if _by_itself(key, False, count, named, low, high)
     ]
-    return sorted(found, key=lambda each: (each.kind != "dominates", -each.figure))
+    return sorted(told, key=lambda each: (each.kind != "dominates", -each.figure))
 
 
 def _by_itself(
@@ -247,15 +247,15 @@ def _by_itself(
 def _unplayed(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
     known = contest.known_cards
     ranks = _unplayed_ranks(cards, known)
-    found = [LabFinding("rank", rank, drawn) for rank, drawn in ranks.items()]
+    told = [LabFinding("rank", rank, drawn) for rank, drawn in ranks.items()]
     for number, card in cards.items():
         if _rank(number, known) in ranks or card.drawn < ENOUGH:
             continue
         if not card.playable and not card.times:
-            found.append(LabFinding("unpayable", number, card.drawn))
+            told.append(LabFinding("unpayable", number, card.drawn))
         elif not card.times or _hardly_played(card):
-            found.append(LabFinding("dead", number, card.drawn, beside=card.playable))
-    return found
+            told.append(LabFinding("dead", number, card.drawn, beside=card.playable))
+    return told
 
 
 def _harmful(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFinding]:
@@ -290,7 +290,7 @@ def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFindin
 
     With a shared deck, a strong card wins for all seats alike, so only its damage shows its strength.
     """
-    known, found = contest.known_cards, list[LabFinding]()
+    known, told = contest.known_cards, list[LabFinding]()
     hits = {number: card.damage for number, card in cards.items() if card.damage.number >= ENOUGH}
     for number, damage in hits.items():
         rank = known[number].rank
@@ -301,8 +301,8 @@ def _hitting(contest: Contest, cards: Mapping[str, CardCount]) -> list[LabFindin
             and damage.mean > HITS * best
             and damage.mean - damage.margin(len(hits)) > (1 + HITS) / 2 * best
         ):
-            found.append(LabFinding("card-hits", number, damage.mean, damage.margin(), beside=best))
-    return found
+            told.append(LabFinding("card-hits", number, damage.mean, damage.margin(), beside=best))
+    return told
 
 
 def _holders(contest: Contest, number: str) -> tuple[str, ...]:
@@ -336,7 +336,7 @@ def _rank(number: str, known: Mapping[str, DeckCard]) -> str:
 
 
 def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[LabFinding]:
-    found = [
+    told = [
         LabFinding(
             "card-strong" if tested.mean > 0 else "card-weak",
             number,
@@ -347,7 +347,7 @@ def _worth(contest: Contest, worth: Mapping[str, Difference]) -> list[LabFinding
         for number, tested in worth.items()
         if _stands_out(tested, len(worth))
     ]
-    return sorted(found, key=lambda each: -abs(each.figure))
+    return sorted(told, key=lambda each: -abs(each.figure))
 
 
 def _stands_out(tested: Difference, tests: int) -> bool:

@@ -62,15 +62,15 @@ def setting_for(
     building, given = GAMES[game].decks, given or {}
     assert building is not None, "only games with decks need a setting"
     shipped = set(own) <= building.cards(None).keys()
-    found = []
+    settings = []
     for wanted in ({},) if shipped else building.settings_for(pool, own):
         if all(given.get(name, value) == value for name, value in wanted.items()):
             options = read_options(GAMES[game].rules, {**given, **wanted, "cards": pool}, seats)
-            found.append(_setting(building, pool, own, options, wanted))
-    if not found:
+            settings.append(_setting(building, pool, own, options, wanted))
+    if not settings:
         options = read_options(GAMES[game].rules, {**given, "cards": pool}, seats)
-        found = [_setting(building, pool, own, options, {})]
-    best = max(found, key=lambda each: _played(each, own))
+        settings = [_setting(building, pool, own, options, {})]
+    best = max(settings, key=lambda each: _played(each, own))
     if shipped:  # they have decks for every number of points
         best = best._replace(left_out=())
     if not best.holders or len(best.decks) < seats:

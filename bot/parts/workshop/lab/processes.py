@@ -31,8 +31,8 @@ def playing(game: str, pools: Iterable[str | None], jobs: int) -> Iterator[Playi
     """
     rules = GAMES[game].rules.pinned_cards
     learnt = [rules.encoded_cards(pool) for pool in pools if rules is not None and pool is not None]
-    with spread(jobs, _begin, game, [one for one in learnt if one is not None]) as each:
-        yield lambda bouts: each(Bout.play, bouts)
+    with spread(jobs, _begin, game, [one for one in learnt if one is not None]) as play:
+        yield lambda bouts: play(Bout.play, bouts)
 
 
 @contextmanager

@@ -116,9 +116,9 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
 def report_of(study: Study) -> LabReport:
     """Return the report of a study, with rounded figures."""
     contest, count = study.contest, study.count
-    found = dict[str, dict[int, Mean]]()
+    means = dict[str, dict[int, Mean]]()
     for (key, turn), strength in sorted(count.strengths.items()):
-        found.setdefault(key, {})[turn] = strength
+        means.setdefault(key, {})[turn] = strength
     return LabReport(
         game=contest.game,
         player=contest.player,
@@ -146,7 +146,7 @@ def report_of(study: Study) -> LabReport:
         played={number: _line(card) for number, card in card_counts(contest, count).items()},
         worth={number: worth_of(tested) for number, tested in study.worth.items()},
         replaced={number: worth_of(tested) for number, tested in study.replaced.items()},
-        strengths=found,
+        strengths=means,
         options=msgspec.to_builtins(contest.options),
         given=tuple(study.given),
         left_out=study.left_out,

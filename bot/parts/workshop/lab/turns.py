@@ -66,17 +66,17 @@ def changed_numbers(game: str, pool: str | None) -> frozenset[str]:
     if cards is None:
         return frozenset()
     usual: AnyPool = cards.library.standard
-    found: AnyPool = cards.library.at(pool)
-    return frozenset([number for number, card in found.cards.items() if usual.cards.get(number) != card])
+    pool_there: AnyPool = cards.library.at(pool)
+    return frozenset([number for number, card in pool_there.cards.items() if usual.cards.get(number) != card])
 
 
 def turn_lines(strengths: Strengths, own: Collection[str]) -> list[TurnLine]:
     """Return the turns with enough values, in order."""
-    found = dict[int, TurnLine]()
+    by_number = dict[int, TurnLine]()
     for (key, turn), strength in strengths.items():
-        line = found.setdefault(turn, TurnLine(turn, Mean(), Mean()))
+        line = by_number.setdefault(turn, TurnLine(turn, Mean(), Mean()))
         (line.own if key in own else line.usual).join(strength)
-    lines = sorted(found.values(), key=lambda line: line.turn)
+    lines = sorted(by_number.values(), key=lambda line: line.turn)
     return [line for line in lines if min(line.own.number, line.usual.number) >= FEWEST][:MOST]
 
 

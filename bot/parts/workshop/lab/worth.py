@@ -53,7 +53,7 @@ class Trial(_Contests, frozen=True):
         `known` are matches of the other contest; missing ones are played and added to its `shares`. `told` is
         called with the number of matches each time some are finished.
         """
-        found = Difference()
+        difference = Difference()
         for contest in self.contests:
             for count in play(self._missing(contest, known)):
                 known.shares |= count.shares
@@ -63,8 +63,8 @@ class Trial(_Contests, frozen=True):
                 before = known.shares[self._before(line_up), number]
                 for place, key in enumerate(line_up):
                     if key in self.changed:
-                        found.add(before[place] - shares[place])
-        return found
+                        difference.add(before[place] - shares[place])
+        return difference
 
     def _before(self, line_up: LineUp) -> LineUp:
         return tuple([self.changed.get(key, key) for key in line_up])
@@ -94,7 +94,7 @@ class DrawnTrial(_Contests, frozen=True):
         A match in which no seat draws it gives no information, and is not played again. `told` is called with
         the number of matches each time some are finished.
         """
-        found = Difference()
+        difference = Difference()
         for contest in self.contests:
             single = msgspec.structs.replace(contest, instead=(self.number, self.number))
             with_it = played(play, single, told)
@@ -103,8 +103,8 @@ class DrawnTrial(_Contests, frozen=True):
                     told(count.matches)
                 for match, shares in count.shares.items():
                     place = with_it.first[match][self.number]
-                    found.add(with_it.shares[match][place] - shares[place])
-        return found
+                    difference.add(with_it.shares[match][place] - shares[place])
+        return difference
 
     def _again(self, contest: Contest, with_it: Count) -> Iterator[Bout]:
         """Yield the matches with the other card."""
@@ -257,9 +257,9 @@ def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: 
     for contest, line_ups in ways:
         apart = max(1, -(-len(line_ups) * len(ways) // games))
         some = line_ups[first // len(ways) % apart :: apart]
-        each = max(1, games // len(ways) // len(some))
-        contests.append(msgspec.structs.replace(contest, only=tuple(some), first=first, games=each))
-        first += each
+        games_each = max(1, games // len(ways) // len(some))
+        contests.append(msgspec.structs.replace(contest, only=tuple(some), first=first, games=games_each))
+        first += games_each
     return tuple(contests)
 
 

@@ -63,8 +63,8 @@ def read_map_file(content: bytes, source: str, formats: Sequence[MapFormat]) -> 
     value = None
     with suppress(Enough):
         value = _held(tables, format_, findings)
-    found = tuple(sorted(findings.found))
-    return MapReading(format_, None if found else value, found)
+    faults = tuple(sorted(findings.found))
+    return MapReading(format_, None if faults else value, faults)
 
 
 def _held(tables: dict[str, Any], format_: MapFormat, findings: Findings) -> Any | None:

@@ -86,9 +86,9 @@ class ServerMaps:
         kept = await self.kept(guild)
         folded = name_key(word)
         for names in (self.word_of, lambda each: each.key, lambda each: name_key(each.title)):
-            found = next((each for each in kept if names(each) == folded), None)
-            if found is not None:
-                return found
+            kept_map = next((each for each in kept if names(each) == folded), None)
+            if kept_map is not None:
+                return kept_map
         if not kept:
             raise MapRefused.translated(self.NONE)
         raise MapRefused.translated(
@@ -107,10 +107,10 @@ class ServerMaps:
 
     async def text(self, kept: ServerSet) -> bytes:
         """Return a file as it was uploaded. Raises `MapRefused`."""
-        found = await self._store.text(kept.guild, kept.game, kept.key)
-        if found is None:
+        content = await self._store.text(kept.guild, kept.game, kept.key)
+        if content is None:
             raise MapRefused.translated(self.GONE)
-        return found
+        return content
 
     async def value(self, kept: ServerSet) -> Any | None:
         """Return the content of a file; None where it has errors today. Raises `MapRefused`."""
@@ -121,12 +121,12 @@ class ServerMaps:
 
         Files with errors are left out.
         """
-        found: dict[str, dict[str, Any]] = {}
-        for each in await self.kept(guild, *[key for key, one in self.formats.items() if one.game == game]):
-            value = await self.value(each)
+        maps: dict[str, dict[str, Any]] = {}
+        for kept in await self.kept(guild, *[key for key, one in self.formats.items() if one.game == game]):
+            value = await self.value(kept)
             if value is not None:
-                found.setdefault(self.format_of(each).key, {})[each.key] = value
-        return found
+                maps.setdefault(self.format_of(kept).key, {})[kept.key] = value
+        return maps
 
     async def words(self, guild: int | None, game: Game, option: str) -> list[str]:
         """Return the additional values of an option of a game on a server."""
@@ -146,7 +146,7 @@ class ServerMaps:
 
         Other values stay: the rules check them. Raises `BadOptions` for a file with errors.
         """
-        found = dict(options)
+        values = dict(options)
         for option in options:
             format_ = self._of_option(game, option)
             if guild is None or format_ is None:
@@ -155,11 +155,11 @@ class ServerMaps:
             kept = {each.key: each for each in await self.kept(guild, format_.key)}
             named = _named(word, kept, format_)
             if named and all(key in kept for key in named):
-                del found[option]
-                found |= format_.pinned([await self.playable(kept[key]) for key in named])
+                del values[option]
+                values |= format_.pinned([await self.playable(kept[key]) for key in named])
             elif format_.several and word.strip() and ":" not in word:
                 _refuse(word, kept, format_)
-        return found
+        return values
 
     async def playable(self, kept: ServerSet) -> Any:
         """Return the content of a file. Raises `BadOptions` if it has errors now."""

@@ -41,16 +41,16 @@ def differences(game: AnyCardGame, old: AnySet, new: AnySet) -> tuple[CardDiffer
     before, after = _cards(game, old), _cards(game, new)
     pools = tuple([game.library.standard.with_sets([one]) for one in (old, new)])
     told = tuple(_of_sets(game, old, new, before | after))
-    found = [CardDifference("set", "", pgettext("card", new.title), told)] if told else []
+    changes = [CardDifference("set", "", pgettext("card", new.title), told)] if told else []
     for number, card in after.items():
         if number not in before:
-            found.append(CardDifference("new", number, pgettext("card", card.name), _printed(game, card)))
+            changes.append(CardDifference("new", number, pgettext("card", card.name), _printed(game, card)))
         elif before[number] != card:
             words = tuple(_Pair(game, before[number], card, pools).told())
-            found.append(CardDifference("changed", number, pgettext("card", card.name), words))
+            changes.append(CardDifference("changed", number, pgettext("card", card.name), words))
     gone = [card for number, card in before.items() if number not in after]
     return (
-        *found,
+        *changes,
         *[
             CardDifference("gone", card.number, pgettext("card", card.name), _printed(game, card))
             for card in gone

@@ -37,8 +37,8 @@ def looks(game: AnyCardGame, one: Any) -> Iterator[tuple[NodePath, str]]:
         cut: dict[str, str] = {}
         for code in spoken:
             with speaking(language(code)):
-                found = _cut(game, pool, card)
-            cut |= {what: code for what in found if what not in cut}
+                texts = _cut(game, pool, card)
+            cut |= {what: code for what in texts if what not in cut}
         for what, code in cut.items():
             fault = gettext(_SENTENCES[what])
             if code != "en":
@@ -55,8 +55,8 @@ def _cut(game: AnyCardGame, pool: AnyPool, card: Any) -> Iterable[str]:
     # A file without long texts needs no picture, and one with them no other game.
     of_game = import_module(f"{type(game).__module__.rpartition('.')[0]}.game")
     renderer: Any = of_game.GAME.renderer
-    found: Iterable[str] = renderer.cut(card, pool)
-    return found
+    texts: Iterable[str] = renderer.cut(card, pool)
+    return texts
 
 
 def _called(code: str) -> str:

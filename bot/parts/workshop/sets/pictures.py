@@ -47,16 +47,16 @@ class CardPictures:
             return None
         usual = {one.key for one in cards.library.standard.sets}
         keys = [one.key for one in cards.library[pool].sets if one.key not in usual]
-        found = await self._store.pictures(guild)
-        digests = {each.number: each.digest for each in found if each.game == game and each.key in keys}
+        pictures = await self._store.pictures(guild)
+        digests = {each.number: each.digest for each in pictures if each.game == game and each.key in keys}
         return SetPictures(guild, game, tuple(keys), digests) if digests else None
 
     async def files(self, shown: SetPictures) -> Mapping[str, bytes]:
         """Return the PNGs of pictures by SHA-256."""
-        found: dict[str, bytes] = {}
+        contents: dict[str, bytes] = {}
         for key in shown.keys:
-            found |= await self._store.files(shown.guild, shown.game, key)
-        return found
+            contents |= await self._store.files(shown.guild, shown.game, key)
+        return contents
 
     async def keep(self, kept: ServerSet, cards: Iterable[AnyCard], number: str, png: bytes) -> None:
         """Give a card of a set a picture, a PNG of our own. Raises `SetRefused`.
@@ -64,8 +64,8 @@ class CardPictures:
         `cards` are all cards of the set. The pictures of cards that the set no longer has are deleted.
         """
         numbers = {card.number for card in cards}
-        found = await self._store.pictures(kept.guild)
-        of_set = [each.number for each in found if (each.game, each.key) == (kept.game, kept.key)]
+        pictures = await self._store.pictures(kept.guild)
+        of_set = [each.number for each in pictures if (each.game, each.key) == (kept.game, kept.key)]
         gone = [number for number in of_set if number not in numbers]
         if gone:
             await self._store.drop(kept.guild, kept.game, kept.key, gone)

@@ -96,12 +96,12 @@ class PlayedSets:
 
         Pools without such a set are left out.
         """
-        found = dict[str, str]()
+        prints = dict[str, str]()
         for cards in await self._store.played(guild, game, MOST_POOLS):
             sets = await self._sets_in(game, cards)
             if key in sets:
-                found[cards] = sets[key]
-        return found
+                prints[cards] = sets[key]
+        return prints
 
     async def _sets_in(self, game: str, cards: str) -> Mapping[str, str]:
         if cards not in self._known:
@@ -139,19 +139,19 @@ class RealMatches:
         """Return the figures of each version of a set that was played."""
         key = kept.guild, kept.game, kept.key
         async with self._counting:
-            found = self._counted.get(key)
-            if found is None or self._clock() - found.at >= FRESH:
-                found = self._counted[key] = await self._count(kept)
+            counted = self._counted.get(key)
+            if counted is None or self._clock() - counted.at >= FRESH:
+                counted = self._counted[key] = await self._count(kept)
             self._counted.move_to_end(key)
             while len(self._counted) > _REMEMBERED:
                 self._counted.popitem(last=False)
-        return found
+        return counted
 
     async def _count(self, kept: ServerSet) -> SetFigures:
         contents = await self._played.fingerprints(kept.guild, kept.game, kept.key)
-        found = await self._store.ended(kept.guild, kept.game, contents, MOST_MATCHES + 1) if contents else []
+        ended = await self._store.ended(kept.guild, kept.game, contents, MOST_MATCHES + 1) if contents else []
         counts = dict[str, _Counts]()
-        for match in found[:MOST_MATCHES]:
+        for match in ended[:MOST_MATCHES]:
             try:
                 whole = await self._matches.whole(match)
             except Refusal:
@@ -163,7 +163,7 @@ class RealMatches:
                 counts[content] = _Counts(content, pool.cards_of(one))
             await asyncio.to_thread(counts[content].add, whole)
         figures = [each.figures for each in counts.values()]
-        return SetFigures(tuple(figures), self._clock(), left_out=len(found) > MOST_MATCHES)
+        return SetFigures(tuple(figures), self._clock(), left_out=len(ended) > MOST_MATCHES)
 
 
 class _Counts:

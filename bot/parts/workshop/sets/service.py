@@ -104,12 +104,12 @@ class CardSets:
         return msgspec.structs.replace(reading, set=own)
 
     async def add(
-        self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False
+        self, guild: int, game: str, content: bytes, new: AnySet, *, replacing: bool = False
     ) -> Keeping:
         """Keep a set that was read from this content without an error. Raises `SetRefused`."""
         digest = hashlib.sha256(content).hexdigest()
-        title = OwnText(found.title, titled(found))
-        added = ServerSet(guild, game, found.key, title, digest, self._clock())
+        title = OwnText(new.title, titled(new))
+        added = ServerSet(guild, game, new.key, title, digest, self._clock())
         keeping = await self._store.keep(added, content, most=MOST_SETS, replacing=replacing)
         if keeping is Keeping.FULL:
             raise SetRefused.translated(
@@ -139,10 +139,10 @@ class CardSets:
         """Return the game of the set that a control's path names (`CardGame.word_for`)."""
         named = word.rpartition(OF_GAME)[0]
         unnamed = next((game for game in self.games.values() if not game.named_in_controls), None)
-        found = self.games.get(named) if named else unnamed
-        if found is None:
+        chosen = self.games.get(named) if named else unnamed
+        if chosen is None:
             raise _gone()
-        return found
+        return chosen
 
     async def find(self, guild: int, word: str, games: Iterable[str] = ()) -> list[ServerSet]:
         """Return the sets with this key or title, at most one for each of these games, or of all.
@@ -164,10 +164,10 @@ class CardSets:
 
     async def text(self, kept: ServerSet) -> bytes:
         """Return the file of a set as it was uploaded. Raises `SetRefused`."""
-        found = await self._store.text(kept.guild, kept.game, kept.key)
-        if found is None:
+        content = await self._store.text(kept.guild, kept.game, kept.key)
+        if content is None:
             raise _gone()
-        return found
+        return content
 
     async def sources(self, guild: int | None, game: str) -> list[Source]:
         """Return the sources of cards for a game on a server, first the cards that come with the bot.
@@ -175,9 +175,9 @@ class CardSets:
         A set that has errors with the present cards of the bot is left out.
         """
         cards = self.games[game]
-        found = [Source(cards, STANDARD, N_("The cards that come with the bot"), cards.library.standard)]
+        usual = [Source(cards, STANDARD, N_("The cards that come with the bot"), cards.library.standard)]
         kept = await self._of_game(guild, game)
-        return [*found, *[source for each in kept if (source := await self.source(each)) is not None]]
+        return [*usual, *[source for each in kept if (source := await self.source(each)) is not None]]
 
     async def source(self, kept: ServerSet) -> Source | None:
         """Return a set ready to be played with; None where it has errors today. Raises `SetRefused`.
@@ -187,16 +187,16 @@ class CardSets:
         text = kept.game, kept.digest
         if text not in self._read:
             reading = await self.check(kept.game, await self.text(kept), kept.key, stored=True)
-            found = None if reading.set is None else self.made(kept.game, reading.set)
-            self._read[text] = None if found is None else replace(found, faults=reading.errors)
-        found = self._read[text]
-        if found is not None:
-            found.game.library.add(found.pool)  # it may have been forgotten
-            found.game.library.forget_oldest()
+            source = None if reading.set is None else self.made(kept.game, reading.set)
+            self._read[text] = None if source is None else replace(source, faults=reading.errors)
+        source = self._read[text]
+        if source is not None:
+            source.game.library.add(source.pool)  # it may have been forgotten
+            source.game.library.forget_oldest()
         self._read.move_to_end(text)
         while len(self._read) > MOST_READINGS:
             self._read.popitem(last=False)
-        return found
+        return source
 
     async def playable(self, kept: ServerSet) -> Source:
         """Return a set ready to be played with. Raises `SetRefused` for a set with errors."""

@@ -39,12 +39,12 @@ class SqlCardPictureStore(Stored):
     async def pictures(self, guild: int) -> Sequence[CardPicture]:
         """Return the pictures of all sets of a server by set number. The list is kept in memory."""
         kept = self._database.pictures
-        read_at, found = kept.found.get(guild, (-FRESH_SECONDS, ()))
+        read_at, there = kept.found.get(guild, (-FRESH_SECONDS, ()))
         now, changes = time.monotonic(), kept.changes
         if now - read_at >= FRESH_SECONDS:
-            found = tuple([CardPicture(**row._mapping) for row in await self._all(_PICTURES, of_guild=guild)])
-            kept.keep({guild: (now, found)}, changes)
-        return tuple(found)
+            there = tuple([CardPicture(**row._mapping) for row in await self._all(_PICTURES, of_guild=guild)])
+            kept.keep({guild: (now, there)}, changes)
+        return tuple(there)
 
     async def files(self, guild: int, game: str, key: str) -> dict[str, bytes]:
         """Return the PNGs of a set's pictures by SHA-256."""

@@ -71,33 +71,33 @@ class SetVersions:
 
     async def of(self, kept: ServerSet) -> list[Version]:
         """Return the versions of a set, the newest first."""
-        found = [
-            each
-            for each in await self._store.former(kept.guild)
-            if (each.game, each.key) == (kept.game, kept.key)
+        earlier = [
+            version
+            for version in await self._store.former(kept.guild)
+            if (version.game, version.key) == (kept.game, kept.key)
         ]
-        former = sorted(found, key=lambda each: each.number)
+        former = sorted(earlier, key=lambda each: each.number)
         present = Version(former[-1].number + 1 if former else 1, kept.title, kept.digest, kept.at)
         versions = [Version(each.number, each.title, each.digest, each.at, each) for each in former]
         return [present, *reversed(versions)]
 
     async def former(self, kept: ServerSet, number: int) -> Version:
         """Return one former version of a set. Raises `SetRefused`, also for the present one."""
-        found = next((each for each in await self.of(kept) if each.number == number), None)
-        if found is None:
+        version = next((each for each in await self.of(kept) if each.number == number), None)
+        if version is None:
             raise SetRefused.translated(_GONE)
-        if found.former is None:
+        if version.former is None:
             raise SetRefused.translated("Version {number} is the set already.", number=number)
-        return found
+        return version
 
     async def text(self, kept: ServerSet, version: Version) -> bytes:
         """Return the file of a version as it was uploaded. Raises `SetRefused`."""
         if version.former is None:
             return await self._sets.text(kept)
-        found = await self._store.text(version.former)
-        if found is None:
+        content = await self._store.text(version.former)
+        if content is None:
             raise SetRefused.translated(_GONE)
-        return found
+        return content
 
     async def details(self, kept: ServerSet, number: int) -> VersionDetails:
         """Return a version with its file and its changes. Raises `SetRefused`."""
@@ -122,11 +122,11 @@ class SetVersions:
 
     async def contents(self, kept: ServerSet) -> dict[str, list[int]]:
         """Return the numbers of the versions with each content, by its fingerprint."""
-        found: dict[str, list[int]] = {}
+        numbers: dict[str, list[int]] = {}
         for version in reversed(await self.of(kept)):
             with suppress(SetRefused):
-                found.setdefault(fingerprint(await self.read(kept, version)), []).append(version.number)
-        return found
+                numbers.setdefault(fingerprint(await self.read(kept, version)), []).append(version.number)
+        return numbers
 
     async def read(self, kept: ServerSet, version: Version) -> AnySet:
         """Return the set of a version, whether or not today's check finds it sound. Raises `SetRefused`."""
@@ -134,20 +134,20 @@ class SetVersions:
 
     async def _parsed(self, kept: ServerSet, version: Version, content: bytes) -> AnySet:
         """Return the set of a version of this content. Raises `SetRefused`."""
-        found: AnySet | None = await asyncio.to_thread(self._shape, kept.game, kept.key, content)
-        if found is None:
+        parsed: AnySet | None = await asyncio.to_thread(self._shape, kept.game, kept.key, content)
+        if parsed is None:
             raise SetRefused.translated(_UNREADABLE, number=version.number)
-        return found
+        return parsed
 
     def _shape(self, game: str, key: str, content: bytes) -> AnySet | None:
         found: AnySet | None = CardFile(content, key, self._sets.games[game].format).set
         return found
 
     async def add(
-        self, guild: int, game: str, content: bytes, found: AnySet, *, replacing: bool = False
+        self, guild: int, game: str, content: bytes, new: AnySet, *, replacing: bool = False
     ) -> Keeping:
         """Store a set as `CardSets.add` does, and delete former versions where there are too many."""
-        keeping = await self._sets.add(guild, game, content, found, replacing=replacing)
+        keeping = await self._sets.add(guild, game, content, new, replacing=replacing)
         if replacing:
             await self._trim(guild)
         return keeping
@@ -185,11 +185,11 @@ class SetVersions:
         content = await self._store.text(version)
         if content is None:
             return False
-        found = await asyncio.to_thread(self._shape, version.game, version.key, content)
-        if found is None:
+        parsed = await asyncio.to_thread(self._shape, version.game, version.key, content)
+        if parsed is None:
             return False
         played = await self._played.fingerprints(version.guild, version.game, version.key)
-        return fingerprint(found) in played.values()
+        return fingerprint(parsed) in played.values()
 
 
 def _too_much(former: Sequence[FormerSet]) -> Sequence[FormerSet]:

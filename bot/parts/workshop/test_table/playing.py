@@ -90,14 +90,14 @@ def begun(text: str, game: Game, cards: str | None) -> OnTable:
 
 def played(table: TestTable, game: Game) -> OnTable:
     """Return the table after all its actions. Raises `BadPosition`."""
-    found, rules = begun(table.start, game, table.cards), game.rules
-    playing = _Playing(found.state, rules, table.seed)
+    table_now, rules = begun(table.start, game, table.cards), game.rules
+    playing = _Playing(table_now.state, rules, table.seed)
     try:
         for each in table.done:
             playing.do(each, msgspec.json.decode(each.action, type=rules.Action))
     except (Refusal, msgspec.DecodeError) as fault:
         raise BadPosition.translated(NOT_AGAIN) from fault
-    return OnTable(playing.state, found.names, playing.recent)
+    return OnTable(playing.state, table_now.names, playing.recent)
 
 
 def after(
@@ -182,17 +182,17 @@ def position_for(key: str, cards: str, number: str) -> tuple[str, bool]:
     assert game.cards.editor is not None, "it has test tables"
     pool = game.cards.library.at(cards)
     card = pool.cards[number]
-    found = ""
+    first = ""
     trying = _Trying(game, cards, number, quiet=not getattr(card, "abilities", ()))
     for text in islice(game.cards.editor.trials(pool, card), MOST_POSITIONS):
         try:
             state = begun(text, game, cards).state
         except BadPosition:
             continue
-        found = found or text
+        first = first or text
         if any(trying.does(state, random.Random(f"{number} {play}")) for play in range(PLAYS)):
             return text, True
-    return found, False
+    return first, False
 
 
 class _Trying:

@@ -21,8 +21,7 @@ from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.registry import GAMES
 from bot.parts.decks.ports import KeptDeck
 from bot.parts.decks.service import DeckService
-from cogs.decks.deck import AGAINST_MATCH, AGAINST_SERVER
-from cogs.decks.importing import FILE, IMPORT, LARGEST_LIST, listed_in
+from cogs.decks.deck import AGAINST_MATCH, AGAINST_SERVER, FILE, IMPORT, LARGEST_LIST, listed_in
 from cogs.decks.posts import (
     FROM_DECK,
     Bench,

@@ -179,10 +179,10 @@ def _harms_its_player(card: Support) -> bool:
     effects = [node for each in card.abilities for _, node in nodes(each) if isinstance(node, EffectNode)]
     leaves = [each for each in effects if not isinstance(each, If | May | Choose)]
     return bool(leaves) and all(
-        getattr(each, "whose", "") == "you"
-        if isinstance(each, Debuff | DiscardCards | DiscardDown | LevelDown | Forbid)
-        else isinstance(each, Buff | DrawCards | Shield) and each.whose not in ("you", "everyone")
-        for each in leaves
+        getattr(leaf, "whose", "") == "you"
+        if isinstance(leaf, Debuff | DiscardCards | DiscardDown | LevelDown | Forbid)
+        else isinstance(leaf, Buff | DrawCards | Shield) and leaf.whose not in ("you", "everyone")
+        for leaf in leaves
     )
 
 
@@ -264,8 +264,8 @@ def _on_sums(card: Character, guide: Measure) -> Iterator[Fault]:
         yield "A107", ("abilities",), sentence
     if most.forced > guide.forced:
         sentence = N_("together this forces {found} discards; a Level {level} forces {most} at most.")
-        found = gettext("any number of") if most.forced >= NO_BOUND else most.forced
-        yield "A112", ("abilities",), gettext(sentence, level=card.level, found=found, most=guide.forced)
+        number = gettext("any number of") if most.forced >= NO_BOUND else most.forced
+        yield "A112", ("abilities",), gettext(sentence, level=card.level, found=number, most=guide.forced)
     yield from _on_balance(card, guide, ways)
 
 
@@ -274,13 +274,13 @@ def _on_balance(card: Character, guide: Measure, ways: Iterable[Gain]) -> Iterat
     low, high = guide.power[0], guide.power[-1]
     within = [way for way in ways if max(way) < NO_BOUND]
     abilities = max([_share(way, guide) for way in within], default=0)
-    found = round(100 * max(0, card.power - low) / (high - low) + abilities)
-    if found > TOGETHER:
+    points = round(100 * max(0, card.power - low) / (high - low) + abilities)
+    if points > TOGETHER:
         sentence = N_(
             "power and abilities come to {found} % of what a Level {level} may have, and {most} % are"
             " the most: less power, or less of what it does."
         )
-        yield "A111", ("power",), gettext(sentence, found=found, level=card.level, most=TOGETHER)
+        yield "A111", ("power",), gettext(sentence, found=points, level=card.level, most=TOGETHER)
 
 
 def _share(way: Gain, guide: Measure) -> float:

@@ -166,8 +166,8 @@ class _Walk:
                 # The ways after each opponent has chosen; each option is followed separately.
                 begin = frozenset({_Way()})
                 ends = [at_the_most(way.gain for way in self.effects(one, begin)) for one in effect.options]
-                found = [end.by_all_opponents() for end in ends]
-                return frozenset([way._replace(gain=way.gain.plus(each)) for way in ways for each in found])
+                theirs = [end.by_all_opponents() for end in ends]
+                return frozenset([way._replace(gain=way.gain.plus(each)) for way in ways for each in theirs])
             return frozenset().union(*[self.effects(option, ways) for option in effect.options])
         if isinstance(effect, Buff | Debuff):
             ways = _rolling(effect.by, ways)
@@ -216,8 +216,8 @@ class _Walk:
 
     def _several(self, test: AllOf | AnyOf, ways: _Ways) -> tuple[_Ways, _Ways]:
         settled: _Ways = frozenset()
-        for each in test.of:
-            met, unmet = self._tested(each, ways)
+        for condition in test.of:
+            met, unmet = self._tested(condition, ways)
             ways, out = (met, unmet) if isinstance(test, AllOf) else (unmet, met)
             settled |= out
         return (ways, settled) if isinstance(test, AllOf) else (settled, ways)
@@ -282,8 +282,8 @@ def _sure_of(effect: Effect) -> Gain:
         return _sure(effect.right).least(_sure(effect.wrong))
     if isinstance(effect, Choose):
         options = [_sure(option) for option in effect.options]
-        found = reduce(Gain.most if effect.who == "you" else Gain.least, options)
-        return found.by_all_opponents() if effect.who == "opponents" else found
+        gain = reduce(Gain.most if effect.who == "you" else Gain.least, options)
+        return gain.by_all_opponents() if effect.who == "opponents" else gain
     if isinstance(effect, Buff | Debuff) and not _is_sure(effect.by):
         return Gain()
     if isinstance(effect, DrawCards | DiscardCards) and not _is_sure(effect.count):

@@ -88,10 +88,10 @@ class Catalogue:
     @cached_property
     def words(self) -> list[str]:
         """All traits, names and words in names."""
-        found: dict[str, None] = {}
+        words: dict[str, None] = {}
         for card in self.cards:
-            found.update(dict.fromkeys((*card.traits, card.name, *card.name.split())))
-        return list(found)
+            words.update(dict.fromkeys((*card.traits, card.name, *card.name.split())))
+        return list(words)
 
 
 def _words_of(text: str) -> list[str]:
@@ -140,7 +140,7 @@ def check_filters(node: Node, place: NodePath, catalogue: Catalogue, report: Rep
         if which.is_any or catalogue.has(which, kind):
             continue
         words = which.sought
-        hint = next((found for word in words if (found := report.meant(word, catalogue.words))), "")
+        hint = next((alike for word in words if (alike := report.meant(word, catalogue.words))), "")
         sought = " ".join(f"[{report.quoted(word)}]" for word in words)
         sentence = gettext((_NONE_FOR if sought else _NONE)[kind], words=sought, hint=hint)
         report.add("E306", (*place, *step), sentence)
@@ -200,9 +200,9 @@ def _check_ways(
 ) -> list[list[Character]]:
     ways = []
     for number, way in enumerate(card.advances):
-        found = catalogue.enters(card, way)
-        ways.append(found)
-        if not found:
+        lists = catalogue.enters(card, way)
+        ways.append(lists)
+        if not lists:
             sentence = _no_way(way, entered_from(card, way), catalogue, report)
             report.add("E307", (*place, "advances", number), sentence)
     return ways

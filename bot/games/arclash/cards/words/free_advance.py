@@ -71,8 +71,8 @@ class FreeAdvance(EffectNode, frozen=True, tag="advance"):
         queries = does(SEARCH, reader, voice)
         may = pgettext("main", _TO[reader.second], player=reader.subject, card=card)
         shuffle = does(SHUFFLE, reader, voice).words
-        found = parted(queries.words, may)
-        return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
+        described = parted(queries.words, may)
+        return Clause(parted(described, shuffle.main), (described, shuffle), closed=False)
 
 
 _TO: Mapping[bool, str] = {

@@ -255,10 +255,10 @@ def power_changes(queries: TableQueries, card: Card, seat: Seat) -> Sequence[tup
 
     `seat` controls the card and is in the match. The caller checks shields.
     """
-    found: list[tuple[Seat, int]] = []
+    changes: list[tuple[Seat, int]] = []
     for context, effect in always(queries, card, seat):
-        found += power_change(context, effect)
-    return found
+        changes += power_change(context, effect)
+    return changes
 
 
 def one_of(context: EvaluationContext, test: Any, value: Callable[[Seat], int]) -> bool:

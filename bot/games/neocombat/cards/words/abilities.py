@@ -53,10 +53,10 @@ class PlayedAbility(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", 
 
     def brings(self) -> frozenset[str]:
         """Return the remembered names: its user, its target, and the target's owner."""
-        found = {SELF} if self.user is not None else set()
+        names = {SELF} if self.user is not None else set()
         if self.target is not None:
-            found |= {IT, FOE} if self.target.pieces == "enemy" else {IT}
-        return frozenset(found)
+            names |= {IT, FOE} if self.target.pieces == "enemy" else {IT}
+        return frozenset(names)
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
         """Return the kind of card, its user, and its target in words."""

@@ -124,8 +124,8 @@ class Move(EffectNode, frozen=True, tag="move"):
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the Characters that can move."""
         queries = context.queries
-        found = meant(context, self.to)
-        return [card for card in found if not queries.unmoved(card) and queries.walks(card, self.by)]
+        cards = meant(context, self.to)
+        return [card for card in cards if not queries.unmoved(card) and queries.walks(card, self.by)]
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after it."""
@@ -168,9 +168,9 @@ class Shift(EffectNode, frozen=True, tag="shift"):
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a Terrain and its new centre."""
-        found = self.reachable(context)
-        if found:
-            terrain = context.ask(context.seat, PIECE, found, "target")
+        cards = self.reachable(context)
+        if cards:
+            terrain = context.ask(context.seat, PIECE, cards, "target")
             centres = list(squares_of(context.queries.terrain_steps(terrain)))
             context.table.move_terrain(context, terrain, context.ask(context.seat, PLACE, centres, "shift"))
         return ()

@@ -66,10 +66,10 @@ class Pieces(Node, frozen=True):
             there = [each for kind in self.kind for each in _FOUND[kind](queries)]
         context.work.spent += len(there)
         if squares is None:
-            found = [card for card, _ in there]
+            cards = [card for card, _ in there]
         else:
-            found = [card for card, where in there if where & squares]
-        return tuple(self._fitting(context, sorted(found))) if found else ()
+            cards = [card for card, where in there if where & squares]
+        return tuple(self._fitting(context, sorted(cards))) if cards else ()
 
     def squares(self, context: EvaluationContext[Any]) -> int | None:
         """Return the squares on which pieces match; None for all, and for those off the grid."""
@@ -87,8 +87,8 @@ class Pieces(Node, frozen=True):
     def _centre(self, context: EvaluationContext[Any]) -> Card | None:
         """Return the piece from which distances are measured; it is not its own friend."""
         names = context.names
-        found = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
-        return found[0] if found else None
+        cards = names.get(IT, ()) if self.of == "it" else names.get(BEARER) or names.get(SELF, ())
+        return cards[0] if cards else None
 
     def _fitting(self, context: EvaluationContext[Any], cards: list[Card]) -> list[Card]:
         queries = context.queries
@@ -206,9 +206,9 @@ def counters_on(queries: PieceQueries, card: Card) -> int:
     return found.counters if found is not None else 0
 
 
-def choose_or_not(context: EffectContext[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
+def choose_or_not(context: EffectContext[PieceTable], cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return the one of these pieces that a player chooses; () if the player declines."""
-    answer = context.ask(context.seat, PIECE, found, "target", may_stop=True) if found else STOP
+    answer = context.ask(context.seat, PIECE, cards, "target", may_stop=True) if cards else STOP
     chosen = () if answer == STOP else (answer,)
     context.remember(IT, chosen)
     return chosen
@@ -269,10 +269,10 @@ class OnPieces(EffectNode, frozen=True):
 
     def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
         """Return the pieces that are affected now; a chosen Character becomes "it"."""
-        found = self.reachable(context)
+        cards = self.reachable(context)
         if not isinstance(self.to, Pieces) or self.to.how == "all":
-            return found
-        chosen = (context.ask(context.seat, PIECE, found, "target"),) if found else ()
+            return cards
+        chosen = (context.ask(context.seat, PIECE, cards, "target"),) if cards else ()
         if self.to.chooses_it:
             context.remember(IT, chosen)
         if not chosen:

@@ -139,22 +139,22 @@ class Recover(EffectNode, frozen=True, tag="recover"):
     def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
         """Return the cards that can return, by number, except the one that returns them."""
         queries, seat = context.queries, context.seat
-        found = fitting(queries, queries.cards("discard", seat), self.which)
+        cards = fitting(queries, queries.cards("discard", seat), self.which)
         if self.to == "play":
-            found = [card for card in found if queries.deploys(card, seat)]
-        return sorted([card for card in found if card not in named(context, SELF)])
+            cards = [card for card in cards if queries.deploys(card, seat)]
+        return sorted([card for card in cards if card not in named(context, SELF)])
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose the cards, and the square of a deployed Character."""
-        found, seat = self.reachable(context), context.seat
-        if found and self.to == "play":
-            card = context.ask(seat, "card", found, "recover")
+        cards, seat = self.reachable(context), context.seat
+        if cards and self.to == "play":
+            card = context.ask(seat, "card", cards, "recover")
             squares = list(squares_of(context.queries.deploys(card, seat)))
             context.table.deploy(context, card, context.ask(seat, PLACE, squares, "deploy"))
-        elif found:
+        elif cards:
             # Let the card's player choose one of these cards, then optionally more.
-            first = context.ask(context.seat, "card", found, "recover", left=self.count)
-            rest = [card for card in found if card != first]
+            first = context.ask(context.seat, "card", cards, "recover", left=self.count)
+            rest = [card for card in cards if card != first]
             more: dict[str, Any] = {"may_stop": True}
             context.table.take(
                 context.card,

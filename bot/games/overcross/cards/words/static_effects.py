@@ -17,7 +17,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import BEARER, SELF, PieceQueries, PieceTable
-from bot.games.overcross.cards.printed import KINDS, Deed, Kind
+from bot.games.overcross.cards.printed import KINDS, ActionKind, Kind
 from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words.pieces import (
     SQUARE,
@@ -36,15 +36,15 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
     """Characters may not take an action, permanently or for a time."""
 
     lasting: ClassVar[bool] = True
-    what: Deed
+    what: ActionKind
     until: Until = "turn"
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Forbid it."""
         pieces = self.whom(context)
         if pieces:
-            found = [statics.Forbid(self.what, piece) for piece in pieces]
-            context.table.last(context, found, self.until)
+            forbidden = [statics.Forbid(self.what, piece) for piece in pieces]
+            context.table.last(context, forbidden, self.until)
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
@@ -68,7 +68,13 @@ class StaticEffect(EffectNode, frozen=True):
         return ()
 
     def statics(self, context: EvaluationContext[PieceQueries], card: Card) -> Iterator[AnyStatic]:  # noqa: ARG002
-        """Yield the statics of the Character, for an Edit of the bearer."""
+        """Yield the statics of the Character, for an Edit of the bearer.
+
+        Each effect whose `lasting` is true has this method; the rules query it in an `always` ability.
+        `context.names` has SELF, for an edit also BEARER. It may query positions, cards, owners and printed
+        values, but never `genre`, `stat`, `attacks`, `walks`, `deploys` or anything else that depends on
+        statics. A genre required by a filter is a field of the static.
+        """
         yield from [self.on(piece) for piece in self.whom(context)]
 
     def whom(self, context: EvaluationContext[PieceQueries]) -> Sequence[Card]:
