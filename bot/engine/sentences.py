@@ -401,13 +401,23 @@ def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
     return f"{have} {waits}"
 
 
-def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
-    """Name the winners and the reason."""
+def scored(talk: Talk[Any], outcome: Outcome) -> str:
+    """Return each player with the score: "● **Ann** 3, ■ **Ben** 1"."""
+    return ", ".join([f"{talk.who(seat)} {score}" for seat, score in enumerate(outcome.scores)])
+
+
+def no_tally(_talk: Talk[Any], _outcome: Outcome) -> str:
+    """Return the tally of a game in which nothing is counted at the end."""
+    return ""
+
+
+def outcome_words(talk: TalkT, outcome: Outcome, tally: Callable[[TalkT, Outcome], str] = no_tally) -> str:
+    """Name the winners and the reason, and in a second line what was counted (`Wording.tally`)."""
     won = gettext("A draw.")
     if outcome.winners:
         winners = talk.everyone(outcome.winners)
         won = ngettext("{players} wins.", "{players} win.", len(outcome.winners), players=winners)
-    return f"{won} {_reason(outcome)}"
+    return f"{won} {_reason(outcome)}\n{tally(talk, outcome)}".rstrip()
 
 
 def over_words(outcome: Outcome, names: Sequence[str]) -> str:
@@ -420,12 +430,12 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def stands(
-    talk: TalkT, status: Callable[[TalkT], str], ended: Callable[[TalkT, Outcome], str] = outcome_words
+    talk: TalkT, status: Callable[[TalkT], str], tally: Callable[[TalkT, Outcome], str] = no_tally
 ) -> str:
     """Return the standing or the result of a match, as the first lines of a plain-text board."""
     plain = replace(talk, names=[safe(name) for name in talk.names])
     outcome = talk.view.outcome
-    return unmarked(status(plain) if outcome is None else ended(plain, outcome))
+    return unmarked(status(plain) if outcome is None else outcome_words(plain, outcome, tally))
 
 
 def _reason(outcome: Outcome) -> str:

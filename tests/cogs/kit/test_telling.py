@@ -72,7 +72,8 @@ def test_the_facts_with_most_weight_are_listed_in_order_and_the_rest_is_counted(
     for view, facts in stretches(key):
         match_view = view_for(game, view, ())
         facts = [fact for fact in facts if not isinstance(fact, SeatReady)]  # they are in the status
-        lines, said = weighed_lines(game, facts, match_view), describe_facts(game, facts, match_view)
+        lines = weighed_lines(game, facts, match_view, outcome=True)
+        said = describe_facts(game, facts, match_view)
         assert sum(line.number for line in lines) == len(said)
         joined += sum(line.number > 1 for line in lines)
         told = in_short(lines).splitlines()

@@ -162,7 +162,7 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     """A lesson has fixed steps, no draws and no proof, and is marked as done afterwards."""
     begun = said(await club.ann.slash(club.channel, "learn", game="papyrus"))
     assert "Your first match of Papyrus has begun in" in begun
-    assert "dice chosen beforehand" in begun
+    assert "its cards and dice chosen beforehand" in begun
     assert "step by step" in said(await club.ann.slash(club.channel, "papyrus end-turn"))
     for what in ("draw", "undo"):
         told = said(await club.ann.slash(club.channel, f"match ask {what}"))
