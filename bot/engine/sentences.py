@@ -74,6 +74,8 @@ ItemT = TypeVar("ItemT")
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The symbol of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
 
+LONG_WORD = 20
+"""The characters of a word from which on it may be cut in two."""
 ECHO_LENGTH = 30
 """The maximum length of a typed word repeated in an error, in characters."""
 
@@ -188,11 +190,14 @@ def escaped(words: str) -> str:
 def fit(words: str, limit: int) -> str:
     """Return text, also escaped text, cut to a number of characters, and never inside its markup.
 
-    Bold or struck-out text is closed by its mark; code, a link or a mention is kept whole or removed.
+    It is cut between two words, unless a word is long. Bold or struck-out text is closed by its mark; code, a
+    link or a mention is kept whole or removed.
     """
     if len(words) <= limit:
         return words
     spans, at = list(_spans(words)), limit - 1
+    space = words.rfind(" ", max(0, at - LONG_WORD), at + 1)
+    at = space if space > 0 else at
     while at > 0:
         cut = _outside(spans, at)
         ends = "".join(span.mark for span in reversed(spans) if span.mark and span.start < cut < span.end)

@@ -62,7 +62,9 @@ FINGERPRINT = 16
 def randomness_of(info: MatchInfo) -> str:
     """Return what determines the dice of a match; in a lesson, that they are prepared."""
     if info.match_terms.prepared is not None:
-        return gettext("-# A lesson: a prepared match, its cards and dice chosen beforehand. It is not rated.")
+        return gettext(
+            "-# A lesson: a prepared match, its cards and dice chosen beforehand. It is not rated."
+        )
     return dice_fixed(info.commitment)
 
 

@@ -118,7 +118,9 @@ async def test_after_the_end_every_button_and_command_is_refused_in_a_sentence(c
     assert "HP left: " in said(await member.slash(club.channel, "match status"))
     club.allow_again()
     await member.user.click(dm, custom_id=old)
-    assert "HP left: " in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
+    assert "HP left: " in words_of(
+        next(post for post in member.user.dm_channel.history() if post.id == dm.id)
+    )
 
 
 async def test_ending_a_turn_with_actions_left_needs_a_confirmation(club: Club) -> None:
