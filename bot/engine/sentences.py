@@ -70,6 +70,8 @@ def _seen(letter: str) -> bool:
 
 
 ItemT = TypeVar("ItemT")
+Called: TypeAlias = Callable[[Seat], str]
+"""How a seat is called: by its mark, or by its player's name, too."""
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The symbol of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
@@ -406,23 +408,25 @@ def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
     return f"{have} {waits}"
 
 
-def scored(talk: Talk[Any], outcome: Outcome) -> str:
-    """Return each player with the score: "● **Ann** 3, ■ **Ben** 1"."""
-    return ", ".join([f"{talk.who(seat)} {score}" for seat, score in enumerate(outcome.scores)])
+def scored(outcome: Outcome, called: Called) -> str:
+    """Return each seat, as it is called, with its score: "● 3, ■ 1"."""
+    return ", ".join([f"{called(seat)} {score}" for seat, score in enumerate(outcome.scores)])
 
 
-def no_tally(_talk: Talk[Any], _outcome: Outcome) -> str:
+def no_tally(_talk: Talk[Any], _outcome: Outcome, _called: Called) -> str:
     """Return the tally of a game in which nothing is counted at the end."""
     return ""
 
 
-def outcome_words(talk: TalkT, outcome: Outcome, tally: Callable[[TalkT, Outcome], str] = no_tally) -> str:
-    """Name the winners and the reason, and in a second line what was counted (`Wording.tally`)."""
+def outcome_words(
+    talk: TalkT, outcome: Outcome, tally: Callable[[TalkT, Outcome, Called], str] = no_tally
+) -> str:
+    """Name the winners and the reason, and what was counted, by the marks of the seats."""
     won = gettext("A draw.")
     if outcome.winners:
         winners = talk.everyone(outcome.winners)
         won = ngettext("{players} wins.", "{players} win.", len(outcome.winners), players=winners)
-    return f"{won} {_reason(outcome)}\n{tally(talk, outcome)}".rstrip()
+    return f"{won} {_reason(outcome)} {tally(talk, outcome, SEAT_MARKS.__getitem__)}".rstrip()
 
 
 def over_words(outcome: Outcome, names: Sequence[str]) -> str:
@@ -435,7 +439,7 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def stands(
-    talk: TalkT, status: Callable[[TalkT], str], tally: Callable[[TalkT, Outcome], str] = no_tally
+    talk: TalkT, status: Callable[[TalkT], str], tally: Callable[[TalkT, Outcome, Called], str] = no_tally
 ) -> str:
     """Return the standing or the result of a match, as the first lines of a plain-text board."""
     plain = replace(talk, names=[safe(name) for name in talk.names])

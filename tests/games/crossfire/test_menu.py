@@ -139,7 +139,7 @@ def test_contests_to_answer_come_first_and_a_play_elsewhere_loses_them_crf_16():
     assert menu.groups[0].prompt == "Answer a contest"
     assert labelled(menu, "c4: ● leads with J♠").hint == "you can answer with Q♥ or K♥"
     assert "At c4 (9♠) ● leads with J♠, and you must answer now with a Queen or higher." in menu.text
-    assert "You cannot answer at d4." in menu.text
+    assert "At d4 (3♥) ● leads with Q♠, and you cannot answer." in menu.text
     way = labelled(menu, "c4: ● leads with J♠").key
     contest = desk.screen(way)
     assert labels(contest, "Answer with") == ["Q♥", "K♥"]

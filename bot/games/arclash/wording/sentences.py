@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.contract import Outcome, Seat
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, listed, safe, scored
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, listed, safe, scored
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
 from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
 from bot.games.arclash.wording.names import Talk, score_words
 
 
-def tally(talk: Talk, outcome: Outcome) -> str:
+def tally(_talk: Talk, outcome: Outcome, called: Called) -> str:
     """Return all seats' points."""
-    return gettext("Points: {points}.", points=scored(talk, outcome))
+    return gettext("Points: {points}.", points=scored(outcome, called))
 
 
 # Secret choices

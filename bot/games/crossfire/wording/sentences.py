@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, listed, scored
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, listed, scored
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
 from bot.games.crossfire.rules.options import Options
@@ -74,13 +74,13 @@ def waiting_for(talk: Talk) -> str:
     return sentences.waiting_for(talk, awaited(talk.view))
 
 
-def tally(talk: Talk, outcome: Outcome) -> str:
+def tally(talk: Talk, outcome: Outcome, called: Called) -> str:
     """Return the points of teams, or of two players if points decided; "" where a base did."""
     if talk.view.seats == 4:
         return f"{_points_words(talk.view.tallies, talk.view.seats)}."
     if outcome.why not in (MOST_POINTS, EQUAL_POINTS):
         return ""
-    return gettext("Points: {teams}.", teams=scored(talk, outcome))
+    return gettext("Points: {teams}.", teams=scored(outcome, called))
 
 
 def _card(talk: Talk, card: Card) -> str:

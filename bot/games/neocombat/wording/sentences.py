@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from bot.base.language import N_, NN_, gettext
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, dice_shown, scored
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, dice_shown, scored
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.view import DRAWN, Plan
@@ -43,9 +43,9 @@ SENTENCES = Sentences(
 )
 
 
-def tally(talk: Talk, outcome: Outcome) -> str:
+def tally(_talk: Talk, outcome: Outcome, called: Called) -> str:
     """Return the kills of all."""
-    return gettext("Kills: {kills}.", kills=scored(talk, outcome))
+    return gettext("Kills: {kills}.", kills=scored(outcome, called))
 
 
 # Teams and cards

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.base.language import N_, NN_, gettext, pgettext
 from bot.engine.contract import Outcome
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word, listed, safe, scored
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, Word, listed, safe, scored
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.objectives import BY_KILLS
 from bot.games.overcross.rules.view import NO_CARD
@@ -33,7 +33,7 @@ _WORDS: Mapping[str, Word] = {
 SENTENCES = Sentences(_WORDS)
 
 
-def tally(talk: Talk, outcome: Outcome) -> str:
+def tally(talk: Talk, outcome: Outcome, called: Called) -> str:
     """Return all seats' points, or kills if there are no points.
 
     In the Assassination kills are told only if they decided the match (OVC-43).
@@ -43,7 +43,7 @@ def tally(talk: Talk, outcome: Outcome) -> str:
     message = N_("Deck cost of the kills: {points}.")
     if talk.view.options.has_points:
         message = N_("Points: {points}.")
-    return gettext(message, points=scored(talk, outcome))
+    return gettext(message, points=scored(outcome, called))
 
 
 # Before the first turn

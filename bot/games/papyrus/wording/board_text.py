@@ -55,7 +55,9 @@ def _heading(talk: Talk) -> str:
         last=column_name(view.width - 1),
         rows=view.height,
     )
-    stands = now(talk) if view.outcome is None else outcome_words(talk, view.outcome, tally)
+    stands = now(talk)
+    if view.outcome is not None:
+        stands = f"{outcome_words(talk, view.outcome)}\n{tally(talk, view.outcome, talk.who)}"
     return "\n".join([_wrap(line) for line in (size, *stands.splitlines())])
 
 

@@ -13,7 +13,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import Resigned, SeatOut
 from bot.engine.grid import square_name
 from bot.engine.menus import Lanes
-from bot.engine.sentences import BASE_DESCRIBERS, SEAT_MARKS, Describer, Sentences, listed, scored
+from bot.engine.sentences import BASE_DESCRIBERS, SEAT_MARKS, Called, Describer, Sentences, listed, scored
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import SPACES, Kind, Options
 from bot.games.papyrus.rules.squads import allowed_kinds
@@ -134,9 +134,9 @@ def waiting_for(talk: Talk) -> str:
     return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
 
 
-def tally(talk: Talk, outcome: Outcome) -> str:
+def tally(talk: Talk, outcome: Outcome, _called: Called) -> str:
     """Return the units on the hill and the remaining HP of each seat."""
-    return " ".join([*hill_words(talk), gettext("HP left: {scores}.", scores=scored(talk, outcome))])
+    return " ".join([*hill_words(talk), gettext("HP left: {scores}.", scores=scored(outcome, talk.who))])
 
 
 def hill_words(talk: Talk) -> list[str]:
