@@ -173,6 +173,9 @@ def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
 
 def test_an_unknown_neutral_is_probed_crf_20():
     table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h 2c 2d 2h")
+    prompts = [group.prompt for group in Desk(table.state, 0).screen().groups]
+    assert any(prompt.startswith("6♥: ") and "probe b4" in prompt for prompt in prompts), prompts
+    assert not any("attack" in prompt for prompt in prompts), prompts
     menu = Desk(table.state, 0).screen("6h")
     assert labelled(menu, "b4").hint == "a neutral, face down: your card leads if it is higher"
     assert menu.focus.targets[table.square("b4")] == "probe"
