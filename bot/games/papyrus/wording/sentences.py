@@ -314,7 +314,7 @@ def aim(options: Options, _seats: int) -> str:
 def _aim_with_hill(rounds: int) -> str:
     if not rounds:
         return gettext(
-            "the last squad standing; after {rounds} rounds without a change of HP the most units on the hill",
+            "the last squad standing; after {rounds} rounds without any HP change the most units on the hill",
             rounds=QUIET_LIMIT,
         )
     return ngettext(
