@@ -123,7 +123,7 @@ COUNTED = {
     "overcross": ("", ""),
     "free-table": ("", ""),
 }
-"""What a seat reads of what was counted; nothing where a base or a Leader decided, or the players at a table."""
+"""What a seat reads of what was counted; nothing where a base, a Leader or the players decided."""
 
 
 @pytest.mark.parametrize("key", GAMES)
