@@ -67,19 +67,15 @@ class Turn:
             return words
         return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
 
-    def _kind(self, action: CrossfireAction) -> type[Any] | str:
-        """Return the kind of an action in `_TARGETS`."""
-        pile = self.view.board[action.at] if isinstance(action, Attack) else None
-        return PROBE if pile is not None and pile.kind == "neutral" else type(action)
-
     def able(self, card: Card) -> str:
         """Return a short summary of a card's actions, for the width of a phone: "lay ×4, attack c5"."""
         actions = self.cards[card]
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [gettext("lay ×{number}", number=lays)] if lays else []
-        targets = [one for one in actions if isinstance(one, Answer | Attack | Support | Raise | Rebuild)]
         for kind, (by_name, by_number) in _TARGETS.items():
-            found = dict.fromkeys([_square(one) for one in targets if self._kind(one) == kind])
+            found = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
+            if kind is Attack and all(self.prospects.pile(at).kind == "neutral" for at in found):
+                by_name, by_number = _PROBES
             if len(found) > 1:
                 words.append(gettext(by_number, number=len(found)))
             elif found:
@@ -89,12 +85,11 @@ class Turn:
         return ", ".join(words) or gettext("only to discard")
 
 
-PROBE = "probe"
-"""An attack on a neutral."""
-_TARGETS: Mapping[type[Any] | str, tuple[str, str]] = {
+_PROBES = N_("probe {square}"), N_("probe ×{number}")
+"""Labels of attacks where all are on neutrals."""
+_TARGETS: Mapping[type[Any], tuple[str, str]] = {
     Answer: (N_("answer at {square}"), N_("answer ×{number}")),
     Attack: (N_("attack {square}"), N_("attack ×{number}")),
-    PROBE: (N_("probe {square}"), N_("probe ×{number}")),
     Support: (N_("support {square}"), N_("support ×{number}")),
     Raise: (N_("raise a tower at {square}"), N_("raise a tower ×{number}")),
     Rebuild: (N_("rebuild {square}"), N_("rebuild ×{number}")),
