@@ -125,9 +125,11 @@
       if (!newest && edited && lastPost()?.dataset.messageId === edited) {
         timeline.scrollTop = timeline.scrollHeight;
         const post = lastPost(), control = post.querySelector(CONTROLS);
-        const asks = [...post.querySelectorAll(".component-text")].filter((each) => control?.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING);
+        const above = (words) => [...post.querySelectorAll(words)].filter((each) => control?.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING);
+        const board = above(".component-gallery").at(-1);
+        const asks = above(".component-text").filter((each) => !board || board.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
         const used = post.contains(document.activeElement) ? document.activeElement : control;
-        const asked = post.querySelector("blockquote") ?? asks.at(-1);
+        const asked = post.querySelector("blockquote") ?? asks[0];
         if (asked) back(asked, timeline.getBoundingClientRect().bottom - used.getBoundingClientRect().bottom);
       }
       if (!newest || !newest.isConnected || !(edited || expecting())) return;
