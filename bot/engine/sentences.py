@@ -70,10 +70,14 @@ def _seen(letter: str) -> bool:
 
 
 ItemT = TypeVar("ItemT")
+Called: TypeAlias = Callable[[Seat], str]
+"""How a seat is called: by its mark, or by its player's name, too."""
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The symbol of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
 
+LONG_WORD = 20
+"""The characters of a word from which on it may be cut in two."""
 ECHO_LENGTH = 30
 """The maximum length of a typed word repeated in an error, in characters."""
 
@@ -189,11 +193,14 @@ def escaped(words: str) -> str:
 def fit(words: str, limit: int) -> str:
     """Return text, also escaped text, cut to a number of characters, and never inside its markup.
 
-    Bold or struck-out text is closed by its mark; code, a link or a mention is kept whole or removed.
+    It is cut between two words, unless a word is long. Bold or struck-out text is closed by its mark; code, a
+    link or a mention is kept whole or removed.
     """
     if len(words) <= limit:
         return words
     spans, at = list(_spans(words)), limit - 1
+    space = words.rfind(" ", max(0, at - LONG_WORD), at + 1)
+    at = space if space > 0 else at
     while at > 0:
         cut = _outside(spans, at)
         ends = "".join(span.mark for span in reversed(spans) if span.mark and span.start < cut < span.end)
@@ -402,13 +409,25 @@ def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:
     return f"{have} {waits}"
 
 
-def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
-    """Name the winners and the reason."""
+def scored(outcome: Outcome, called: Called) -> str:
+    """Return each seat, as it is called, with its score: "● 3, ■ 1"."""
+    return ", ".join([f"{called(seat)} {score}" for seat, score in enumerate(outcome.scores)])
+
+
+def no_tally(_talk: Talk[Any], _outcome: Outcome, _called: Called) -> str:
+    """Return the tally of a game in which nothing is counted at the end."""
+    return ""
+
+
+def outcome_words(
+    talk: TalkT, outcome: Outcome, tally: Callable[[TalkT, Outcome, Called], str] = no_tally
+) -> str:
+    """Name the winners and the reason, and what was counted, by the marks of the seats."""
     won = gettext("A draw.")
     if outcome.winners:
         winners = talk.everyone(outcome.winners)
         won = ngettext("{players} wins.", "{players} win.", len(outcome.winners), players=winners)
-    return f"{won} {_reason(outcome)}"
+    return f"{won} {_reason(outcome)} {tally(talk, outcome, SEAT_MARKS.__getitem__)}".rstrip()
 
 
 def over_words(outcome: Outcome, names: Sequence[str]) -> str:
@@ -421,12 +440,12 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def stands(
-    talk: TalkT, status: Callable[[TalkT], str], ended: Callable[[TalkT, Outcome], str] = outcome_words
+    talk: TalkT, status: Callable[[TalkT], str], tally: Callable[[TalkT, Outcome, Called], str] = no_tally
 ) -> str:
     """Return the standing or the result of a match, as the first lines of a plain-text board."""
     plain = replace(talk, names=[safe(name) for name in talk.names])
     outcome = talk.view.outcome
-    return unmarked(status(plain) if outcome is None else ended(plain, outcome))
+    return unmarked(status(plain) if outcome is None else outcome_words(plain, outcome, tally))
 
 
 def _reason(outcome: Outcome) -> str:

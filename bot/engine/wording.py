@@ -18,7 +18,7 @@ import msgspec
 from bot.base.language import gettext
 from bot.engine.contract import Action, ActionT, Fact, Outcome, Seat, ViewT
 from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
-from bot.engine.sentences import CHANNEL, PLAIN, Describer, MatchViewT, Printer, Talk
+from bot.engine.sentences import CHANNEL, PLAIN, Called, Describer, MatchViewT, Printer, Talk, outcome_words
 from bot.engine.summary import FEWEST_POINTS, Summary
 from bot.engine.typed import Commands
 
@@ -177,6 +177,12 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     def status(self, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: the seat to act, its remaining actions, the standing of the match."""
 
+    @abstractmethod
+    def tally(self, view: ViewT, names: Sequence[str]) -> str:
+        """Return what was counted at the end of a match by the rules, in the game's own unit: "Points:
+        ● **Ann** 4, ■ **Ben** 0."; "" if nothing was.
+        """
+
     def moment(self, view: ViewT) -> str:  # noqa: ARG002 - a game may know no rounds
         """Return the current turn or round, in a few words: "Round 3"; "" if there is none."""
         return ""
@@ -278,8 +284,8 @@ class Parts(NamedTuple):
 
     describers: Mapping[type, Describer]
     """Returns the sentence for a fact, by its type; `StandardWording` adds the end of the match."""
-    outcome: Callable[[Any, Outcome], str]
-    """Returns the wording of the outcome."""
+    tally: Callable[[Any, Outcome, Called], str]
+    """Returns what was counted at the end; see `Wording.tally`."""
     status: Callable[[Any], str]
     """Returns the standing while the match goes on; see `Wording.status`."""
     board_text: Callable[[Any], str]
@@ -338,7 +344,7 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return one sentence for a fact."""
         talk = self.printed(view, names, printer)
         if isinstance(fact, MatchOver):
-            return self.parts.outcome(talk, fact.outcome).replace("\n", " ")
+            return outcome_words(talk, fact.outcome, self.parts.tally)
         return self.parts.describers[type(fact)](fact, talk)
 
     def weigh(self, fact: Any, view: MatchViewT) -> Weight:
@@ -362,7 +368,14 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: the standing, or the result."""
         talk = self.printed(view, names, printer)
-        return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
+        if view.outcome is None:
+            return self.parts.status(talk)
+        return outcome_words(talk, view.outcome, self.parts.tally)
+
+    def tally(self, view: MatchViewT, names: Sequence[str]) -> str:
+        """Return what was counted at the end."""
+        talk = self.talk(view, names)
+        return "" if view.outcome is None else self.parts.tally(talk, view.outcome, talk.who)
 
     def moment(self, view: MatchViewT) -> str:
         """Return the current turn or round."""
@@ -396,8 +409,9 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         talk = self.talk(view, names)
         if legal:
             return self.parts.screen(talk, legal, path)
-        over = view.outcome
-        return Menu(self.parts.waiting(talk) if over is None else self.parts.outcome(talk, over), ())
+        if view.outcome is None:
+            return Menu(self.parts.waiting(talk), ())
+        return Menu(outcome_words(talk, view.outcome, self.parts.tally), ())
 
     def unavailable(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]

@@ -15,7 +15,7 @@ from bot.base.ids import MatchId
 from bot.base.language import N_, NN_, gettext, ngettext, numbered, pgettext
 from bot.engine.contract import Action, Viewer
 from bot.engine.errors import Refusal
-from bot.engine.facts import SeatReady
+from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.sentences import SEAT_MARKS, all_of, cut
 from bot.engine.wording import Weight
 from bot.games.game import Game
@@ -69,7 +69,9 @@ FINGERPRINT = 16
 def randomness_of(info: MatchInfo) -> str:
     """Return what determines the dice of a match; in a lesson, that they are prepared."""
     if info.match_terms.prepared is not None:
-        return gettext("-# A lesson: a prepared match, its dice chosen beforehand. It is not rated.")
+        return gettext(
+            "-# A lesson: a prepared match, its cards and dice chosen beforehand. It is not rated."
+        )
     return dice_fixed(info.commitment)
 
 
@@ -178,8 +180,13 @@ def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[s
     return named[::-1]
 
 
-def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> str:
-    """Return the winners and the reason; with a seat, addressed to its player."""
+def outcome_in_words(
+    game: Game, info: MatchInfo, seat: int | None = None, match_view: MatchView | None = None
+) -> str:
+    """Return the winners, the reason, and what was counted; with a seat, addressed to its player.
+
+    The game says in its own unit what was counted, if the rules have ended the match and its view is here.
+    """
     if info.outcome is None:
         if info.stage is Stage.ABANDONED:
             title = gettext("## {game} was ended without a result", game=game.title)
@@ -188,8 +195,12 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
     names = list(safe_names(info))
     if seat is not None:
         names[seat] = pgettext("player", "you")
-    pairs = zip(names, info.outcome.scores, strict=True)
-    scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
+    counted = ""
+    if match_view is not None and match_view.view.outcome == info.outcome:
+        counted = game.wording.tally(match_view.view, names)
+    elif any(info.outcome.scores):  # in an agreed draw nothing was counted
+        pairs = zip(names, info.outcome.scores, strict=True)
+        counted = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
     why = gettext(info.outcome.why).rstrip(".")
     winners = info.outcome.winners
     if seat is None or not winners:
@@ -198,7 +209,7 @@ def outcome_in_words(game: Game, info: MatchInfo, seat: int | None = None) -> st
         head = gettext("## {game}: you have won", game=game.title)
     else:
         head = gettext("## {game}: you have lost", game=game.title)
-    return f"{head}\n{why}.\n{scores}"
+    return f"{head}\n{why}.\n{counted}".rstrip()
 
 
 def _ended_by(info: MatchInfo) -> str:
@@ -469,11 +480,14 @@ class Line(NamedTuple):
     """The number of events in it."""
 
 
-def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[Line]:
+def weighed_lines(
+    game: Game, facts: Iterable[Any], match_view: MatchView, *, outcome: bool = False
+) -> list[Line]:
     """Return the lines for facts that this viewer may know; similar ones are joined in one line.
 
     A joined line is at the place of the first of its facts. What came of an attack follows in the line of the
-    attack. The weight of a line depends on its facts and the viewer's view alone.
+    attack. The weight of a line depends on its facts and the viewer's view alone. The outcome of the match is
+    a line only on request: what shows these lines tells it above or below them.
     """
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
@@ -482,6 +496,8 @@ def weighed_lines(game: Game, facts: Iterable[Any], match_view: MatchView) -> li
     for number, (fact, names) in enumerate(named):
         if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
             continue  # the status shows how many have chosen, until all have
+        if isinstance(fact, MatchOver) and not outcome:
+            continue
         words = fact_in_words(game, fact, match_view, names)
         led = next((key for first, key in reversed(before) if game.wording.follows(first, fact)), None)
         if words and led is not None and names == called[led]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.base.ids import MatchId
 from bot.base.language import gettext, pgettext
 from bot.engine.errors import Refusal
+from bot.engine.facts import MatchOver
 from bot.games.game import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchInfo, MatchView
@@ -129,8 +130,13 @@ def compose_replay(
     """Return the board after one action, as the viewer knew it then, with buttons to other actions."""
     step = place.step
     over = match_view.match.stage.ended and place.index == len(place.steps)
-    told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
-    stands = outcome_in_words(game, match_view.match) if over else status_in_words(game, match_view)
+    facts = [fact for fact in match_view.recent if not isinstance(fact, MatchOver)]  # `stands` tells it
+    told = bounded(describe_facts(game, facts, match_view), PAGE_LINES)
+    stands = (
+        outcome_in_words(game, match_view.match, None, match_view)
+        if over
+        else status_in_words(game, match_view)
+    )
     if step == SETUP:
         head = gettext("### {game}: before the first action", game=game.title)
     else:

@@ -174,7 +174,9 @@ class Panel(commands.Cog):
                 return
             told = weighed_lines(self.bot.game_of(match_view.match), played.facts, played.match_view)
             note = gettext(UNCHANGED) if played.unchanged else ""
-            await self.show_screen(interaction, played.match_view, then, told=told, note=note)
+            await self.show_screen(
+                interaction, played.match_view, then, told=told, note=note, acted=not played.unchanged
+            )
         if interaction.guild_id is None:
             await self.bot.publish_pending(press.match)
         else:
@@ -198,11 +200,12 @@ class Panel(commands.Cog):
         *,
         told: Sequence[Line] = (),
         note: str = "",
+        acted: bool = False,
     ) -> None:
-        """Replace the message whose control was pressed by a screen."""
+        """Replace the message whose control was pressed by a screen, also after the press has acted."""
         in_dm = interaction.guild_id is None
         if in_dm and match_view.idle:  # now, not by another edit once the turn is published
-            page = await draw_acted(self.bot, match_view, told=told, note=note)
+            page = await draw_acted(self.bot, match_view, told=told, note=note, acted=acted)
         else:
             page = await draw_panel(
                 self.bot, match_view, path, table=in_dm, told=told, note=note, following=not in_dm

@@ -271,28 +271,41 @@ async def draw_panel(
 
 
 async def draw_acted(
-    bot: Client, match_view: MatchView, *, told: Sequence[Line] = (), note: str = ""
+    bot: Client, match_view: MatchView, *, told: Sequence[Line] = (), note: str = "", acted: bool = False
 ) -> OutgoingMessage:
     """Return the DM of a player who has finished: their actions and the position after them.
 
-    It stays true for ever.
+    It stays true for ever. It tells the outcome of an ended match, unless the player has just `acted` in it
+    and a DM with the outcome follows at once.
     """
     game = bot.game_of(match_view.match)
     picture, hand, waits = await asyncio.gather(
         bot.draw(match_view), bot.draw_hand(match_view, brief=True), following_of(bot, match_view)
     )
     info = match_view.match
+    below = gettext("-# The position after your turn in {place}.", place=link_to(bot, info))
+    if info.stage.ended and not (acted and await _told_now(bot, match_view)):
+        below = outcome_in_words(game, info, match_view.seat, match_view)
     onward = [button(gettext("Next match"), ComponentId("nextmatch"), PRIMARY)] if waits else []
-    stood = gettext("-# The position after your turn in {place}.", place=link_to(bot, info))
     return message_of(
         text(f"{_title(game, match_view)}\n{note}".rstrip()),
         text(in_short(told, own_words(match_view.match, match_view.seat))),
         picture_of(picture),
         picture_of(hand, "hand"),
-        text(outcome_in_words(game, info, match_view.seat) if info.stage.ended else stood),
+        text(below),
         *rows(onward),
         accent=own_accent(match_view),
     )
+
+
+async def _told_now(bot: Client, match_view: MatchView) -> bool:
+    """Whether the viewer gets the outcome by DM now: the ending, or the result of a match in the DM."""
+    if match_view.match.guild is None:
+        return True
+    if match_view.seat is None or match_view.match.seats[match_view.seat].dm_closed:
+        return False
+    user = match_view.match.seats[match_view.seat].user
+    return (await bot.people.about_end(user, match_view.match.id))[0].how == "now"
 
 
 async def clock_of(bot: Client, match_view: MatchView) -> str:
@@ -436,7 +449,7 @@ def screen_in_words(game: Game, match_view: MatchView, menu: Menu | None) -> str
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
     if match_view.match.stage.ended:
-        return outcome_in_words(game, match_view.match, match_view.seat)
+        return outcome_in_words(game, match_view.match, match_view.seat, match_view)
     return status_in_words(game, match_view)
 
 

@@ -77,7 +77,16 @@ class Endings:
         lines = weighed_lines(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(as_it_ended(match_view))
         return compose_ending(
-            game, info, seat, link, rated=rated, late=late, lines=lines, picture=picture, hooks=self.bot.hooks
+            game,
+            info,
+            seat,
+            link,
+            match_view,
+            rated=rated,
+            late=late,
+            lines=lines,
+            picture=picture,
+            hooks=self.bot.hooks,
         )
 
 
@@ -112,6 +121,7 @@ def compose_ending(
     info: MatchInfo,
     seat: int | None,
     place: str,
+    match_view: MatchView | None = None,
     *,
     rated: str = "",
     late: bool = False,
@@ -122,7 +132,7 @@ def compose_ending(
     """Return the outcome of a match for a seat, with the buttons of its result."""
     told = in_short(lines or [], own_words(info, seat))
     words = [
-        outcome_in_words(game, info, seat),
+        outcome_in_words(game, info, seat, match_view),
         gettext("Your time was up, so you have resigned.") if late else "",
     ]
     going_on = next_after_lesson(game, info, in_dm=True)

@@ -387,7 +387,7 @@ def compose_result(
     """
     board = drawn(picture)
     return message_of(
-        text("\n".join([outcome_in_words(game, match_view.match), *calls.values()])),
+        text("\n".join([outcome_in_words(game, match_view.match, None, match_view), *calls.values()])),
         Gallery((board, film) if film else (board,)),
         picture_of(summary, "story"),
         text(lesson_over(game, match_view.match)),
@@ -470,7 +470,7 @@ def compose_status(
         mine = match_view.seat if match_view is not None else None
         own = gettext("You are {player}.", player=info.names[mine]) if mine is not None else ""
         holders = [*([] if lobby else holders), f"{anonymity_in_words(info)} {own}".rstrip()]
-    stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
+    stands = outcome_in_words(game, info, None, match_view) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
         stands += "\n" + status_in_words(game, match_view)
     return message_of(

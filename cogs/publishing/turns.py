@@ -390,7 +390,7 @@ class Turns:
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(post.match, user, after=post.seq)
         with speaking(await self.bot.languages.of_user(user)):
-            lines = weighed_lines(game, [line.fact for line in history], match_view)
+            lines = weighed_lines(game, [line.fact for line in history], match_view, outcome=True)
             own = own_words(match_view.match, match_view.seat)
             page = compose_past_turn(game.title, link_to(self.bot, match_view.match), in_short(lines, own))
         if await self.mailbox.edit(post.channel, post.message, page):

@@ -4,7 +4,8 @@ Each game's lesson, a quick match of each that computers play, and a lobby of tw
 by thumb on a phone (390 pixels) and by keys at a desk (1,280 pixels), in English and in German. `--walk`,
 `--hands`, `--language` and `--game` choose some of them. Writes a picture of the window after each tap, a
 montage of each walk, and prints taps, keys, seconds, and the faults: taps without an answer, pictures that
-are missing, what is wider than the window, words that are cut, and controls that the keyboard does not reach.
+are missing, what is wider than the window, words that are cut or not translated, and controls that the
+keyboard does not reach.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,6 +29,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from bot.base.language import ENGLISH
 from bot.base.languages.catalogues import catalogue_paths, forms, language, read_catalogue
 from bot.games.registry import GAMES
+from bot.host.local.server import WORDS
 from renderers.kit.fonts import FILES
 from tests.local.browsing import FLAGS, RunningTable, Table, chromium
 from tests.local.thumbs import ENDING, GLADLY, HEIGHT, IDLE, WIDTH
@@ -170,6 +172,9 @@ class Walker:
         if missing := frame.evaluate(MISSING):
             self.faults.append(f"after {words!r}: {missing}")
         self.faults += [f"after {words!r} these words are cut: {cut!r}" for cut in frame.evaluate(CUT)]
+        if self.code != ENGLISH.code:
+            theirs, shown = {each for each in chain(*WORDS.values()) if "{" not in each}, frame.inner_text()
+            self.faults += [f"after {words!r} there is English: {each!r}" for each in theirs if each in shown]
         if (width := self.table.width_of_everything()) > SIZES[self.hands][0]:
             self.faults.append(f"after {words!r} the page is {width} pixels wide")
 

@@ -104,7 +104,7 @@ async def test_a_match_by_commands_and_buttons_in_two_languages(table: Club) -> 
     await press(table.ann, panel, (squares_offered(panel)["custom_id"], "mark-C1"))
     assert await mark(table, table.ben, "A2") == "■ **Ben** zeichnet in A2.\nWarten auf ● **Ann**."
     told = await mark(table, table.ann, "a3")
-    assert told == "● **Ann** marks A3.\n● **Ann** wins. Three in a row.\n● **Ann** wins. Three in a row."
+    assert told == "● **Ann** marks A3.\n● **Ann** wins. Three in a row."
 
     history = said(await table.ben.slash(table.channel, "match past history"))
     assert "■ **Ben** zeichnet in A2." in history
@@ -134,7 +134,7 @@ async def test_refusals_and_rules_are_in_the_asker_s_language_and_a_resignation_
     asked = (await table.ben.slash(table.channel, "match resign")).response
     await click(table.ben, asked, "Ja, aufgeben")
     result = words_of(table.channel.history()[-1])
-    assert "● **Ann** wins. The other player has resigned." in result
+    assert result.count("The other player has resigned.") == 1
 
 
 def squares_offered(panel: Any) -> dict[str, Any]:

@@ -329,6 +329,23 @@ def test_the_controls_of_a_post_that_is_changed_by_keyboard_stay_in_sight(start:
 
 
 @pytest.mark.slow
+def test_the_tip_of_a_lesson_stays_in_sight_above_its_controls(start: Start, visit: Open) -> None:
+    """In a window too low for tip and all controls, after a tap, in German: SimCord's words, too."""
+    table = visit(start("de"), (390, 480))
+    table.page.locator('[data-way="learn"]').click()
+    table.with_button("Spielen").wait_for()
+    expect(table.conversation.get_by_text("Nur für dich sichtbar")).to_have_count(1)
+    composer = table.conversation.locator("#channel-composer-input")
+    expect(composer).to_have_attribute("placeholder", "Nachricht an #table")
+    table.look_at("DMs")
+    panel = table.with_button("Lektion verlassen")
+    table.choose("Wähle eine Einheit", "SMG-1", panel)
+    table.come_to_rest()
+    expect(panel.locator("blockquote").first).to_be_in_viewport(ratio=0.95)
+    expect(panel.get_by_role("combobox").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
 def test_on_a_busy_machine_no_picture_and_no_choice_is_lost_and_a_new_match_is_in_sight(
     start: Start, visit: Open
 ) -> None:

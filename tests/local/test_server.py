@@ -9,8 +9,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.base.languages.catalogues import language
 from bot.host.local.conversations import PAGES, Conversations
-from bot.host.local.server import PATCHES, TableServer
+from bot.host.local.server import NEWER, PATCHES, WORDS, TableServer, in_script
 from bot.host.local.world import Person, World
 from tests.local.greeter import Greeter
 
@@ -165,6 +166,24 @@ async def test_each_script_of_simcord_that_we_correct_still_has_what_we_replace(
     for name, replaced in PATCHES.items():
         text = (files("simcord") / "preview" / "static" / name).read_text("utf-8")
         assert [text.count(theirs) for theirs, _ in replaced] == [1] * len(replaced), name
+
+
+async def test_simcord_s_own_words_are_in_the_language_of_the_page(visit: Visit) -> None:
+    untold = dict[str, str]()
+    for code in ("en", "de"):
+        visit.server._language = language(code)
+        untold[code] = (await visit.get("conversation"))[1]
+        for name, words in WORDS.items():
+            status, script = await visit.get(name)
+            assert status == 200
+            assert [
+                each for each in words if (in_script(each).search(script) is None) == (code == "en")
+            ] == []
+            untold[code] += script
+    assert "Nur für dich sichtbar" in untold["de"]
+    assert "`Nachricht an ${channel.glyph}${channel.name}`" in untold["de"]
+    assert '" (bearbeitet)"' in untold["de"]
+    assert (NEWER in untold["en"], NEWER in untold["de"]) == (True, False)
 
 
 async def test_a_picture_is_given_to_who_has_the_key_only(visit: Visit) -> None:

@@ -3,7 +3,7 @@
 from bot.base.language import N_, gettext
 from bot.engine.grid import grid_of
 from bot.engine.menus import action_screen
-from bot.engine.sentences import BASE_DESCRIBERS, Talk, outcome_words, over_words, waiting_for
+from bot.engine.sentences import BASE_DESCRIBERS, Talk, no_tally, over_words, waiting_for
 from bot.engine.textlayout import board
 from bot.engine.typed import Board, Commands, Square
 from bot.engine.wording import Parts, StandardWording
@@ -31,4 +31,4 @@ def board_text(talk: Talk[NoughtsState]) -> str:
 
 class NoughtsWording(StandardWording[NoughtsState]):
     describers, screen = {**BASE_DESCRIBERS, Marked: marked}, action_screen(COMMANDS)
-    parts = Parts(describers, outcome_words, waiting, board_text, waiting, screen, COMMANDS)
+    parts = Parts(describers, no_tally, waiting, board_text, waiting, screen, COMMANDS)

@@ -10,15 +10,17 @@ from __future__ import annotations
 import errno
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
-from bot.base.language import ENGLISH, Language
+from bot.base.language import ENGLISH, N_, Language
 from bot.base.languages.sources import IN_PAGE, messages
 from bot.host.local.conversations import Conversations
 from bot.host.local.world import Person, World
@@ -77,6 +79,29 @@ afterwards; a press is not, because the button in its place may be another one t
 select an attribute that a combobox cannot have, beside the same words in it.
 """
 
+WORDS: Mapping[str, Sequence[str]] = {
+    "messages.js": (N_("Only you can see this"), N_("(edited)"), N_("{invoker} used ")),
+    "composer.js": (
+        N_("Message {channel.glyph}{channel.name}"),
+        N_("You can use application commands here"),
+    ),
+    "modal.js": (N_("This field is required."), N_("Choose at least one value."), N_("Choose one option.")),
+    "commands.js": (
+        N_("This field is required."),
+        N_("Choose an available option."),
+        N_("Enter a valid value."),
+        N_("Value is outside the allowed range."),
+        N_("Loading commands"),
+        N_("Some commands are not shown"),
+        N_("Exit command mode"),
+        N_("No options match"),
+    ),
+    "selects.js": (N_("Select an option"), N_("No available options")),
+}
+"""SimCord's own words that one meets in playing, by script. Others are not translated."""
+NEWER = N_("New messages · jump to latest")
+"""The words of SimCord's page itself."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Survey = Callable[[], Awaitable[Mapping[str, Any]]]
 NewMatch = Callable[[str, Person, str, str], Awaitable[str]]
@@ -100,7 +125,7 @@ class TableServer:
         self._survey = survey
         self._new_match, self._picture_of = new_match, picture_of
         self._key = secrets.token_urlsafe(24)
-        self._spoken_page = page_in(language)
+        self._spoken_page, self._language = page_in(language), language
         self._runner: web.AppRunner | None = None
         self.port = 0
 
@@ -134,7 +159,7 @@ class TableServer:
         app = web.Application(middlewares=[self._guard], client_max_size=26 * 1024 * 1024)
         app.router.add_get("/", self._page)
         app.router.add_get("/conversation", self._frame)
-        for name in PATCHES:
+        for name in {**PATCHES, **WORDS}:
             app.router.add_get(f"/{name}", self._patched)
         app.router.add_get("/table/state", self._state)
         app.router.add_post("/table/new", self._new)
@@ -165,13 +190,16 @@ class TableServer:
 
     async def _frame(self, _request: web.Request) -> web.StreamResponse:
         text = (files("simcord") / "preview" / "static" / "index.html").read_text("utf-8")
+        text = text.replace(NEWER, self._language.gettext(NEWER), 1)
         return web.Response(text=text.replace("</head>", OURS, 1), content_type="text/html")
 
     async def _patched(self, request: web.Request) -> web.StreamResponse:
         name = request.path.removeprefix("/")
         text = (files("simcord") / "preview" / "static" / name).read_text("utf-8")
-        for theirs, ours in PATCHES[name]:
+        for theirs, ours in PATCHES.get(name, ()):
             text = text.replace(theirs, ours, 1)
+        for words in WORDS.get(name, ()):
+            text = in_script(words).sub(partial(_said, self._language.gettext(words)), text)
         return web.Response(text=text, content_type="text/javascript")
 
     async def _state(self, request: web.Request) -> web.StreamResponse:
@@ -219,6 +247,20 @@ class TableServer:
             raise web.HTTPForbidden(
                 text="Open the address that the program printed: it is new at each start."
             )
+
+
+def in_script(words: str) -> re.Pattern[str]:
+    """Return the pattern of words in a script: between quotes, or with values in a template."""
+    if "{" in words:
+        return re.compile(re.escape(f"`{words.replace('{', '${')}`"))
+    return re.compile(f'"( ?){re.escape(words)}"')
+
+
+def _said(words: str, found: re.Match[str]) -> str:
+    """Return words as they stand in a script in the place of what was found."""
+    if found[0][0] == '"':
+        return json.dumps(found[1] + words, ensure_ascii=False)
+    return f"`{words.replace('{', '${')}`"
 
 
 def page_in(language: Language) -> str:

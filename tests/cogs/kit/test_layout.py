@@ -71,6 +71,12 @@ def test_fit_keeps_to_the_limit(limit: int) -> None:
     assert fit("ok", 5) == "ok"
 
 
+def test_words_are_cut_between_two_of_them_and_only_a_long_word_within() -> None:
+    said = "Start of Battle: cards of others cannot take power from your Character this turn."
+    assert fit(said, 80) == "Start of Battle: cards of others cannot take power from your Character this…"
+    assert fit("Dampfschifffahrtsgesellschaft", 12) == "Dampfschiff…"
+
+
 def many(count: int) -> list[Any]:
     return [button(f"b{n}", ComponentId("go", slot=str(n))) for n in range(count)]
 

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.contract import Resign
-from bot.engine.facts import SeatReady
+from bot.engine.contract import Outcome, Resign
+from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.menus import Reason
 from bot.engine.sentences import cut
 from bot.engine.wording import Weight
@@ -21,7 +22,17 @@ from bot.games.crossfire.wording.contests import more_contests, some
 from bot.games.overcross.rules import facts as overcross
 from bot.games.registry import GAMES
 from bot.matches import notices
-from cogs.kit.sentences import LINES, Line, _in_short, describe_facts, has_more, in_short, weighed_lines
+from bot.matches.model import Stage
+from cogs.kit.sentences import (
+    LINES,
+    Line,
+    _in_short,
+    describe_facts,
+    has_more,
+    in_short,
+    outcome_in_words,
+    weighed_lines,
+)
 from cogs.play.screens import in_brief
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import Turning, playthrough_of
@@ -72,7 +83,8 @@ def test_the_facts_with_most_weight_are_listed_in_order_and_the_rest_is_counted(
     for view, facts in stretches(key):
         match_view = view_for(game, view, ())
         facts = [fact for fact in facts if not isinstance(fact, SeatReady)]  # they are in the status
-        lines, said = weighed_lines(game, facts, match_view), describe_facts(game, facts, match_view)
+        lines = weighed_lines(game, facts, match_view, outcome=True)
+        said = describe_facts(game, facts, match_view)
         assert sum(line.number for line in lines) == len(said)
         joined += sum(line.number > 1 for line in lines)
         told = in_short(lines).splitlines()
@@ -101,6 +113,37 @@ def test_joined_lines_are_messages_in_german_too(key: str) -> None:
             names = match_view.match.names
             for line in weighed_lines(game, facts, match_view):
                 assert line.number == 1 or unmarked(line.words, names) == [], line
+
+
+COUNTED = {
+    "papyrus": ("HP left: ● **you** 3, ■ **Ben** 1.", "Übrige HP: ● **du** 3, ■ **Ben** 1."),
+    "crossfire": ("", ""),
+    "arclash": ("Points: ● **you** 3, ■ **Ben** 1.", "Punkte: ● **du** 3, ■ **Ben** 1."),
+    "neo-combat": ("Kills: ● **you** 3, ■ **Ben** 1.", "Abschüsse: ● **du** 3, ■ **Ben** 1."),
+    "overcross": ("", ""),
+    "free-table": ("", ""),
+}
+"""What a seat reads of what was counted; nothing where a base, a Leader or the players decided."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_post_tells_what_was_counted_in_the_unit_of_the_game_and_the_outcome_once(key: str) -> None:
+    game = GAMES[key]
+    outcome = Outcome((0,), (3, 1), "The others have resigned")
+    match_view = view_for(game, stretches(key)[0][0], ())
+    ended = replace(
+        match_view,
+        match=replace(match_view.match, outcome=outcome, stage=Stage.FINISHED),
+        view=replace(match_view.view, outcome=outcome),
+    )
+    for spoken, counted in zip(("en", "de"), COUNTED[key], strict=True):
+        with speaking(language(spoken)):
+            told = outcome_in_words(game, ended.match, 0, ended).splitlines()
+            assert "\n".join(told[2:]) == counted
+            assert weighed_lines(game, [MatchOver(outcome)], ended) == []
+            assert len(weighed_lines(game, [MatchOver(outcome)], ended, outcome=True)) == 1
+    draw = replace(match_view.match, outcome=Outcome((), (0, 0), "The players agreed on a draw"))
+    assert len(outcome_in_words(game, draw, 0, match_view).splitlines()) == 2, "nothing was counted"
 
 
 def test_a_kill_is_listed_whatever_came_after_it() -> None:

@@ -157,9 +157,9 @@ async def test_the_boards_of_an_ended_match_are_reached_by_button_and_link_on_it
     ended, result = await club.here(), club.channel.history()[-1]
     await club.restart()
     shown = await click(club.eve, result, "Replay")
-    assert "Scores" in said(shown)
+    assert "HP left: " in said(shown)
     await club.eve.click(shown.response, label="−1")
-    assert "Scores" not in said(shown)
+    assert "HP left: " not in said(shown)
     shown = await club.eve.slash(club.channel, "match past replay", action="3")
     link = said(await club.eve.click(shown.response, label="Link"))
     pasted = re.search(r"/match past replay action:(\S+) match:(\S+)", link)

@@ -85,6 +85,10 @@ async def test_each_simulated_user_reaches_the_end_of_a_lesson(
         )[1]
         told = words_of(club.ann.user.dm_channel.history()[-1])
         assert (going_on in told) == bool(GAMES[key[0]].computers)
+        why = gettext(info.outcome.why).rstrip(".")
+        everything = "\n".join(words_of(post) for post in club.ann.user.dm_channel.history())
+        assert everything.count(f"\n{why}.\n") == everything.count(why) == 1, "the outcome is told once"
+    assert words_of(club.channel.history()[-1]).count(info.outcome.why.rstrip(".")) == 1
     prepared = info.match_terms.prepared
     assert prepared.done == (len(prepared.steps), len(prepared.answers))
     assert TAUGHT[key] <= {type(fact).__name__ for fact in await club.service.history.public_facts(match)}
@@ -162,7 +166,7 @@ async def test_one_lesson_leads_to_the_next_and_then_to_a_real_match(club: Club)
     """A lesson has fixed steps, no draws and no proof, and is marked as done afterwards."""
     begun = said(await club.ann.slash(club.channel, "learn", game="papyrus"))
     assert "Your first match of Papyrus has begun in" in begun
-    assert "dice chosen beforehand" in begun
+    assert "its cards and dice chosen beforehand" in begun
     assert "step by step" in said(await club.ann.slash(club.channel, "papyrus end-turn"))
     for what in ("draw", "undo"):
         told = said(await club.ann.slash(club.channel, f"match ask {what}"))

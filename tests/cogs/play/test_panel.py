@@ -115,10 +115,12 @@ async def test_after_the_end_every_button_and_command_is_refused_in_a_sentence(c
     assert "This match has ended" in said(await member.slash(club.channel, "papyrus end-turn"))
     assert "has ended already" in said(await member.slash(club.channel, "match resign"))
     assert "has ended already" in said(await member.slash(club.channel, "match end"))
-    assert "Scores" in said(await member.slash(club.channel, "match status"))
+    assert "HP left: " in said(await member.slash(club.channel, "match status"))
     club.allow_again()
     await member.user.click(dm, custom_id=old)
-    assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
+    assert "HP left: " in words_of(
+        next(post for post in member.user.dm_channel.history() if post.id == dm.id)
+    )
 
 
 async def test_ending_a_turn_with_actions_left_needs_a_confirmation(club: Club) -> None:

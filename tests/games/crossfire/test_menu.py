@@ -139,7 +139,7 @@ def test_contests_to_answer_come_first_and_a_play_elsewhere_loses_them_crf_16():
     assert menu.groups[0].prompt == "Answer a contest"
     assert labelled(menu, "c4: ● leads with J♠").hint == "you can answer with Q♥ or K♥"
     assert "At c4 (9♠) ● leads with J♠, and you must answer now with a Queen or higher." in menu.text
-    assert "You cannot answer at d4." in menu.text
+    assert "At d4 (3♥) ● leads with Q♠, and you cannot answer." in menu.text
     way = labelled(menu, "c4: ● leads with J♠").key
     contest = desk.screen(way)
     assert labels(contest, "Answer with") == ["Q♥", "K♥"]
@@ -173,6 +173,9 @@ def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
 
 def test_an_unknown_neutral_is_probed_crf_20():
     table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h 2c 2d 2h")
+    prompts = [group.prompt for group in Desk(table.state, 0).screen().groups]
+    assert any(prompt.startswith("6♥: ") and "probe b4" in prompt for prompt in prompts), prompts
+    assert not any("attack" in prompt for prompt in prompts), prompts
     menu = Desk(table.state, 0).screen("6h")
     assert labelled(menu, "b4").hint == "a neutral, face down: your card leads if it is higher"
     assert menu.focus.targets[table.square("b4")] == "probe"

@@ -15,7 +15,7 @@ from bot.games.arclash.rules.facts import SECRET_PHASES
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import PlayerArea, seats_to_act
 from bot.games.arclash.wording.names import Talk, in_sight, parts_words, phase_words, points_words
-from bot.games.arclash.wording.sentences import outcome_words
+from bot.games.arclash.wording.sentences import tally
 
 # The state of a match on two lines: phase and awaited seats, then points and powers.
 
@@ -99,7 +99,7 @@ def board_text(talk: Talk) -> str:
 
 
 def _described(talk: Talk, room: Room) -> str:
-    lines = [_goal(talk), *stands(talk, now, outcome_words).splitlines()]
+    lines = [_goal(talk), *stands(talk, now, tally).splitlines()]
     if talk.view.order:
         order = ", ".join([talk.names[seat] for seat in talk.view.order])
         lines.append(gettext("Supports are played in this order: {order}.", order=order))

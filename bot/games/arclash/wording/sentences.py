@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.base.language import N_, gettext, ngettext, pgettext
-from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, by_seat, listed, safe
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, listed, safe, scored
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording import card_sentences
 from bot.games.arclash.wording.card_sentences import SENTENCES, SHOWN
 from bot.games.arclash.wording.names import Talk, score_words
 
 
-def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return the result of a match, with all seats' points."""
-    points = by_seat(enumerate(outcome.scores))
-    return f"{sentences.outcome_words(talk, outcome)} {gettext('Points: {points}.', points=points)}"
+def tally(_talk: Talk, outcome: Outcome, called: Called) -> str:
+    """Return all seats' points."""
+    return gettext("Points: {points}.", points=scored(outcome, called))
 
 
 # Secret choices

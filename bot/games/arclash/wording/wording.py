@@ -20,7 +20,7 @@ from bot.games.arclash.rules.standing_orders import orders_screen
 from bot.games.arclash.rules.view import ArclashView
 from bot.games.arclash.wording.board_text import aim, board_text, moment, status
 from bot.games.arclash.wording.names import Lexicon, Talk
-from bot.games.arclash.wording.sentences import DESCRIBERS, outcome_words
+from bot.games.arclash.wording.sentences import DESCRIBERS, tally
 from bot.games.arclash.wording.typed import COMMANDS
 
 # The summary of a match of Arclash: points over the turns, highest power, richest battle, levels.
@@ -169,7 +169,7 @@ class ArclashWording(CardWording[ArclashView, Talk]):
 
     parts = Parts(
         DESCRIBERS,
-        outcome_words,
+        tally,
         status,
         board_text,
         waiting_text,

@@ -74,6 +74,8 @@ class Turn:
         words = [gettext("lay ×{number}", number=lays)] if lays else []
         for kind, (by_name, by_number) in _TARGETS.items():
             squares = dict.fromkeys([_square(one) for one in actions if isinstance(one, kind)])
+            if kind is Attack and all(self.prospects.pile(at).kind == "neutral" for at in squares):
+                by_name, by_number = _PROBES
             if len(squares) > 1:
                 words.append(gettext(by_number, number=len(squares)))
             elif squares:
@@ -83,6 +85,8 @@ class Turn:
         return ", ".join(words) or gettext("only to discard")
 
 
+_PROBES = N_("probe {square}"), N_("probe ×{number}")
+"""Labels of attacks where all are on neutrals."""
 _TARGETS: Mapping[type[Any], tuple[str, str]] = {
     Answer: (N_("answer at {square}"), N_("answer ×{number}")),
     Attack: (N_("attack {square}"), N_("attack ×{number}")),

@@ -8,7 +8,6 @@ from typing import Any
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.grid import mask_of, squares_of
 from bot.engine.menus import Setting, buttons, orders_screen, select
-from bot.engine.sentences import listed
 from bot.engine.wording import Choice, Menu, UnavailableChoice
 from bot.games.crossfire.menus.card_screens import (
     Turn,
@@ -40,7 +39,6 @@ from bot.games.crossfire.wording.contests import (
     awaiting,
     contest_words,
     more_contests,
-    more_squares,
     some,
 )
 from bot.games.crossfire.wording.names import cards_words
@@ -237,12 +235,8 @@ def _first_lines(turn: Turn) -> list[str]:
     view = turn.view
     waiting = awaiting(view, turn.seat)
     lines = [gettext("**Turn {turn} of the match.** Choose a card, then where it goes.", turn=view.turns)]
-    told = [contest_words(view, at, reader=turn.seat) for at in waiting]
+    told = [contest_words(view, at, reader=turn.seat, able=at in turn.answers) for at in waiting]
     lines += some(told, _CONTESTS, more_contests)
     if ahead := ahead_words(view):
         lines.append(f"{ahead}.")
-    unable = [turn.prospects.place(at) for at in waiting if at not in turn.answers]
-    if unable:
-        squares = listed(some(unable, _CONTESTS, more_squares))
-        lines.append(gettext("You cannot answer at {squares}.", squares=squares))
     return lines

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from bot.base.language import gettext, ngettext
 from bot.engine.contract import Seat
-from bot.engine.sentences import SEAT_MARKS, cut, either, listed
+from bot.engine.sentences import SEAT_MARKS, Called, cut, either, listed
 from bot.games.crossfire.rules.cards import HIGHEST, a_rank
 from bot.games.crossfire.rules.piles import defence, least_answer, unknown
 from bot.games.crossfire.rules.scoring import ATTACK_POINTS, claims_in
 from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY, Claim, CrossfireView, Pile
 from bot.games.crossfire.wording.names import at_least, card_words
-
-Called: TypeAlias = Callable[[Seat], str]
-"""The names of seats: their marks, or mark and name."""
 
 
 def contested(view: CrossfireView) -> list[int]:
@@ -41,10 +37,12 @@ def by_mark(seat: Seat) -> str:
     return SEAT_MARKS[seat]
 
 
-def contest_words(view: CrossfireView, square: int, called: Called = by_mark, reader: Seat = NOBODY) -> str:
+def contest_words(
+    view: CrossfireView, square: int, called: Called = by_mark, reader: Seat = NOBODY, *, able: bool = True
+) -> str:
     """Return a contest in words: "At c5 (9♠) ■ leads with J♦, and ● must answer now with a King.".
 
-    The `reader`, if a seat, is called "you"; it must not lead the contest.
+    The `reader`, if a seat, is called "you"; it must not lead the contest. `able` says whether it can answer.
     """
     pile = view.board[square]
     assert pile is not None, "only a pile is contested"
@@ -54,11 +52,13 @@ def contest_words(view: CrossfireView, square: int, called: Called = by_mark, re
         pile=pile_words(pile),
         leader=called(pile.leader),
         card=card_words(pile.laid[-1].card),
-        due=due_words(view, pile, called, reader),
+        due=due_words(view, pile, called, reader, able=able),
     )
 
 
-def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader: Seat = NOBODY) -> str:
+def due_words(
+    view: CrossfireView, pile: Pile, called: Called = by_mark, reader: Seat = NOBODY, *, able: bool = True
+) -> str:
     """Return the seat that must answer a contest, with which cards and when: "and ● must answer now with a
     King".
     """
@@ -70,6 +70,10 @@ def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader:
         return gettext("which nothing tops: the pile goes to you next")
     if least > HIGHEST:
         return gettext("which nothing tops: the pile goes to {leader} next", leader=called(pile.leader))
+    if not able:
+        seats = [seat for seat in seats if seat != reader]
+    if not seats:
+        return gettext("and you cannot answer")
     if seats == [view.turn] == [reader]:
         return gettext("and you must answer now with {cards}", cards=at_least(least))
     who = either([gettext("you") if seat == reader else called(seat) for seat in seats])
@@ -114,11 +118,6 @@ def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[st
 def more_contests(number: int) -> str:
     """Return a sentence on the number of contests left out."""
     return ngettext("{number} more contest.", "{number} more contests.", number)
-
-
-def more_squares(number: int) -> str:
-    """Return the end of a list of squares: "2 more squares"."""
-    return ngettext("{number} more square", "{number} more squares", number)
 
 
 def ahead_words(view: CrossfireView) -> str:

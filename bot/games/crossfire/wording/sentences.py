@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.base.language import N_, NN_, gettext, ngettext
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, by_seat, listed
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, listed, scored
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.cards import HIGHEST, Card, rank, strength
 from bot.games.crossfire.rules.options import Options
@@ -74,15 +74,13 @@ def waiting_for(talk: Talk) -> str:
     return sentences.waiting_for(talk, awaited(talk.view))
 
 
-def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return the outcome of a match, with the points of the teams."""
-    told = sentences.outcome_words(talk, outcome)
+def tally(talk: Talk, outcome: Outcome, called: Called) -> str:
+    """Return the points of teams, or of two players if points decided; "" where a base did."""
     if talk.view.seats == 4:
-        return f"{told} {_points_words(talk.view.tallies, talk.view.seats)}."
+        return f"{_points_words(talk.view.tallies, talk.view.seats)}."
     if outcome.why not in (MOST_POINTS, EQUAL_POINTS):
-        return told
-    points = by_seat(enumerate(outcome.scores))
-    return f"{told} {gettext('Points: {teams}.', teams=points)}"
+        return ""
+    return gettext("Points: {teams}.", teams=scored(outcome, called))
 
 
 def _card(talk: Talk, card: Card) -> str:

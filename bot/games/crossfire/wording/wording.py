@@ -18,7 +18,7 @@ from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
 from bot.games.crossfire.wording.names import team_marks
-from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment, outcome_words, status
+from bot.games.crossfire.wording.sentences import DESCRIBERS, Talk, aim, moment, status, tally
 from bot.games.crossfire.wording.typed import COMMANDS
 
 # The summary of a match of Crossfire: territory over the turns, piles won, contests, the longest of them.
@@ -173,7 +173,7 @@ class CrossfireWording(StandardWording[CrossfireView]):
 
     parts = Parts(
         DESCRIBERS,
-        outcome_words,
+        tally,
         status,
         board_text,
         waiting_text,

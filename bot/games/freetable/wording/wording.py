@@ -12,7 +12,7 @@ from bot.engine.sentences import (
     Sentences,
     Talk,
     by_seat,
-    outcome_words,
+    no_tally,
     safe,
     stands,
     waiting_for,
@@ -246,7 +246,7 @@ class FreeTableWording(StandardWording[FreeView]):
 
     parts = Parts(
         DESCRIBERS,
-        outcome_words,
+        no_tally,
         status,
         board_text,
         waiting,

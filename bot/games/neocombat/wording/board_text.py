@@ -28,7 +28,7 @@ from bot.games.neocombat.wording.names import (
     step_words,
     tokens_of,
 )
-from bot.games.neocombat.wording.sentences import outcome_words
+from bot.games.neocombat.wording.sentences import tally
 
 # The standing of a match in two lines: the phase and the seats to act; then kills, varans and cards.
 
@@ -142,9 +142,7 @@ def _described(talk: Talk, room: _Room) -> str:
     view = talk.view
     return paragraphs(
         [
-            "\n".join(
-                [indented(line) for line in (_goal(talk), *stands(talk, now, outcome_words).splitlines())]
-            ),
+            "\n".join([indented(line) for line in (_goal(talk), *stands(talk, now, tally).splitlines())]),
             "\n".join(_sectors(talk)),
             *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
             "\n".join([indented(line) for line in _piles(talk, room)]),

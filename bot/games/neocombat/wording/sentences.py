@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.base.language import N_, NN_, gettext
-from bot.engine import sentences
 from bot.engine.contract import Outcome
 from bot.engine.facts import Resigned, SeatReady
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, by_seat, dice_shown
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, dice_shown, scored
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.view import DRAWN, Plan
@@ -44,10 +43,9 @@ SENTENCES = Sentences(
 )
 
 
-def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return the outcome of a match, with the kills of all."""
-    kills = gettext("Kills: {kills}.", kills=by_seat(enumerate(outcome.scores)))
-    return f"{sentences.outcome_words(talk, outcome)} {kills}"
+def tally(_talk: Talk, outcome: Outcome, called: Called) -> str:
+    """Return the kills of all."""
+    return gettext("Kills: {kills}.", kills=scored(outcome, called))
 
 
 # Teams and cards

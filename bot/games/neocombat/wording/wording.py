@@ -19,7 +19,7 @@ from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.board_text import aim, board_text, moment, status
 from bot.games.neocombat.wording.names import Lexicon, Talk
-from bot.games.neocombat.wording.sentences import DESCRIBERS, outcome_words
+from bot.games.neocombat.wording.sentences import DESCRIBERS, tally
 from bot.games.neocombat.wording.typed import COMMANDS
 
 # The summary of a match of Neo-Combat: varans left over the turns, damage, answers, the hardest hit.
@@ -163,7 +163,7 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
 
     parts = Parts(
         DESCRIBERS,
-        outcome_words,
+        tally,
         status,
         board_text,
         waiting_text,

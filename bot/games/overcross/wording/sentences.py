@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.base.language import N_, NN_, gettext, pgettext
-from bot.engine import sentences
 from bot.engine.contract import Outcome
-from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word, by_seat, listed, safe
+from bot.engine.sentences import BASE_DESCRIBERS, Called, Describer, Sentences, Word, listed, safe, scored
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.objectives import BY_KILLS
 from bot.games.overcross.rules.view import NO_CARD
@@ -34,19 +33,17 @@ _WORDS: Mapping[str, Word] = {
 SENTENCES = Sentences(_WORDS)
 
 
-def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return the result of a match, with all seats' points, or kills if there are no points.
+def tally(talk: Talk, outcome: Outcome, called: Called) -> str:
+    """Return all seats' points, or kills if there are no points.
 
-    In the Assassination kills are included only if they decided the match (OVC-43).
+    In the Assassination kills are told only if they decided the match (OVC-43).
     """
-    told = sentences.outcome_words(talk, outcome)
     if talk.view.options.objective == "assassination" and outcome.why not in BY_KILLS:
-        return told
-    scores = by_seat(enumerate(outcome.scores))
+        return ""
     message = N_("Deck cost of the kills: {points}.")
     if talk.view.options.has_points:
         message = N_("Points: {points}.")
-    return f"{told} {gettext(message, points=scores)}"
+    return gettext(message, points=scored(outcome, called))
 
 
 # Before the first turn

@@ -20,7 +20,7 @@ from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import NO_CARD, OvercrossView, named_cards, owner_of
 from bot.games.overcross.wording.board_text import aim, board_text, moment, status
 from bot.games.overcross.wording.names import Lexicon, Talk
-from bot.games.overcross.wording.sentences import DESCRIBERS, outcome_words
+from bot.games.overcross.wording.sentences import DESCRIBERS, tally
 from bot.games.overcross.wording.typed import COMMANDS
 
 # The summary of a match of Overcross: score over the rounds, luck, the hardest card, the bloodiest round.
@@ -227,7 +227,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
 
     parts = Parts(
         DESCRIBERS,
-        outcome_words,
+        tally,
         status,
         board_text,
         waiting_text,

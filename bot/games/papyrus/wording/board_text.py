@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.base.language import gettext
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.engine.sentences import SEAT_MARKS
+from bot.engine.sentences import SEAT_MARKS, outcome_words
 from bot.engine.textlayout import GUTTER, LIMIT, board, fitted, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.rules.state import hp_left
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, PapyrusView, Unit, unit_name
@@ -16,10 +16,10 @@ from bot.games.papyrus.wording.sentences import (
     Talk,
     now,
     ordered,
-    outcome_words,
     place,
     squad_words,
     strength_words,
+    tally,
 )
 
 LINE = 40
@@ -55,7 +55,9 @@ def _heading(talk: Talk) -> str:
         last=column_name(view.width - 1),
         rows=view.height,
     )
-    stands = now(talk) if view.outcome is None else outcome_words(talk, view.outcome)
+    stands = now(talk)
+    if view.outcome is not None:
+        stands = f"{outcome_words(talk, view.outcome)}\n{tally(talk, view.outcome, talk.who)}"
     return "\n".join([_wrap(line) for line in (size, *stands.splitlines())])
 
 

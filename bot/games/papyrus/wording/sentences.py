@@ -13,7 +13,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import Resigned, SeatOut
 from bot.engine.grid import square_name
 from bot.engine.menus import Lanes
-from bot.engine.sentences import BASE_DESCRIBERS, SEAT_MARKS, Describer, Sentences, listed
+from bot.engine.sentences import BASE_DESCRIBERS, SEAT_MARKS, Called, Describer, Sentences, listed, scored
 from bot.games.papyrus.rules import facts
 from bot.games.papyrus.rules.options import SPACES, Kind, Options
 from bot.games.papyrus.rules.squads import allowed_kinds
@@ -134,11 +134,9 @@ def waiting_for(talk: Talk) -> str:
     return sentences.waiting_for(talk, awaited(view), len(ready) if view.phase in SECRET_PHASES else 0)
 
 
-def outcome_words(talk: Talk, outcome: Outcome) -> str:
-    """Return the outcome of a match, with the remaining HP of each seat."""
-    scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
-    left = gettext("HP left: {scores}.", scores=scores)
-    return f"{sentences.outcome_words(talk, outcome)}\n{' '.join([*hill_words(talk), left])}"
+def tally(talk: Talk, outcome: Outcome, _called: Called) -> str:
+    """Return the units on the hill and the remaining HP of each seat."""
+    return " ".join([*hill_words(talk), gettext("HP left: {scores}.", scores=scored(outcome, talk.who))])
 
 
 def hill_words(talk: Talk) -> list[str]:
@@ -316,7 +314,7 @@ def aim(options: Options, _seats: int) -> str:
 def _aim_with_hill(rounds: int) -> str:
     if not rounds:
         return gettext(
-            "the last squad standing; after {rounds} quiet rounds the most units on the hill",
+            "the last squad standing; after {rounds} rounds without any HP change the most units on the hill",
             rounds=QUIET_LIMIT,
         )
     return ngettext(

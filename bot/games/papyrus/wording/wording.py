@@ -28,9 +28,9 @@ from bot.games.papyrus.wording.sentences import (
     aim,
     marked,
     moment,
-    outcome_words,
     place,
     status,
+    tally,
 )
 from bot.games.papyrus.wording.typed import commands
 
@@ -178,7 +178,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
     def __init__(self, squads: Mapping[str, Squad] = _NONE, plan: Planner = no_plan) -> None:
         self.parts = Parts(
             DESCRIBERS,
-            outcome_words,
+            tally,
             status,
             board_text,
             waiting_text,

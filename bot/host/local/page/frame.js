@@ -116,12 +116,25 @@
 
     // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
     // In one that is changed the controls are at the end; the keyboard has moved it, and its picture shrinks and grows.
+    // What it asks stands above its first control: the tip of a lesson, or a question. Both stay in sight.
+    const back = (place, least = Infinity) => {
+      const above = Math.min(timeline.getBoundingClientRect().top - place.getBoundingClientRect().top, least);
+      if (above > 0) timeline.scrollTop -= above;
+    };
     const show = () => requestAnimationFrame(() => {
-      if (!newest && edited && lastPost()?.dataset.messageId === edited) timeline.scrollTop = timeline.scrollHeight;
+      if (!newest && edited && lastPost()?.dataset.messageId === edited) {
+        timeline.scrollTop = timeline.scrollHeight;
+        const post = lastPost(), control = post.querySelector(CONTROLS);
+        const above = (words) => [...post.querySelectorAll(words)].filter((each) => control?.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING);
+        const board = above(".component-gallery").at(-1);
+        const asks = above(".component-text").filter((each) => !board || board.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+        const used = post.contains(document.activeElement) ? document.activeElement : control;
+        const asked = post.querySelector("blockquote") ?? asks[0];
+        if (asked) back(asked, timeline.getBoundingClientRect().bottom - used.getBoundingClientRect().bottom);
+      }
       if (!newest || !newest.isConnected || !(edited || expecting())) return;
       timeline.scrollTop = timeline.scrollHeight;
-      const above = timeline.getBoundingClientRect().top - newest.getBoundingClientRect().top;
-      if (above > 0) timeline.scrollTop -= above;
+      back(newest);
     });
     new MutationObserver((changes) => {
       go(frameElement.dataset.going);

@@ -163,7 +163,7 @@ async def test_a_fault_in_the_ratings_delays_no_result(
     with monkeypatch.context() as patch:
         patch.setattr(RatingService, "take_in", fail)
         await beaten(club, club.ann, club.ben)
-    assert "Scores" in words_of(club.channel.history()[-1])
+    assert "HP left: " in words_of(club.channel.history()[-1])
     await club.restart()
     await club.env.settle()
     board = await club.bot.services.of(RatingService).board(Scope(OVERALL, club.guild.id), club.ann.id, 0)
