@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.language import gettext
 from bot.engine.cards.deckbuilding import DeckBuilding
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.contract import AnyRules
@@ -25,7 +26,8 @@ class Game(msgspec.Struct, frozen=True):
     """Everything the bot needs to know about a game."""
 
     key: str
-    title: str
+    name: str
+    """Its name in English; marked for translation where it has one."""
     tagline: str
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
@@ -55,6 +57,11 @@ class Game(msgspec.Struct, frozen=True):
     """The game under each former version of its rules, for the matches opened with them."""
 
     @property
+    def title(self) -> str:
+        """Return its name in the current language."""
+        return gettext(self.name)
+
+    @property
     def seats(self) -> range:
         """The possible numbers of seats of a match."""
         return self.rules.seats
@@ -71,7 +78,7 @@ def with_former(game: Game, *former: AnyRules) -> Game:
 
 def make_game(
     key: str,
-    title: str,
+    name: str,
     tagline: str,
     rules: AnyRules,
     wording: Wording[Any, Any],
@@ -81,7 +88,7 @@ def make_game(
     """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`."""
     return Game(
         key,
-        title,
+        name,
         tagline,
         rules,
         wording,

@@ -124,7 +124,7 @@ class Tablepost(Client):
         try:
             emojis = await self.http.get_application_emojis(self.application_id)
             ours = [each for each in emojis["items"] if each.get("user", {}).get("id", me) == me]
-            controls.learn(ours, {key: game.title for key, game in self.games.items()})
+            controls.learn(ours, {key: game.name for key, game in self.games.items()})
         except DISCORD_FAULTS as failure:
             controls.learn([])
             log.info("the emojis of the application are not known", reason=type(failure).__name__)

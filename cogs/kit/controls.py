@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -241,20 +241,20 @@ _CODE = re.compile(r"(`+[^`]*`+)")
 _known: dict[str, str] = {}
 """The text of each emoji, by its name, for all messages of this process."""
 _games: dict[str, str] = {}
-"""The names of the games' emojis, by the titles of the games."""
+"""The names of the games' emojis, by the names of the games in English."""
 
 
 def learn(found: Iterable[Mapping[str, Any]], games: Mapping[str, str] | None = None) -> int:
     """Use the emojis of the application from now on, as Discord lists them; return how many are the bot's.
 
-    `games` are the titles of the games by their keys.
+    `games` are the names of the games in English by their keys.
     """
     _known.clear()
     _games.clear()
     for emoji in found:
         if name := _NAME.fullmatch(str(emoji["name"])):
             _known[name[1]] = f"<:{emoji['name']}:{emoji['id']}>"
-    _games.update({title: _letters_of(key) for key, title in (games or {}).items()})
+    _games.update({name: _letters_of(key) for key, name in (games or {}).items()})
     return len(_known)
 
 
@@ -318,8 +318,10 @@ def _letter(found: re.Match[str]) -> str:
 
 def _dressed(words: str) -> str:
     """Return words with emojis, except in code: every second part of the split."""
-    parts, named = _CODE.split(words), _named_games("|".join(map(re.escape, _games)) or "(?!)")
-    parts[::2] = [_LETTER.sub(_picture, named.sub(_titled, part)) for part in parts[::2]]
+    games = {gettext(name): letters for name, letters in _games.items()}
+    parts, named = _CODE.split(words), _named_games("|".join(map(re.escape, games)) or "(?!)")
+    titled = partial(_titled, games)
+    parts[::2] = [_LETTER.sub(_picture, named.sub(titled, part)) for part in parts[::2]]
     return unsigned("".join(parts))
 
 
@@ -333,9 +335,9 @@ def _named_games(titles: str) -> re.Pattern[str]:
     return re.compile(rf"({heading}|{bold}|{within})((?:\*\*)?)({titles})\b", re.MULTILINE)
 
 
-def _titled(found: re.Match[str]) -> str:
+def _titled(games: Mapping[str, str], found: re.Match[str]) -> str:
     before, bold, title = found.groups()
-    sign = _known.get(_games[title])
+    sign = _known.get(games[title])
     return found[0] if sign is None else f"{before}{sign} {bold}{title}"
 
 

@@ -58,7 +58,7 @@ async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
     """
     with speaking(await bot.languages.of_server(forum.guild.id)):
         wanted = {key: gettext(words) for key, words in STAGES.items()}
-    wanted |= {key: game.title for key, game in bot.games.items()}
+        wanted |= {key: game.title for key, game in bot.games.items()}
     there = {tag.name: tag.id for tag in forum.available_tags}
     room = MOST_TAGS - len(there)
     for name in [fit(each, TAG) for each in wanted.values()]:

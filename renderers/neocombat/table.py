@@ -316,8 +316,7 @@ def _line(view: NeoView, pool: Pool) -> Line:
     ]
     if fight.kind != "sensor":
         what.append(ngettext("{number} damage", "{number} damage", fight.by))
-    hours = ngettext("{number} hour to answer", "{number} hours to answer", view.options.hours)
-    return (*what, Quiet(hours))
+    return (*what, Quiet(gettext("within {number} h", number=view.options.hours)))
 
 
 def _draw(line: Line) -> Image.Image:

@@ -10,12 +10,10 @@ from typing import Any
 from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
 from bot.games.computers import COMPUTERS
-from bot.games.registry import GAMES
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (
-    *[word for game in GAMES.values() for word in game.title.split("-")],
     *[player.title for player in COMPUTERS.values()],
     "Tablepost",
     "Discord",

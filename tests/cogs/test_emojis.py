@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.http.router import dispatch
 
+from bot.base.language import speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.sentences import SEAT_MARKS
 from bot.games.registry import GAMES
 from cogs.kit import controls
@@ -35,7 +38,7 @@ ALL = [
     )
 ]
 """The emojis that `check --dress` makes."""
-TITLES = {key: game.title for key, game in GAMES.items()}
+TITLES = {key: game.name for key, game in GAMES.items()}
 SHOWN = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{4}:\d+>")
 
 
@@ -90,12 +93,14 @@ def test_seats_dice_and_games_are_shown_by_their_signs() -> None:
     seats = ["bluecircle", "orangesquare", "minttriangle", "yellowdiamond", "orchidstar", "redhexagon"]
     assert signs_in(told(" ".join(SEAT_MARKS))) == seats
     assert signs_in(told(f"2d6 ({controls.signed('3')}, {controls.signed('6')})")) == ["die3", "die6"]
-    for key, title in TITLES.items():
-        (sign,) = signs_in(told(f"### {title}: what happened in {title}"))
-        assert sign == key.replace("-", "")
-        assert signs_in(told(f"**{title}**: a game")) == [sign]
-        assert signs_in(told(f"- #table · {controls.signed(title)} with Ben")) == [sign]
-        assert signs_in(told(f"Ann plays {title}, and **{title}s**")) == []
+    for code, key in product(codes(), TITLES):
+        with speaking(language(code)):
+            title = GAMES[key].title
+            (sign,) = signs_in(told(f"### {title}: what happened in {title}"))
+            assert sign == key.replace("-", "")
+            assert signs_in(told(f"**{title}**: a game")) == [sign]
+            assert signs_in(told(f"- #table · {controls.signed(title)} with Ben")) == [sign]
+            assert signs_in(told(f"Ann plays {title}, and **{title}s**")) == []
     assert told("`● SMG-1`") == "`● SMG-1`"
     assert option(f"● {controls.signed('4')}", "4").label == "● 4", "menus stay text"
     page = under(message_of(text("### Papyrus")), f"**Next**: {controls.signed('Arclash')}")

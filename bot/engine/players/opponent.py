@@ -208,7 +208,7 @@ class RandomPlayer(Opponent):
     """Takes a random legal action, all with the same probability."""
 
     key: ClassVar[str] = "random"
-    title: ClassVar[str] = "Random"
+    title: ClassVar[str] = "Fortuna"
     description: ClassVar[str] = N_("Draws lots for every move: for testing, and for a first win.")
     looks: ClassVar[bool] = False
 

@@ -79,7 +79,7 @@ _WORDING = ArclashWording(CARDS)
 GAME = with_former(
     make_game(
         "arclash",
-        "Arclash",
+        N_("Arclash"),
         N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(CARDS),
         _WORDING,

@@ -97,7 +97,7 @@ _LAYOUTS, _WORDING = read_layouts(), CrossfireWording()
 
 GAME = make_game(
     "crossfire",
-    "Crossfire",
+    N_("Crossfire"),
     N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
     CrossfireRules(_LAYOUTS),
     _WORDING,

@@ -15,7 +15,7 @@ _WORDING = FreeTableWording()
 
 GAME = Game(
     KEY,
-    "Free table",
+    N_("Free table"),
     N_("Any game that you know, with cards, boards and pieces of your own."),
     FreeTableRules(),
     _WORDING,

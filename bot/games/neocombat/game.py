@@ -99,7 +99,7 @@ _WORDING = NeoCombatWording(_CARDS.library)
 GAME = with_former(
     make_game(
         "neo-combat",
-        "Neo-Combat",
+        N_("Neo-Combat"),
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_CARDS.library),
         _WORDING,

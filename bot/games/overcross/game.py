@@ -21,7 +21,7 @@ _WORDING = OvercrossWording(CARDS)
 
 GAME = make_game(
     "overcross",
-    "Overcross",
+    N_("Overcross"),
     N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
     OvercrossRules(CARDS),
     _WORDING,

@@ -238,7 +238,7 @@ _WORDING = PapyrusWording(_SQUADS, planned_moves)
 
 GAME = make_game(
     "papyrus",
-    "Papyrus",
+    N_("Papyrus"),
     N_("Origami squads fight on a field of squares."),
     PapyrusRules(_MAPS, _SQUADS, read_weapons()),
     _WORDING,

@@ -128,10 +128,10 @@ class LocalTable:
                 for user in await self._users_awaited(info):
                     awaited[user].add(str(info.channel))
             self._awaited = awaited
-        channels = self._world.channels
+        channels, said = self._world.channels, self._language.gettext
         return {
             "games": [
-                {"key": key, "title": game.title, "tagline": self._language.gettext(game.tagline)}
+                {"key": key, "title": said(game.name), "tagline": said(game.tagline)}
                 for key, game in self._games.items()
             ],
             "places": [{"id": str(channel.id), "name": channel.name} for channel in channels],
