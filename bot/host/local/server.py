@@ -85,6 +85,7 @@ WORDS: Mapping[str, Sequence[str]] = {
         N_("Message {channel.glyph}{channel.name}"),
         N_("You can use application commands here"),
     ),
+    "components.js": (N_("Cancel"), N_("Submit")),
     "modal.js": (N_("This field is required."), N_("Choose at least one value."), N_("Choose one option.")),
     "commands.js": (
         N_("This field is required."),
@@ -96,7 +97,7 @@ WORDS: Mapping[str, Sequence[str]] = {
         N_("Exit command mode"),
         N_("No options match"),
     ),
-    "selects.js": (N_("Select an option"), N_("No available options")),
+    "selects.js": (N_("Cancel"), N_("Select an option"), N_("No available options")),
 }
 """SimCord's own words that one meets in playing, by script. Others are not translated."""
 NEWER = N_("New messages · jump to latest")
