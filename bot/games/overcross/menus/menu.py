@@ -261,7 +261,7 @@ def _name_screen(context: MenuContext) -> Menu:
         )
         for card, action in zip(cards, context.of(Name), strict=True)
     ]
-    return Menu(text, (*select(gettext("Name"), choices), *buttons([_back()])))
+    return Menu(text, (*select(gettext("Choose a Character"), choices), *buttons([_back()])))
 
 
 def _named_hint(context: MenuContext, number: str) -> str:
