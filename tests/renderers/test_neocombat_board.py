@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.base.language import pgettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.view import GONE, NeoView
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import Picture
+from renderers.kit.mosaic import Mosaic
 from renderers.kit.seats import height_of_cards
 from renderers.kit.titles import WIDTH, height_of_heading
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.layout import EDGE, HEAD, Field, field_of
 from renderers.neocombat.sights import sights
-from renderers.neocombat.table import Attack, attacks, ends_in, status_of
+from renderers.neocombat.table import HIGH, Attack, attacks, draw_window, ends_in, status_of
 from tests.games.neocombat.table import POOL, cards, varan
 from tests.renderers.neocombat_positions import (
     NAMES,
@@ -33,6 +36,7 @@ from tests.renderers.neocombat_positions import (
     window,
 )
 from tests.renderers.pixels import opened
+from tests.renderers.written import all_shortened
 
 
 def draw(view: NeoView, **how: Any) -> Picture:
@@ -188,6 +192,17 @@ def test_an_open_window_shows_who_may_answer_and_how_long() -> None:
     twelve, seventy = seen(window(12)), seen(window(70))
     assert draw(twelve).png != draw(seventy).png
     assert draw(twelve).height > draw(seen(skirmish())).height
+
+
+@pytest.mark.parametrize("code", codes())
+def test_the_card_of_an_open_window_is_named_whole(code: str) -> None:
+    """NEO-10: the hours leave room for it; only a card of two names, played for damage, may be cut."""
+    open_one = seen(window(72))
+    fights = [replace(open_one.fight, card=card) for card in range(len(POOL.actions))]
+    with speaking(language(code)), all_shortened() as shortened:
+        for fight in fights:
+            draw_window(Mosaic(WIDTH, HIGH), replace(open_one, fight=fight), POOL, 0)
+        assert shortened <= {pgettext("card", "Spot! or Snapshot")}
 
 
 def test_an_arrow_hides_neither_numbers_nor_health() -> None:
