@@ -14,6 +14,7 @@ from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (
+    *[word for game in GAMES.values() if game.key != "free-table" for word in game.name.split("-")],
     *[player.title for player in COMPUTERS.values()],
     "Tablepost",
     "Discord",
