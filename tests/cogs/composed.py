@@ -10,6 +10,7 @@ from typing import Any
 from bot.base.language import speaking
 from bot.base.languages.catalogues import codes, language
 from bot.games.computers import COMPUTERS
+from bot.games.registry import GAMES
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
