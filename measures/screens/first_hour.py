@@ -43,6 +43,8 @@ SECONDS = 150
 """Until something that does not come is a fault."""
 FURTHEST = 150
 """The most steps of Tab to a control."""
+REOPENED = 10_000
+"""Milliseconds until a select without options is opened again."""
 DRAWN, LINE = 150, 24
 """Milliseconds until a picture that has come is drawn; the height of a line of a montage."""
 OVER = "(Rematch|Replay)$"
@@ -129,7 +131,11 @@ class Walker:
         self.taps += 1
         if select:
             options = self.table.conversation.get_by_role("option")
-            options.first.wait_for()
+            try:
+                options.first.wait_for(timeout=REOPENED)
+            except TooLate:  # an edit of the post has closed it
+                place.click() if self.hands == "thumb" else self._type("Enter")
+                options.first.wait_for()
             labels = [each.split("\n")[0].strip() for each in options.all_inner_texts()]
             number = pick(labels)
             self.shoot(f"{words} (open)")
