@@ -163,6 +163,8 @@ class Database:
         """The caches, by the ids of users and servers. A change drops all entries of its owner."""
         self.servers = Remembered(trusted=sqlite)
         """Settings of servers. With PostgreSQL they are not kept: 1.6.0 and older announce no change."""
+        self.muted = Remembered(trusted=sqlite)
+        """The matches that each user has muted, kept under the same condition."""
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
@@ -182,7 +184,7 @@ class Database:
 
     def drop(self, owner: int) -> None:
         """Drop the cached data of a user or a server."""
-        for each in self.remembered:
+        for each in (*self.remembered, self.muted):
             each.drop(owner)
 
     async def read(self, work: Callable[[Connection], T]) -> T:

@@ -45,8 +45,9 @@ class SqliteFile:
     """One connection for reading and writing, which aiosqlite owns together with its thread.
 
     SQLite has one writer anyway, and some of its versions have a bug when several connections write to one
-    WAL. In that thread a plain SQLAlchemy engine runs on the connection, so that a transaction needs one
-    round trip, whatever its number of statements.
+    WAL. In that thread a plain SQLAlchemy connection runs on it, so that a transaction needs one round trip,
+    whatever its number of statements. It stays checked out: to take it from a pool and give it back for each
+    call takes a third of the thread's time.
     """
 
     def __init__(self, url: URL, busy: float) -> None:
@@ -56,6 +57,8 @@ class SqliteFile:
             url.set(drivername="sqlite"), creator=self._raw, poolclass=StaticPool, hide_parameters=True
         )
         self._connection: aiosqlite.Connection | None = None
+        self._kept: Connection | None = None
+        """Used in the thread alone; a new one is made after a failure."""
         self._opening = asyncio.Lock()
 
     async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
@@ -69,7 +72,7 @@ class SqliteFile:
         """Close the connection and end its thread."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            await _hop(connection, self._engine.dispose)
+            await _hop(connection, self._give_up)
             await connection.close()
             connection._thread.join()  # it has done all: this process may be forked now
 
@@ -101,13 +104,30 @@ class SqliteFile:
     def _run(self, work: Callable[[Connection], T], reading: bool, patience: float) -> T:
         if time.monotonic() > patience:
             raise WaitedTooLong("others have kept the connection for too long")
-        with (self._engine.connect if reading else self._engine.begin)() as connection:
+        kept = self._kept
+        if kept is None:
+            kept = self._kept = self._engine.connect()
+        try:
             # Work that only reads is one statement, which is consistent in SQLite without a transaction. What
             # writes takes the lock at once: a later upgrade could lose an update. No listener of the engine
             # does this, because with one SQLAlchemy looks for others at each statement.
-            if not reading:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            return work(connection)
+            if reading:
+                done = work(kept)
+                kept.rollback()  # of nothing: the driver has begun no transaction
+                return done
+            with kept.begin():
+                kept.exec_driver_sql("BEGIN IMMEDIATE")
+                return work(kept)
+        except BaseException:
+            self._kept = None
+            kept.close()
+            raise
+
+    def _give_up(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
+        self._engine.dispose()
 
 
 @contextmanager

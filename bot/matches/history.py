@@ -24,7 +24,7 @@ from bot.matches.model import Codec, LogEntry, MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice, SeatTaken, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 from bot.matches.replay import audit_of, moments, views_before
-from bot.matches.repository import MatchRepository
+from bot.matches.repository import NEVER_REACHED, MatchRepository
 
 # Former holders of seats, so that past events have their names.
 #
@@ -55,12 +55,6 @@ def former_holders(changes: Iterable[tuple[int, SeatTaken]], seq: int) -> tuple[
 
 MOST_LINES = 1000
 """The most lines of one request."""
-
-
-OWN_AT_ONCE = 32
-"""Actions of a seat that are read at a time to find its last one."""
-NEVER_REACHED = 2**31 - 1
-"""A number above all action numbers."""
 
 
 class PastAction(msgspec.Struct, frozen=True, order=True):
@@ -205,7 +199,7 @@ class History:
     async def last_known_action(self, match: MatchId, seat: Seat) -> int:
         """Return the number of the last public action of a seat; -1 for none."""
         _, codec = await self._repository.with_codec(match)
-        async for rows in self._own_pages(match, seat):
+        async for rows in self._repository.actions_of(match, seat):
             known = await self._known_to_all(match, codec, rows)
             seq = next((row.seq for row in rows if row.seq in known), None)
             if seq is not None:
@@ -221,7 +215,7 @@ class History:
         """
         record, codec = await self._repository.with_codec(match)
         ended = record.info.stage.ended
-        async for rows in self._own_pages(match, seat):
+        async for rows in self._repository.actions_of(match, seat):
             known = await self._known_to_all(match, codec, rows)
             for row in rows:
                 action = codec.action(row.action)
@@ -264,25 +258,15 @@ class History:
 
     async def _known_to_all(self, match: MatchId, codec: Codec, rows: Sequence[ActionRow]) -> set[int]:
         """Return the numbers of a seat's public actions, the newest first."""
-        end = (rows[0].seq + 1, 0)
-        events = await self._store.events(match, after=rows[-1].seq - 1, before=end, limit=MOST_LINES)
-        return {event.seq for event in events if codec.is_known(event.event, None)}
+        wanted = self._repository.events(match, after=rows[-1].seq - 1, before=rows[0].seq + 1)
+        return {event.seq async for event in wanted if codec.is_known(event.event, None)}
 
     async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
         """Yield the actions of a seat that were not taken back, newest first, read on demand."""
         if seat is not None:
-            async for rows in self._own_pages(match, seat):
+            async for rows in self._repository.actions_of(match, seat):
                 for row in rows:
                     yield row
-
-    async def _own_pages(self, match: MatchId, seat: Seat) -> AsyncIterator[Sequence[ActionRow]]:
-        """Yield these actions in the pages in which they are read."""
-        before = NEVER_REACHED
-        while rows := await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE):
-            yield rows
-            if len(rows) < OWN_AT_ONCE:
-                return
-            before = rows[-1].seq
 
     async def public_facts(self, match: MatchId) -> list[Any]:
         """Return all public facts of a match, oldest first, without table notices."""

@@ -131,18 +131,30 @@ class Outbox:
         return await self.store.matches_due(now - waited, untried=now - waited + APART)
 
     async def _drain_match(self, match: MatchId, deliver: Deliver) -> int:
-        done = 0
+        done, rows, unread = 0, list[Pending](), self.store.unread
         async with self._locks.hold(match):
-            while True:
-                async with self._place():
-                    row = None if self._closed else await self._next(match)
-                    if row is None:
-                        return done
-                    with self._known():
-                        if await self._attempt(row.delivery, deliver):
-                            after = max(self._clock() - row.due, timedelta())
-                            self._delivered(row.delivery.kind, after)
-                            done += 1
+            unread[match] = True
+            try:
+                while True:
+                    async with self._place():
+                        if self._closed:
+                            return done
+                        if unread[match] or self.store.shared:
+                            unread[match] = False
+                            rows = await self._without_superseded(await self.store.pending(match))
+                        row = self._next(rows)
+                        if row is None:
+                            return done
+                        with self._known():
+                            if await self._attempt(row.delivery, deliver):
+                                after = max(self._clock() - row.due, timedelta())
+                                self._delivered(row.delivery.kind, after)
+                                rows.remove(row)
+                                done += 1
+                            else:
+                                unread[match] = True
+            finally:
+                del unread[match]
 
     @contextmanager
     def _known(self) -> Iterator[None]:
@@ -167,12 +179,11 @@ class Outbox:
             finally:
                 timer.cancel()
 
-    async def _next(self, match: MatchId) -> Pending | None:
+    def _next(self, rows: Sequence[Pending]) -> Pending | None:
         """Return the first due row that has no row before it in its lane.
 
         An untried row is due, whatever the clock of the process that wrote it says.
         """
-        rows = await self._without_superseded(await self.store.pending(match))
         heads: dict[_Lane, Pending] = {}
         for row in rows:
             heads.setdefault((row.delivery.match, row.delivery.user), row)

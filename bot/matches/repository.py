@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
@@ -16,7 +16,7 @@ from bot.base.clock import Clock
 from bot.base.ids import MatchId
 from bot.base.language import gettext
 from bot.database.coordination import MatchLocks
-from bot.engine.contract import AnyRules
+from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, WrongStage
 from bot.matches.loaded_match import (
@@ -31,7 +31,7 @@ from bot.matches.loaded_match import (
 )
 from bot.matches.model import Codec, MatchInfo, MatchView
 from bot.matches.notices import TakenBack
-from bot.matches.ports import CommitResult, EventRow, MatchWrite, Outage, Record
+from bot.matches.ports import ActionRow, CommitResult, EventRow, MatchWrite, Outage, Record
 from bot.matches.store import SqlMatchStore
 from bot.matches.timing import given_back, scheduled, without_former
 
@@ -48,6 +48,45 @@ MOST_AT_HAND = 256
 """The most matches whose present record is kept in memory."""
 EVENTS_AT_ONCE = 1000
 """Events read from the store at a time."""
+OWN_AT_ONCE = 32
+"""Actions of a seat that are read at a time."""
+OWN_IN_MEMORY = 4
+"""Actions of a seat that are handed out at a time from memory: most look for the last one."""
+NEVER_REACHED = 2**31 - 1
+"""A number above all action numbers."""
+MOST_NEWEST, MOST_ROWS = 64, 100
+"""The most matches of which the newest rows are kept in memory, and the most actions and events of each."""
+
+
+class _Newest:
+    """The newest actions and events of a match as they are stored, none of them taken back.
+
+    A board, a DM and the line about a finished turn each tell what has happened since another action, and it
+    has mostly just been written by this process.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.actions: tuple[ActionRow, ...] = ()
+        self.actions_above = record.seq
+        """All actions with greater numbers are here."""
+        self.events: tuple[EventRow, ...] = ()
+        self.events_above = record.seq
+        """All events of actions with greater numbers are here."""
+
+    def add(self, change: MatchWrite) -> None:
+        """Add what a change has written."""
+        self.actions += change.actions
+        self.events += tuple([row for row in change.events if row.seq > self.events_above])
+        if len(self.actions) > MOST_ROWS:
+            self.actions_above = self.actions[-MOST_ROWS - 1].seq
+            self.actions = tuple([row for row in self.actions if row.seq > self.actions_above])
+        self.bound()
+
+    def bound(self) -> None:
+        """Drop the oldest events beyond the limit."""
+        if len(self.events) > MOST_ROWS:
+            self.events_above = self.events[-MOST_ROWS - 1].seq
+            self.events = tuple([row for row in self.events if row.seq > self.events_above])
 
 
 class MatchRepository:
@@ -74,6 +113,8 @@ class MatchRepository:
 
         Only the holder of the match's lock adds or removes one, so that no newer record is replaced.
         """
+        self._newest: OrderedDict[MatchId, _Newest] = OrderedDict()
+        """The newest rows of some of these, under the same condition."""
         self._cards_not_found: set[str] = set()
         self.outages: tuple[Outage, ...] = ()
         """The present outages, as far as this process knows."""
@@ -324,12 +365,19 @@ class MatchRepository:
     async def _commit(self, change: MatchWrite) -> CommitResult:
         """Write a change of a locked match; keep its record in memory where no other process changes it."""
         match = change.record.info.id
-        self._at_hand.pop(match, None)  # until it is known to be written
+        before = self._at_hand.pop(match, None)  # until it is known to be written
+        newest = self._newest.pop(match, None)
         verdict = await self.store.commit(change)
         if verdict is CommitResult.DONE and not self.store.shared:
             self._at_hand[match] = change.record
             if len(self._at_hand) > MOST_AT_HAND:
-                self._at_hand.popitem(last=False)
+                self._newest.pop(self._at_hand.popitem(last=False)[0], None)
+            if change.back_to is None and before is not None:
+                newest = newest or _Newest(before)
+                newest.add(change)
+                self._newest[match] = newest
+                if len(self._newest) > MOST_NEWEST:
+                    self._newest.popitem(last=False)
         return verdict
 
     def with_schedule(self, loaded: LoadedMatch, pending: PendingChange) -> PendingChange:
@@ -361,14 +409,47 @@ class MatchRepository:
         self, match: MatchId, *, after: int = -1, before: int | None = None
     ) -> AsyncIterator[EventRow]:
         """Yield the events of actions with after < seq < before that were not taken back, newest first."""
+        newest, record = self._newest.get(match), self._at_hand.get(match)
+        if newest is not None and after >= newest.events_above:
+            for row in reversed(newest.events):
+                if row.seq > after and (before is None or row.seq < before):
+                    yield row
+            return
         end = None if before is None else (before, 0)
         while True:
             rows = await self.store.events(match, after=after, before=end, limit=EVENTS_AT_ONCE)
+            unchanged = self._newest.get(match) is newest and self._at_hand.get(match) is record
+            if newest is not None and unchanged and end is None and len(rows) < EVENTS_AT_ONCE:
+                newest.events, newest.events_above = tuple(rows), after
+                newest.bound()
             for row in reversed(rows):
                 yield row
             if len(rows) < EVENTS_AT_ONCE:
                 return
             end = (rows[0].seq, rows[0].n)
+
+    async def actions_of(self, match: MatchId, seat: Seat) -> AsyncIterator[Sequence[ActionRow]]:
+        """Yield the actions of a seat that were not taken back, newest first, in the pages in which they are
+        read.
+        """
+        newest, before = self._newest.get(match), NEVER_REACHED
+        if newest is not None:
+            before, own = newest.actions_above + 1, [row for row in newest.actions if row.seat == seat]
+            while own:
+                yield own[: -OWN_IN_MEMORY - 1 : -1]
+                del own[-OWN_IN_MEMORY:]
+        while before > 1:
+            rows = await self.store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE)
+            if rows:
+                yield rows
+            if len(rows) < OWN_AT_ONCE:
+                return
+            before = rows[-1].seq
+
+    def forget(self) -> None:
+        """Drop all positions and rows from memory: they may have been changed by others."""
+        self.cache.clear()
+        self._newest.clear()
 
     def _loaded(self, record: Record, codec: Codec, state: Any) -> LoadedMatch:
         info = msgspec.structs.replace(record.info, options=codec.options(record.info.options))

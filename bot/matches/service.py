@@ -281,7 +281,7 @@ class MatchService:
 
     def forget(self) -> None:
         """Drop all matches from memory: other processes may have changed any of them."""
-        self._repository.cache.clear()
+        self._repository.forget()
 
     async def warm(self) -> int:
         """Decode the newest open matches for `cached_view`; return their number. Call this at start."""

@@ -396,9 +396,8 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
         for each in (*([former] if former else []), *replaces)
         if each.message and each.message != post.message
     ]
-    settle_stale(
-        connection, [*[(each.channel, each.message) for each in stale], (post.channel, post.message)]
-    )
+    current = [] if former and former.message == post.message else [(post.channel, post.message)]
+    settle_stale(connection, [*[(each.channel, each.message) for each in stale], *current])
     for each in stale:
         connection.execute(_INSERT_STALE, {**asdict(each), "due": due})
     return stale
@@ -420,6 +419,8 @@ class SqlMatchStore(Stored):
         self._packed = PackedMatches(database)
         self.uncounted: list[Select[tuple[str]]] = []
         """Queries for matches that parts open within limits of their own; `count_open` leaves them out."""
+        self.unread: dict[MatchId, bool] = {}
+        """Whether deliveries were written here since they were read, for the matches being published."""
 
     @classmethod
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
@@ -490,6 +491,9 @@ class SqlMatchStore(Stored):
             await self._database.write(work)
         except ChangeRefused as refused:
             return refused.verdict
+        finally:  # also where the caller was cancelled meanwhile: the transaction was completed
+            if change.record.info.id in self.unread:
+                self.unread[change.record.info.id] = True
         return CommitResult.DONE
 
     async def events(

@@ -316,11 +316,14 @@ class SqlPeopleStore(Stored):
             replace_rows(connection, followers, msgspec.structs.asdict(follower))
             return True
 
-        return await self._database.write(work)
+        return await self._database.write_cached(Topic.PERSON, follower.user, work)
 
     async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
         """Delete that a user watches or mutes a match; False when they did not."""
-        return await self._execute(_UNFOLLOW, who=user, of=match, so=following) > 0
+        which = {"who": user, "of": match, "so": following}
+        return await self._database.write_cached(
+            Topic.PERSON, user, lambda connection: connection.execute(_UNFOLLOW, which).rowcount > 0
+        )
 
     async def followers(self, match: MatchId) -> list[Follower]:
         """Return the users who watch or mute a match."""
@@ -328,7 +331,14 @@ class SqlPeopleStore(Stored):
 
     async def muted_by(self, user: int) -> frozenset[MatchId]:
         """Return the matches that a person has muted."""
-        return frozenset([row.match for row in await self._all(_MUTED, user=user)])
+        kept = self._database.muted
+        if user not in kept.found:
+            changes = kept.changes
+            found = frozenset(await self._strings(_MUTED, user=user))
+            kept.keep({user: found}, changes)
+            return found
+        muted: frozenset[MatchId] = kept.found[user]
+        return muted
 
     async def told(self, user: int, match: MatchId, at: datetime) -> None:
         """Store when a watcher of a match was last notified."""

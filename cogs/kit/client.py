@@ -166,7 +166,7 @@ async def _look_at_body(
     _session: object, context: SimpleNamespace, sent: aiohttp.TraceRequestChunkSentParams
 ) -> None:
     """Store whether an acknowledgement defers the answer; one with files does not."""
-    if _parts(sent.url)[:1] == ["interactions"]:
+    if "/interactions/" in sent.url.raw_path:  # called for each part of a body with files: no more is done
         with suppress(ValueError, TypeError, KeyError):
             context.deferring = json.loads(sent.chunk)["type"] in DEFERRING
 

@@ -69,6 +69,8 @@ class Boards:
         self.turns = turns
         self.lobbies = lobbies
         self._live: dict[MatchId, LiveBoard] = {}
+        self._posts: dict[MatchId, Post] = {}
+        """The board post of each match, where no other process posts any."""
 
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
         """Show the position of a match in the channel and in its players' DMs.
@@ -81,7 +83,7 @@ class Boards:
         if info.guild is None:  # in a DM the board is that of its player's turn
             await self.turns.follow(match_view)
             return False
-        post = await self.service.store.post(info.id, "board")
+        post = await self._post(info.id)
         if delivery.attempts and not delivery.doubtful and post and post.version >= delivery.version:
             return False  # a later board came out while this one was refused
         if delivery.doubtful or not await self._edited(match_view, post, delivery.id):
@@ -92,7 +94,7 @@ class Boards:
     async def call_by_board(self, delivery: Delivery) -> None:
         """Post the board again for a player with closed DMs, because an edit sends no notification."""
         match_view = await self.service.match_view(delivery.match, None)
-        post = await self.service.store.post(delivery.match, "board")
+        post = await self._post(delivery.match)
         with speaking(await self.bot.languages.of_match(match_view.match)):
             try:
                 await self._posted(match_view, post, f"{delivery.key[:23]}.c", delivery.doubtful)
@@ -102,7 +104,7 @@ class Boards:
     async def retell(self, match: MatchId) -> None:
         """Edit the newest board of a match to its present state, without notifying anybody."""
         match_view = await self.service.match_view(match, None)
-        post = await self.service.store.post(match, "board")
+        post = await self._post(match)
         if post is None or not self.turns.young(post):
             return
         live = self._live.get(match)
@@ -113,11 +115,25 @@ class Boards:
         with speaking(await self.bot.languages.of_match(match_view.match)):
             page, seq = await self.page(match_view, told_from, most=most)
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self.mailbox.note(_shown(match_view, post, seq))
+            for stale in await self._keep(_shown(match_view, post, seq)):
+                await self.mailbox.retire(stale)
 
     def forget(self, match: MatchId) -> None:
         """Drop the board of a match that has ended."""
         self._live.pop(match, None)
+        self._posts.pop(match, None)
+
+    async def _post(self, match: MatchId) -> Post | None:
+        """Return the newest board post of a match."""
+        return self._posts.get(match) or await self.service.store.post(match, "board")
+
+    async def _keep(self, post: Post, *replaces: Post, settles: int = 0) -> list[StalePost]:
+        """Store a board post; return the messages to retire."""
+        self._posts.pop(post.match, None)
+        stale = await self.service.posts.note(post, *replaces, settles=settles)
+        if not self.service.store.shared:
+            self._posts[post.match] = post
+        return stale
 
     async def page(
         self,
@@ -163,7 +179,8 @@ class Boards:
         if not await self.mailbox.edit(post.channel, post.message, page):
             return False
         self._live[match_view.match.id] = live
-        await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
+        for stale in await self._keep(_shown(match_view, post, seq), settles=settles):
+            await self.mailbox.retire(stale)
         return True
 
     def _moment(self, match_view: MatchView) -> str:
@@ -193,7 +210,7 @@ class Boards:
         for user in info.persons if lobby else ():
             word = await self.service.store.post(info.id, "word", user)
             begun += [word] if word is not None else []
-        stale = await self.service.posts.note(board, *begun, settles=settles)
+        stale = await self._keep(board, *begun, settles=settles)
         await self.turns.pinged(match_view, pings)
         for old in stale:
             if old.kind == "lobby":

@@ -80,6 +80,18 @@ async def check_all(table: Table, info: MatchInfo) -> None:
     for user in (*PEOPLE, None):
         there, here = [await each.view(info.id, user) for each in (fresh, table)]
         assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
+    for user in [person.user for person in PEOPLE[: info.wanted]]:  # the newest rows are in memory here
+        past = [each.service.history for each in (fresh, table)]
+        for after in (-1, 0, *range(1, (await table.record(info.id)).seq, 3)):
+            there, here = [await each.lines(info.id, user, after=after, before=after + 9) for each in past]
+            assert there == here
+            there, here = [await each.lines(info.id, user, after=after) for each in past]
+            assert there == here
+        there, here = [await each.since_last_action(info.id, user) for each in past]
+        assert there == here
+    for seat in range(info.wanted):
+        there, here = [await each.last_known_action(info.id, seat) for each in past]
+        assert there == here
     if not (await table.info(info.id)).stage.ended:
         await table.end(info.id)
     check(msgspec.convert(await table.audit(info.id), Audit), RULES)

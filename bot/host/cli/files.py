@@ -59,8 +59,13 @@ def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
 
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
     """Read a card file of a given game. Raises `CannotStart`."""
-    others = {each.title: each.format for each in CARD_GAMES.values() if each is not game}
-    return CardFile(content_of(path, bounds.size), str(path), game.format, bounds, others)
+    return CardFile(
+        content_of(path, bounds.size),
+        str(path),
+        game.format,
+        bounds,
+        lambda: {each.title: each.format for each in CARD_GAMES.values() if each is not game},
+    )
 
 
 MISSING = 2

@@ -64,6 +64,7 @@ class PersonalMatches:
     async def delete(self, user: int) -> None:
         """Remove the person from their seats, also in matches that are not over."""
         await self._match_data.unname(user)
+        self._service.forget()  # what is in memory may have the name
         for match in await self._match_data.matches(user):
             await self._service.departures.forget(match, user)
         await self._match_data.clear(user)

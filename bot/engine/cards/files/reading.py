@@ -7,7 +7,6 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -130,9 +129,8 @@ class Sets(Protocol):
 
 Looks: TypeAlias = Callable[[Any], Iterable[tuple[NodePath, str]]]
 """Returns the places of texts of a set that do not fit on the pictures of their cards, with sentences."""
-Formats: TypeAlias = Mapping[str, CardFormat]
-"""The card files of some games, by the titles of the games."""
-NO_OTHERS: Formats = MappingProxyType({})
+Formats: TypeAlias = Callable[[], Mapping[str, CardFormat]]
+"""Returns the card files of some games, by the titles of the games; asked where a file has errors."""
 
 
 class ReadResult(msgspec.Struct, frozen=True):
@@ -171,7 +169,7 @@ def read_card_set(
     format_: CardFormat,
     base: Sets | None = None,
     bounds: Bounds = UPLOADED,
-    others: Formats = NO_OTHERS,
+    others: Formats = dict,
     *,
     stored: bool = False,
     looks: Looks | None = None,
@@ -221,7 +219,7 @@ class CardFile:
         source: str,
         format_: CardFormat,
         bounds: Bounds = UPLOADED,
-        others: Formats = NO_OTHERS,
+        others: Formats = dict,
     ) -> None:
         self.set: Any | None = None
         """The set in the file, if its form is right; it is not checked yet."""
@@ -323,14 +321,15 @@ class CardFile:
 
     def _hold(self, tables: dict[str, Any]) -> None:
         """Note the errors in the tables, or instead that they fit another game far better."""
+        own = _shape_faults(tables, self._format)
         able = {
             key: value
-            for key, value in self._others.items()
+            for key, value in (self._others() if own else {}).items()
             if set(tables) <= {field.encode_name for field in msgspec.structs.fields(value.file)}
         }
         wrong = {title: _shape_faults(tables, format_) for title, format_ in able.items()}
         title = min(wrong, key=wrong.__getitem__, default="")
-        if title and 2 * wrong[title] < _shape_faults(tables, self._format):
+        if title and 2 * wrong[title] < own:
             sentence = gettext("this looks like a card set of {game}: check it as one.", game=title)
             self._findings.add("E013", (), sentence)
         else:

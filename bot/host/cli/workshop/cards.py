@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
@@ -116,14 +116,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML, or a spreadsheet: CSV, XLSX)"
     )
     subcommands["codes"].add_argument("codes", nargs="*", metavar="CODE", help="a code, such as E306")
-    listing = subcommands["list"]
-    listing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
-    listing.add_argument("--set", metavar="KEY", help="of this set alone")
-    kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
-    listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
-    listing.add_argument("--texts", action="store_true", help="below each card the text that the bot writes")
-    for key in _groupings():
-        listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
+    _describe_when_chosen(subcommands["list"], _describe_list)
     show = subcommands["show"]
     for name, told in {"old": "what it was", "new": "what it is"}.items():
         subcommands["diff"].add_argument(name, type=Path, metavar=name.upper(), help=f"a card file: {told}")
@@ -161,6 +154,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--language", default="en", choices=codes(), help="of the cards' words"
         )
     show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
+
+
+def _describe_when_chosen(
+    parser: argparse.ArgumentParser, describe: Callable[[argparse.ArgumentParser], None]
+) -> None:
+    """Add the arguments of a subcommand when it is parsed: those of all games, which others do not load."""
+    parse = parser.parse_known_args
+
+    def described(*given: Any) -> Any:
+        describe(parser)
+        return parse(*given)
+
+    parser.parse_known_args = described  # type: ignore[assignment]
+
+
+def _describe_list(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of these card files alone")
+    parser.add_argument("--set", metavar="KEY", help="of this set alone")
+    kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
+    parser.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
+    parser.add_argument("--texts", action="store_true", help="below each card the text that the bot writes")
+    for key in _groupings():
+        parser.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
 
 
 def _describe_table(parser: argparse.ArgumentParser) -> None:

@@ -88,7 +88,6 @@ class CardSets:
         A `stored` file was accepted before.
         """
         cards = self.games[game]
-        others = {each.title: each.format for key, each in self.games.items() if key != game}
         standard = cards.library.standard
         reading = await asyncio.to_thread(
             read_card_set,
@@ -96,7 +95,7 @@ class CardSets:
             source,
             cards.format,
             standard,
-            others=others,
+            others=lambda: {each.title: each.format for key, each in self.games.items() if key != game},
             stored=stored,
             looks=None if stored else partial(looks, cards),
         )

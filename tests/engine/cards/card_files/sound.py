@@ -93,7 +93,12 @@ OTHERS = {"Neo-Combat": NEO_COMBAT, "Overcross": OVERCROSS}
 def read(content: str | bytes) -> ReadResult:
     """Read a file that refers to the pool."""
     return read_card_set(
-        content, "reed.toml", FORMAT, BASE, others=OTHERS, looks=partial(looks, GAMES["arclash"].cards)
+        content,
+        "reed.toml",
+        FORMAT,
+        BASE,
+        others=lambda: OTHERS,
+        looks=partial(looks, GAMES["arclash"].cards),
     )
 
 

@@ -26,7 +26,12 @@ def test_every_process_reads_the_sets_checked_here():
     for key, game in CARD_GAMES.items():
         cards = GAMES[key].cards
         assert cards is not None
+        assert game.key == key, "its folder has its key as its name"
         assert card_game(game).library.standard.hash == cards.library.standard.hash
+
+
+def test_every_game_with_cards_is_found_by_its_folder():
+    assert {*CARD_GAMES} == {key for key, game in GAMES.items() if game.cards is not None}
 
 
 def test_the_shipped_sets_are_read_back_unchanged():
