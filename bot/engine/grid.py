@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
@@ -132,6 +133,17 @@ class Grid:
         while boxes[-1] != (self.full,) * self.size:
             boxes.append(tuple(map(self.spread_diagonally, boxes[-1])))
         return tuple(boxes)
+
+    @cached_property
+    def rings(self) -> tuple[tuple[int, ...], ...]:
+        """For each square the masks of the squares at each Chebyshev distance from it, from 0."""
+        inner = ((0,) * self.size, *self._boxes)
+        return tuple(
+            [
+                tuple([box[square] & ~smaller[square] for smaller, box in pairwise(inner)])
+                for square in range(self.size)
+            ]
+        )
 
     def within(self, square: int, nearest: int, farthest: int) -> int:
         """Return the mask of the squares at a Manhattan distance of `nearest` to `farthest`."""

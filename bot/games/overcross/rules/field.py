@@ -12,10 +12,11 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, gathered, moved
+from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, differing, gathered, moved
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting, number_of
 
@@ -38,13 +39,14 @@ class Field:
         self._pool, self._parts = queries.pool, _PARTS(state)
         self._pieces, self._lists = state.pieces, state.lists
         self._in_force: InForce | None = None
-        self._standing: list[tuple[Card, int]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
         """The squares of each seat's Characters."""
         self.unsettled: bool
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+        self.on_grid: int
+        """The number of Characters on the grid."""
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
@@ -52,22 +54,22 @@ class Field:
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
         self.by_card, self.by_square, self.by_seat = {}, {}, [0] * seats
-        grown = most = 0
+        most = self.on_grid = 0
         for piece in self._pieces:
             self.by_card[piece.card] = piece
             most = max(most, piece.counters)
             if piece.square != OFF:
-                grown += 1
+                self.on_grid += 1
                 self.by_square[piece.square] = piece
                 self.by_seat[piece.seat] |= 1 << piece.square
-        self.unsettled = most >= DEADLY or len(self.by_square) < grown
+        self.unsettled = most >= DEADLY or len(self.by_square) < self.on_grid
 
     def _followed(self, last: Field) -> bool:
         """Compute the positions by the difference; return whether that was possible."""
         before, after = last._pieces, self._pieces
         if last.unsettled or len(before) != len(after) or self._lists is not last._lists:
             return False
-        changed = [(old, new) for old, new in zip(before, after, strict=True) if old is not new]
+        changed = differing(before, after)
         by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
@@ -85,17 +87,31 @@ class Field:
                     by_square[new.square] = new
                     by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
+        self.on_grid = len(by_square)
         if "names" in last.__dict__:
             self.names = last.names
         return True
 
-    @property
-    def standing(self) -> list[tuple[Card, int]]:
-        """The Characters on the grid, each with its square as a mask."""
-        if self._standing is None:
-            on_grid = [piece for piece in self._pieces if piece.square != OFF]
-            self._standing = [(piece.card, 1 << piece.square) for piece in on_grid]
-        return self._standing
+    def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
+        """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
+        number.
+        """
+        if whose != "any":
+            own = self.by_seat[seat]
+            squares &= own if whose == "friend" else ~own
+        squares &= self.occupied
+        if not squares:
+            return []
+        if not self.unsettled:
+            by_square = self.by_square
+            return sorted([by_square[square].card for square in squares_of(squares)])
+        return [
+            piece.card
+            for piece in self._pieces
+            if piece.square != OFF
+            and squares >> piece.square & 1
+            and (whose == "any" or (piece.seat == seat) is (whose == "friend"))
+        ]
 
     def is_of(self, queries: Any) -> bool:
         """Whether this is the field of a match now: all that it is computed from is the same."""
