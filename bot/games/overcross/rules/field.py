@@ -18,7 +18,7 @@ from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, differing, gathered, moved
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
-from bot.games.overcross.rules.view import Lasting, number_of
+from bot.games.overcross.rules.view import Lasting, Moving, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
@@ -150,6 +150,33 @@ class _Gathered(NamedTuple):
     found: InForce
 
 
+class Opened:
+    """The possibilities of a seat's Characters in a turn that are known (`legal.OpenTo`).
+
+    They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
+    """
+
+    __slots__ = (
+        "able", "all", "by_card", "field", "ground", "late", "moving", "pieces", "places", "seat", "since",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, since: tuple[Any, ...], ground: TerrainLayout, able: dict[Any, Any]) -> None:
+        self.seat, self.since, self.ground = seat, since, ground
+        self.able = able
+        """What they can do in any turn (`Memory.able`)."""
+        self.field: Field | None = None
+        """The latest field for which this holds."""
+        self.by_card: dict[Card, Any] = {}
+        self.all: list[Any] = []
+        """Those of all its Characters at the last legal list."""
+        self.places: dict[Card, int] = {}
+        """The place of each Character in `all`."""
+        self.pieces: tuple[Piece, ...] = ()
+        """The Characters in play at the last legal list; its phase and the move that could be continued."""
+        self.late = False
+        self.moving: Moving | None = None
+
+
 class Memory:
     """The last results, reused while the values they depend on are unchanged."""
 
@@ -162,9 +189,7 @@ class Memory:
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._known: dict[tuple[Card, Card], Source] = {}
         self._gathered: _Gathered | None = None
-        self._ground: TerrainLayout | None = None
-        self._since: tuple[Any, ...] = ()
-        self._open_to: dict[Any, Any] = {}
+        self._opened: Opened | None = None
         self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
@@ -196,7 +221,7 @@ class Memory:
         if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
             self._lists = (state.lists, state.chosen, queries.pool)
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
-            self._able, self._open_to = {}, {}
+            self._able, self._opened = {}, None
 
     def in_force(self, queries: Any) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
@@ -230,22 +255,23 @@ class Memory:
         )
         return found
 
-    def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
-        """Return the cached possibilities of a seat's Characters in this turn (`legal.OpenTo`).
-
-        They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
-        """
+    def opened(self, queries: Any, seat: Seat) -> Opened:
+        """Return the possibilities of a seat's Characters in this turn that are known."""
+        field, in_force, last = queries.field, queries.in_force, self._opened
+        if last is not None and last.field is field and last.seat == seat:
+            return last
         if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
             self._check_lists(queries)
-        field, in_force = queries.field, queries.in_force
+            last = None
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
             targets = map(field.by_card.get, in_force.hidden)
             hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
-        since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
-        if self._ground is not field.layout or self._since != since:
-            self._ground, self._since, self._open_to = field.layout, since, {}
-        return self._open_to
+        since = (queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
+        if last is None or last.seat != seat or last.ground is not field.layout or last.since != since:
+            self._opened = last = Opened(seat, since, field.layout, self.able(queries))
+        last.field = field
+        return last
 
     def able(self, queries: Any) -> dict[Any, Any]:
         """Return what is cached of Characters' possibilities in any turn and on any square (`legal.Able`).
