@@ -160,7 +160,7 @@ class Opened:
         "able", "all", "by_card", "field", "ground", "late", "moving", "pieces", "places", "seat", "since",
     )  # fmt: skip
 
-    def __init__(self, seat: Seat, since: tuple[Any, ...], ground: TerrainLayout, able: dict[Any, Any]) -> None:
+    def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
         self.seat, self.since, self.ground = seat, since, ground
         self.able = able
         """What they can do in any turn (`Memory.able`)."""

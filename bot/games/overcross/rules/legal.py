@@ -39,7 +39,7 @@ from bot.games.overcross.rules.field import Opened
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import differing, names_of
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, Moving, awaited, play_limit
+from bot.games.overcross.rules.view import Moving, awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
@@ -150,7 +150,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     state, opened = queries.state, queries.memory.opened(queries, seat)
     pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
     changed = differing(last, pieces) if len(last) == len(pieces) else None
-    if changed is None or late is not opened.late or any([old.card != new.card for old, new in changed]):
+    if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
         own = [piece for piece in pieces if piece.seat == seat]
         opened.all = [_known_open_to(queries, piece, opened) for piece in own]
         opened.places = {piece.card: place for place, piece in enumerate(own)}

@@ -85,7 +85,7 @@ class Reached(NamedTuple):
 
     going: Going
     layers: Sequence[int]
-    """The squares first reached with 0, 1, 2, ... of the movement (`layers`); none of more is in `squares`."""
+    """The squares first reached with 0, 1, 2, ... of the movement; also more than it has, if all is open."""
     squares: int
     """All of them."""
 
