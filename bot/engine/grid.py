@@ -342,7 +342,7 @@ def lowest(mask: int) -> int:
 def nth(mask: int, n: int) -> int:
     """Return the square number `n`, counted from 0, of a mask that has more than `n`."""
     base, width = 0, mask.bit_length()
-    while width > 1:
+    while width > 16:
         half = width >> 1
         lower = mask & ((1 << half) - 1)
         count = lower.bit_count()
@@ -350,7 +350,9 @@ def nth(mask: int, n: int) -> int:
             mask, width = lower, half
         else:
             mask, width, base, n = mask >> half, width - half, base + half, n - count
-    return base
+    for _ in range(n):
+        mask &= mask - 1
+    return base + lowest(mask)
 
 
 def _sheets_by_limit(limits: Sequence[int], full: int, sheet: int) -> Mapping[int, int]:

@@ -73,19 +73,24 @@ class Field:
         by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
+            arrived: list[Piece] = []
             for old, new in changed:
                 if old.card != new.card or new.counters >= DEADLY:
                     return False
                 by_card[new.card] = new
                 if old.square != OFF:
+                    if old.square == new.square:
+                        by_square[new.square] = new
+                        continue
                     del by_square[old.square]
                     by_seat[old.seat] ^= 1 << old.square
-            for _, new in changed:
                 if new.square != OFF:
-                    if new.square in by_square:
-                        return False
-                    by_square[new.square] = new
-                    by_seat[new.seat] |= 1 << new.square
+                    arrived.append(new)
+            for new in arrived:
+                if new.square in by_square:
+                    return False
+                by_square[new.square] = new
+                by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
         self.on_grid = len(by_square)
         if "names" in last.__dict__:
