@@ -39,9 +39,7 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """
     reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
-    actions: list[CrossfireAction] = [
-        Lay(card, square) for square in squares_of(reach.open) for card in hand
-    ]
+    actions: list[CrossfireAction] = [Lay(card, square) for square in squares_of(reach.open) for card in hand]
     _pairs(reach, hand, actions)
     held = [(card, strength(card)) for card in hand]
     _supports(reach, held, actions)

@@ -162,7 +162,7 @@ def _lifted(base: int, support: Pile) -> int:
 
 
 def decided(table: Table, team: int, codes: Codes) -> Power:
-    """Return the exact power of a team with the latest of its codes, which mostly are those of the last call."""
+    """Return the exact power of a team with the latest of its codes, mostly those of the last call."""
     last: tuple[Codes, Power] | None = table.decided.get(team)
     if last is None or last[0] is not codes:
         last = table.decided[team] = codes, decide(table, team, codes)

@@ -44,9 +44,7 @@ class Table:
         """For each square the seat whose base line contains it, or -1."""
         self.support_home = tuple([SUPPORTS.find(square) for square in squares])
         """For each square the seat that owns this support square, or -1."""
-        self.support_masks = tuple(
-            [mask_of(_all(squares, SUPPORTS[seat])) for seat in range(seats)]
-        )
+        self.support_masks = tuple([mask_of(_all(squares, SUPPORTS[seat])) for seat in range(seats)])
         """The mask of the support squares of each seat."""
         self.ahead: dict[int, int] = {}
         """The square straight ahead of each base square (CRF-12)."""

@@ -36,7 +36,8 @@ class Field:
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self._pool, self._parts = queries.pool, _PARTS(state)
+        self.pool, self.parts = queries.pool, _PARTS(state)
+        """All that it is computed from."""
         self._pieces, self._lists = state.pieces, state.lists
         self._in_force: InForce | None = None
         self.by_card: dict[Card, Piece]
@@ -117,10 +118,6 @@ class Field:
             and squares >> piece.square & 1
             and (whose == "any" or (piece.seat == seat) is (whose == "friend"))
         ]
-
-    def is_of(self, queries: Any) -> bool:
-        """Whether this is the field of a match now: all that it is computed from is the same."""
-        return queries.pool is self._pool and all(map(is_, self._parts, _PARTS(queries.state)))
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -293,8 +290,8 @@ class Memory:
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        found = self._field
-        if found is None or not found.is_of(queries):
+        found, parts = self._field, _PARTS(queries.state)
+        if found is None or found.pool is not queries.pool or not all(map(is_, found.parts, parts)):
             self._field = found = Field(queries, self.layout(queries), found)
         found.queries = queries
         return found

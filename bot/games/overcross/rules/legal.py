@@ -142,7 +142,8 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
 
 def open_to(queries: Aim, piece: Piece) -> OpenTo:
     """Return the possibilities of a Character in its player's turn."""
-    return _known_open_to(queries, piece, queries.memory.opened(queries, piece.seat))
+    late, moving = queries.state.phase == "major", queries.state.moving
+    return _known_open_to(queries, piece, queries.memory.opened(queries, piece.seat), late, moving)
 
 
 def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
@@ -152,7 +153,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     changed = differing(last, pieces) if len(last) == len(pieces) else None
     if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
         own = [piece for piece in pieces if piece.seat == seat]
-        opened.all = [_known_open_to(queries, piece, opened) for piece in own]
+        opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
         opened.places = {piece.card: place for place, piece in enumerate(own)}
     else:
         cards = [new.card for _, new in changed]
@@ -160,14 +161,13 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
             cards += [one.piece for one in (moving, opened.moving) if one is not None]
         for card in cards:
             if card in opened.places:
-                piece = queries.field.by_card[card]
-                opened.all[opened.places[card]] = _known_open_to(queries, piece, opened)
+                found = _known_open_to(queries, queries.field.by_card[card], opened, late, moving)
+                opened.all[opened.places[card]] = found
     opened.pieces, opened.late, opened.moving = pieces, late, moving
     return opened.all
 
 
-def _known_open_to(queries: Aim, piece: Piece, opened: Opened) -> OpenTo:
-    late, moving = queries.state.phase == "major", queries.state.moving
+def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, moving: Moving | None) -> OpenTo:
     if moving is not None and moving.piece != piece.card:
         moving = None
     found = opened.by_card.get(piece.card)
