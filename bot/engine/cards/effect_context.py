@@ -126,6 +126,7 @@ class EffectContext(EvaluationContext[TableT]):
         self.first: list[Due | Running] = []
         """Abilities triggered by the current effect, to be carried out before its card continues."""
         self.names = {} if running.names is UNSET else dict(running.names)
+        self._before: tuple[int, Seat | None, Mapping[str, tuple[int, ...]]]
         self._before = (running.rolled, running.chosen, self.names)
         self._tape, self._asked = running.tape, 0
         self._throws, self._thrown = running.throws, 0
