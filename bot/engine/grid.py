@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
@@ -132,6 +133,17 @@ class Grid:
         while boxes[-1] != (self.full,) * self.size:
             boxes.append(tuple(map(self.spread_diagonally, boxes[-1])))
         return tuple(boxes)
+
+    @cached_property
+    def rings(self) -> tuple[tuple[int, ...], ...]:
+        """For each square the masks of the squares at each Chebyshev distance from it, from 0."""
+        inner = ((0,) * self.size, *self._boxes)
+        return tuple(
+            [
+                tuple([box[square] & ~smaller[square] for smaller, box in pairwise(inner)])
+                for square in range(self.size)
+            ]
+        )
 
     def within(self, square: int, nearest: int, farthest: int) -> int:
         """Return the mask of the squares at a Manhattan distance of `nearest` to `farthest`."""
@@ -330,7 +342,7 @@ def lowest(mask: int) -> int:
 def nth(mask: int, n: int) -> int:
     """Return the square number `n`, counted from 0, of a mask that has more than `n`."""
     base, width = 0, mask.bit_length()
-    while width > 1:
+    while width > 16:
         half = width >> 1
         lower = mask & ((1 << half) - 1)
         count = lower.bit_count()
@@ -338,7 +350,9 @@ def nth(mask: int, n: int) -> int:
             mask, width = lower, half
         else:
             mask, width, base, n = mask >> half, width - half, base + half, n - count
-    return base
+    for _ in range(n):
+        mask &= mask - 1
+    return base + lowest(mask)
 
 
 def _sheets_by_limit(limits: Sequence[int], full: int, sheet: int) -> Mapping[int, int]:

@@ -22,7 +22,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.cards import bounds
-from bot.engine.cards.effect_context import Asked, EffectContext, number_of, worked
+from bot.engine.cards.effect_context import WORKING, Asked, EffectContext, number_of, worked
 from bot.engine.cards.nodes import ROLL, AbilityNode, EffectNode
 from bot.engine.cards.program import STOP, Due, Names, Program, Question, Running, Throw
 from bot.engine.cards.table import Table
@@ -79,7 +79,7 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
     if program.question is not None:
         return program
     queue, done, work = list(program.running), program.done, table.work
-    begun, refused = program.begun, program.refused
+    begun, refused, watched = program.begun, program.refused, WORKING.get() is not None
     while queue:
         running = queue.pop(0)
         waits = running.ability
@@ -90,18 +90,18 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
         while waiting:
             if table.over:
                 return IDLE
-            if done == bounds.EFFECTS or work.exhausted:
+            if done == bounds.EFFECTS or work.spent >= work.limit:
                 table.cut_short(running.card)
                 return IDLE
             work.spent += 1
-            context.effect = waiting[-1]
+            context.effect = effect = waiting[-1]
             try:
-                spliced = context.effect.do(context)
+                spliced = effect.do(context)
             except Asked as asked:
                 queue.insert(0, replace(context.stopped(reversed(waiting)), ability=waits))
                 return Program(tuple(queue), asked.question, begun, done, refused)
             context.done()
-            if not isinstance(context.effect, If):
+            if watched and not isinstance(effect, If):
                 worked(table, running.card)
             if (
                 waits is not UNSET
@@ -111,7 +111,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 waits = UNSET
             done += 1
             waiting.pop()
-            waiting += reversed(spliced)
+            if spliced:
+                waiting += reversed(spliced)
             if context.first:
                 first = begin_all(Program(begun=begun, refused=refused), context.first)
                 queue[:0] = (*first.running, context.stopped(reversed(waiting)))

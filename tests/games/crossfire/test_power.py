@@ -259,7 +259,7 @@ def compare_lays(table, board, seat):
             continue
         beside = [other for other in brute.neighbours(square, width) if other in nodes]
         free = any(other in acting.acting[member] for other in beside)
-        assert bool(standing.open_squares() >> square & 1) == free
+        assert bool(standing.open >> square & 1) == free
         for drawn in () if free else range(14):
             trial = {**nodes, square: brute.Node(member, brute.powers_of(drawn))}
             can = [

@@ -29,7 +29,7 @@ def check_kept(state):
     """What is kept by the difference to the last position is what is computed anew."""
     kept = RULES._queries(state)
     anew = Snapshot(state, kept.pool, Memory())
-    for name in ("by_card", "by_square", "by_seat", "occupied", "standing", "unsettled", "bearers", "names"):
+    for name in ("by_card", "by_square", "by_seat", "occupied", "on_grid", "unsettled", "bearers", "names"):
         assert getattr(kept.field, name) == getattr(anew.field, name)
     assert (kept.in_force.all, kept.in_force.work) == (anew.in_force.all, anew.in_force.work)
     for seat in RULES.to_act(state):

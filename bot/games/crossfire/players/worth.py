@@ -157,7 +157,7 @@ class Outlook:
         held = [reach.board[square] for square in squares_of(reach.acting)]
         strengths = sum([strength(pile.cards[0]) for pile in held if pile is not None])
         worth = self.weights.node * len(held) + HOLD * strengths
-        worth += ROOM * reach.open_squares().bit_count()
+        worth += ROOM * reach.open.bit_count()
         if self.weights.neutral:
             # The number of the squares of the ring that a seat owns.
             ring = [reach.board[square] for square in self.table.ring]

@@ -19,7 +19,7 @@ from bot.games.crossfire.rules.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank, strength
+from bot.games.crossfire.rules.cards import Card, is_joker, is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.power import face_powers
 from bot.games.crossfire.rules.reach import (
     Reach,
@@ -39,13 +39,11 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """
     reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
-    actions: list[CrossfireAction] = [
-        Lay(card, square) for square in squares_of(reach.open_squares()) for card in hand
-    ]
+    actions: list[CrossfireAction] = [Lay(card, square) for square in squares_of(reach.open) for card in hand]
     _pairs(reach, hand, actions)
-    _supports(reach, hand, actions)
+    held = [(card, strength(card)) for card in hand]
+    _supports(reach, held, actions)
     there = reach.taken & reach.table.spread(reach.strike) & ~reach.quiet | reach.seized
-    held = [(card, strength(card)) for card in hand] if there else ()
     for square in squares_of(there):
         pile = state.board[square]
         if pile is None:
@@ -71,11 +69,9 @@ def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction])
         actions += [Lay(card, square) for card, possible in held if possible & powers]
 
 
-def _supports(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
-    bases = tuple(reach.supportable())
-    numbered = [(card, rank(card)) for card in hand if is_numbered(card)] if bases else ()
-    for base, most in bases:
-        actions += [Support(card, base) for card, number in numbered if number <= most]
+def _supports(reach: Reach, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]) -> None:
+    for base, most in reach.supportable():
+        actions += [Support(card, base) for card, number in held if 0 < number <= most]
 
 
 def _contests(

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from bot.engine.contract import Seat, latest
+from bot.engine.contract import Seat
 from bot.games.crossfire.rules.cards import Card, strength
 from bot.games.crossfire.rules.view import NOBODY, LaidCard, Pile
 
 Board: TypeAlias = tuple[Pile | None, ...]
-
-
-@latest
-def contests(board: Board) -> tuple[int, ...]:
-    """Return the squares of the contested piles, ascending."""
-    return tuple([square for square, pile in enumerate(board) if pile is not None and pile.leader != NOBODY])
 
 
 def node(seat: Seat, card: Card) -> Pile:

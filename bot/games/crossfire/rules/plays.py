@@ -26,7 +26,7 @@ def lay(state: CrossfireState, seat: Seat, action: actions.Lay) -> facts.Laid:
     """
     reach = _reach(state, seat, action.card, action.at)
     bit = 1 << action.at
-    if reach.open_squares() & bit:
+    if reach.open & bit:
         origin: int | None = lowest(reach.table.beside[action.at] & reach.acting)
     else:
         origin = reach.pairing_node(action.at, action.card) if reach.empty & bit else None

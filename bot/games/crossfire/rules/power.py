@@ -20,7 +20,7 @@ from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
-from bot.engine.grid import lowest, squares_of
+from bot.engine.grid import lowest, mask_of, squares_of
 from bot.games.crossfire.rules.cards import STRENGTHS
 from bot.games.crossfire.rules.pairing import Partners, can_pair_all, split_half
 from bot.games.crossfire.rules.table import Table
@@ -85,8 +85,15 @@ class Coded(NamedTuple):
     """The mask of the squares with piles of anybody."""
     seized: int
     """The mask of the seized piles of anybody."""
-    quiet: int
-    """The mask of the team's piles that are neither contested nor seized."""
+    contested: int
+    """The mask of the contested piles of anybody."""
+    own: tuple[int, int]
+    """The masks of the piles of the team's first and second seat that are not seized."""
+
+    @property
+    def quiet(self) -> int:
+        """The mask of the team's piles that are neither contested nor seized."""
+        return (self.own[0] | self.own[1]) & ~self.contested
 
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
@@ -103,25 +110,33 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
     """
     last: Coded | None = table.coded.get(team)
     if last is None:
-        last = Coded((None,) * len(board), (0,) * len(board), 0, 0, 0)
+        last = Coded((None,) * len(board), (0,) * len(board), 0, 0, 0, (0, 0))
+    if board is last.board:
+        return last
     changed = list(compress(range(len(board)), map(is_not, board, last.board)))
     if not changed:
         return last
-    codes, taken, seized, quiet = list(last.codes), last.taken, last.seized, last.quiet
+    codes, same = list(last.codes), ~mask_of(changed)
+    taken, seized, contested = last.taken & same, last.seized & same, last.contested & same
+    own = [last.own[0] & same, last.own[1] & same]
     for square in changed:
         pile, bit = board[square], 1 << square
-        taken, seized, quiet = taken & ~bit, seized & ~bit, quiet & ~bit
         if pile is not None:
             taken |= bit
             if pile.kind == "seized":
                 seized |= bit
-            elif pile.owner >= 0 and pile.owner & 1 == team and not pile.contested:
-                quiet |= bit
+            elif pile.owner >= 0 and pile.owner & 1 == team:
+                own[pile.owner >> 1] |= bit
+            if pile.leader >= 0:
+                contested |= bit
         codes[square] = _code(table, board, team, square)
         base = table.supported.get(square)
         if base is not None:
             codes[base] = _code(table, board, team, base)
-    found = table.coded[team] = Coded(board, tuple(codes), taken, seized, quiet)
+    coded_now = tuple(codes)
+    if coded_now == last.codes:
+        coded_now = last.codes  # the same object, for `decided`
+    found = table.coded[team] = Coded(board, coded_now, taken, seized, contested, (own[0], own[1]))
     return found
 
 
@@ -144,6 +159,14 @@ def _lifted(base: int, support: Pile) -> int:
     if base == POWERS or support.kind != "node":
         return 0
     return face_powers(support.cards[0]) << lowest(base) & POWERS
+
+
+def decided(table: Table, team: int, codes: Codes) -> Power:
+    """Return the exact power of a team with the latest of its codes, mostly those of the last call."""
+    last: tuple[Codes, Power] | None = table.decided.get(team)
+    if last is None or last[0] is not codes:
+        last = table.decided[team] = codes, decide(table, team, codes)
+    return last[1]
 
 
 @lru_cache(maxsize=4096)
@@ -217,13 +240,12 @@ def _partners(table: Table, codes: Codes, nodes: Sequence[int]) -> tuple[int, di
         code = codes[square]
         if code & TEN:
             singles |= 1 << square
-        for other in (square - 1, square - width):
-            if other < 0 or (other == square - 1 and not square % width):
-                continue
-            beside = codes[other]
-            if not beside or (code ^ beside) >> SECOND or code & beside & TEN:
-                continue
-            if _MATCHING[code >> 1 & 511] & beside:
+        matching = _MATCHING[code >> 1 & 511]
+        if not matching:
+            continue
+        for other in (square - 1, square - width) if square % width else (square - width,):
+            beside = codes[other] if other >= 0 else 0
+            if matching & beside and not ((code ^ beside) >> SECOND or code & beside & TEN):
                 partners[square] = partners.get(square, 0) | 1 << other
                 partners[other] = partners.get(other, 0) | 1 << square
     return singles, dict(sorted(partners.items()))

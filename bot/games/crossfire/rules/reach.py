@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.engine.contract import Seat, latest
 from bot.engine.grid import squares_of
-from bot.games.crossfire.rules.cards import is_numbered, is_royal, once_each, rank, strength
+from bot.games.crossfire.rules.cards import is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence, least_answer
-from bot.games.crossfire.rules.power import SECOND, coded, decide, face_powers, partner_powers
+from bot.games.crossfire.rules.power import POWERS, SECOND, coded, decided, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
@@ -17,44 +18,31 @@ class Reach:
     """A seat's power and reach on a board, independent of its hand."""
 
     __slots__ = (
-        "acting", "bases", "board", "codes", "empty", "near", "power", "quiet", "seat", "seized", "strike",
+        "acting", "bases", "board", "codes", "empty", "open", "power", "quiet", "seat", "seized", "strike",
         "table", "taken",
     )  # fmt: skip
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
-        team = team_of(seat)
+        team, member = team_of(seat), seat >> 1
         self.table = table
         self.board = board
         self.seat = seat
-        _, self.codes, self.taken, self.seized, self.quiet = coded(table, board, team)
-        self.power = decide(table, team, self.codes)
-        self.near = table.spread(self.power.powered)
-        """The mask of the neighbours of all powered nodes of the team."""
-        self.acting = self.power.acting[seat >> 1]
+        known = coded(table, board, team)
+        self.codes, self.taken, self.seized, self.quiet = known.codes, known.taken, known.seized, known.quiet
+        self.power = decided(table, team, self.codes)
+        self.acting = self.power.acting[member]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
-        self.bases = self._own_bases(team)
-        """The mask of its bases, powered or not; it can lay in contests from them (CRF-15)."""
+        self.bases = known.own[member] & table.team_bases[team]
+        """The mask of its bases, powered or not: its own nodes on base squares of its team, royals included.
+        It can lay in contests from them (CRF-15). A base that a partner has won back is the partner's; a
+        seized pile is not a base (CRF-31).
+        """
         self.strike = self.acting | self.bases
         """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
         self.empty = table.field & ~self.taken
         """The mask of the empty squares of the field."""
-
-    def _own_bases(self, team: int) -> int:
-        """Return the bases of the seat: its own nodes on base squares of its team, royals included.
-
-        A base that a partner has won back is the partner's; a seized pile is not a base (CRF-31).
-        """
-        mask = 0
-        for home in range(team, self.table.seats, 2):
-            for square in self.table.bases[home]:
-                pile = self.board[square]
-                if pile is not None and pile.owner == self.seat and pile.kind != "seized":
-                    mask |= 1 << square
-        return mask
-
-    def open_squares(self) -> int:
-        """Return the mask of the empty squares adjacent to a powered node: any card may go there (CRF-12)."""
-        return self.table.spread(self.acting) & self.empty
+        self.open = table.spread(self.acting) & self.empty
+        """The mask of the empty squares adjacent to a powered node: any card may go there (CRF-12)."""
 
     def pairing_squares(self) -> dict[int, int]:
         """Return further empty squares, each with the powers that pair with a node without power (CRF-12).
@@ -67,9 +55,8 @@ class Reach:
         dead = self.power.owned[self.seat >> 1] & ~self.power.powered
         if not dead:
             return found
-        taken = self.open_squares()
         for square in squares_of(dead):
-            for empty in squares_of(self.pairing_squares_of(square) & ~taken):
+            for empty in squares_of(self.pairing_squares_of(square) & ~self.open):
                 found[empty] = found.get(empty, 0) | partner_powers(self.codes[square])
         return found
 
@@ -86,7 +73,7 @@ class Reach:
             return 1 << self.table.ahead[square] & self.empty
         beside = self.table.beside[square]
         empty = beside & self.empty
-        return empty if beside & powered else empty & self.near
+        return empty if beside & powered else empty & self.table.spread(powered)
 
     def pairing_node(self, at: int, card: int) -> int | None:
         """Return the node without power that a card laid at an empty square would pair with, or None."""
@@ -137,25 +124,34 @@ class Reach:
             return team_of(pile.leader) != team_of(self.seat)
         return pile.rival == self.seat and not pile.lapsed
 
-    def supportable(self) -> Iterator[tuple[int, int]]:
-        """Yield base squares that could be supported, each with the highest allowed rank (CRF-11)."""
-        board, behind = self.board, self.table.behind
-        for base in self.table.bases[self.seat]:
-            pile = board[base]
-            if pile is not None and board[behind[base]] is None:
-                most = self.room_for_support(pile)
-                if most > 0:
-                    yield base, most
-
-    def room_for_support(self, base: Pile) -> int:
-        """Return the highest rank that may support a base: a numbered node of the seat's own; 0 for none."""
-        if base.owner != self.seat or base.kind != "node" or not is_numbered(base.cards[0]):
-            return 0
-        return 10 - rank(base.cards[0])
+    def supportable(self) -> tuple[tuple[int, int], ...]:
+        """Return the base squares that could be supported, each with the highest allowed rank (CRF-11)."""
+        table, seat = self.table, self.seat
+        codes = tuple(map(self.codes.__getitem__, table.bases[seat]))
+        return _supportable(table, seat, self.bases, self.taken & table.support_masks[seat], codes)
 
     def can_rebuild(self, at: int) -> bool:
         """Whether this square is next to a powered node from which the seat can play (CRF-18, CRF-27)."""
         return bool(self.table.beside[at] & self.acting)
+
+
+@lru_cache(maxsize=1024)
+def _supportable(
+    table: Table, seat: Seat, own: int, taken: int, codes: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """Return the bases of a line, with these codes, that could be supported.
+
+    They are numbered nodes of the seat's `own` whose support square is not `taken`.
+    """
+    return tuple(
+        [
+            (base, 10 - number)
+            for base, code in zip(table.bases[seat], codes, strict=True)
+            if own >> base & 1 and not taken >> table.behind[base] & 1
+            for number in range(1, 10)
+            if code & POWERS == 1 << number
+        ]
+    )
 
 
 reach_of = latest(Reach)

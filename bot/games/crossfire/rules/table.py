@@ -44,6 +44,8 @@ class Table:
         """For each square the seat whose base line contains it, or -1."""
         self.support_home = tuple([SUPPORTS.find(square) for square in squares])
         """For each square the seat that owns this support square, or -1."""
+        self.support_masks = tuple([mask_of(_all(squares, SUPPORTS[seat])) for seat in range(seats)])
+        """The mask of the support squares of each seat."""
         self.ahead: dict[int, int] = {}
         """The square straight ahead of each base square (CRF-12)."""
         self.behind: dict[int, int] = {}
@@ -64,6 +66,8 @@ class Table:
         """Every other square, as on a chessboard."""
         self.coded: dict[int, Any] = {}
         """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
+        self.decided: dict[int, Any] = {}
+        """Likewise the last codes and the power that they give (`power.decided`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.base.language import N_
 from bot.engine.contract import Event, Outcome, Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
+from bot.engine.grid import squares_of
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
+from bot.games.crossfire.rules.power import coded
 from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand
 from bot.games.crossfire.rules.table import team_of
 from bot.games.crossfire.rules.view import NOBODY
@@ -86,7 +90,7 @@ def _draw(state: CrossfireState, seat: Seat) -> list[Event]:
 def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
     """Turn the piles that the seat leads into its seized piles (CRF-16, CRF-17)."""
     won = []
-    for square in piles.contests(state.board):
+    for square in _contests(state, team_of(seat)):
         pile = state.board[square]
         if pile is not None and pile.leader == seat:
             put(state, square, piles.won(pile))
@@ -98,12 +102,17 @@ def win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
 def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
     """Mark the contests that the seat had to answer but did not (CRF-16)."""
     gone = []
-    for square in piles.contests(state.board):
+    for square in _contests(state, 1 - team_of(seat)):
         pile = state.board[square]
         if pile is not None and pile.rival == seat and not pile.lapsed:
             put(state, square, piles.lapsed(pile))
             gone.append(facts.Lapsed(seat, square, pile.leader))
     return gone
+
+
+def _contests(state: CrossfireState, team: int) -> Iterator[int]:
+    """Yield the squares of all contested piles, ascending; `team` plays next, so its codes serve again."""
+    return squares_of(coded(state.table, state.board, team).contested)
 
 
 def _count(state: CrossfireState) -> list[Event]:

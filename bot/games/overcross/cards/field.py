@@ -135,8 +135,13 @@ class PieceQueries(TableQueries, Protocol):
         """All Characters in play, including those off the grid, in order of seats and cards."""
 
     @property
-    def standing(self) -> Sequence[tuple[Card, int]]:
-        """The Characters on the grid in that order, each with its square as a mask."""
+    def on_grid(self) -> int:
+        """The number of Characters on the grid."""
+
+    def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
+        """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
+        number.
+        """
 
     @property
     def terrains(self) -> Sequence[Placed]:

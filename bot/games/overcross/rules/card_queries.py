@@ -58,9 +58,13 @@ class CardQueries:
         return self.state.pieces
 
     @property
-    def standing(self) -> Sequence[tuple[Card, int]]:
-        """The Characters on the grid, each with its square as a mask."""
-        return self.field.standing
+    def on_grid(self) -> int:
+        """The number of Characters on the grid."""
+        return self.field.on_grid
+
+    def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
+        """Return the Characters on these squares, of a seat or of others (`field.Field.standing`)."""
+        return self.field.standing(squares, seat, whose)
 
     @property
     def terrains(self) -> tuple[Placed, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
 from bot.engine.cards.table import Recorder
-from bot.engine.contract import Seat, changed_at
+from bot.engine.contract import Seat, changed_at, set_at
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
@@ -23,6 +25,8 @@ from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Step
 
+_CARD = attrgetter("card")
+"""The order of the Characters in play (`view.OvercrossView.pieces`)."""
 PIECES_A_UNIT = 4
 """The number of Characters processed in a unit of work when one of them changes."""
 
@@ -51,10 +55,9 @@ class Changing(OvercrossQueries, Recorder):
 
     def piece(self, card: Card) -> Piece | None:
         """Return a Character in play; None if this card is not one."""
-        for piece in self.state.pieces:
-            if piece.card == card:
-                return piece
-        return None
+        pieces = self.state.pieces
+        place = bisect_left(pieces, card, key=_CARD)
+        return pieces[place] if place < len(pieces) and pieces[place].card == card else None
 
     def bearer(self, edit: Card) -> Piece | None:
         """Return the Character that an edit is attached to."""
@@ -80,9 +83,11 @@ class Changing(OvercrossQueries, Recorder):
 
     def put(self, piece: Piece, **fields: Any) -> Piece:
         """Replace a Character; recomputing all stats counts as work."""
-        self.work.spent += len(self.state.pieces) // PIECES_A_UNIT
-        changed = replace(piece, **fields)
-        self.state.pieces = tuple([changed if each is piece else each for each in self.state.pieces])
+        pieces, changed = self.state.pieces, replace(piece, **fields)
+        self.work.spent += len(pieces) // PIECES_A_UNIT
+        place = bisect_left(pieces, piece.card, key=_CARD)
+        if place < len(pieces) and pieces[place] is piece:
+            self.state.pieces = set_at(pieces, place, changed)
         return changed
 
     def put_terrain(self, placed: Placed, **fields: Any) -> None:

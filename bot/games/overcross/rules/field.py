@@ -12,12 +12,13 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, gathered, moved
+from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, differing, gathered, moved
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
-from bot.games.overcross.rules.view import Lasting, number_of
+from bot.games.overcross.rules.view import Lasting, Moving, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
@@ -35,16 +36,18 @@ class Field:
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self._pool, self._parts = queries.pool, _PARTS(state)
+        self.pool, self.parts = queries.pool, _PARTS(state)
+        """All that it is computed from."""
         self._pieces, self._lists = state.pieces, state.lists
         self._in_force: InForce | None = None
-        self._standing: list[tuple[Card, int]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
         """The squares of each seat's Characters."""
         self.unsettled: bool
         """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+        self.on_grid: int
+        """The number of Characters on the grid."""
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
@@ -52,54 +55,69 @@ class Field:
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
         self.by_card, self.by_square, self.by_seat = {}, {}, [0] * seats
-        grown = most = 0
+        most = self.on_grid = 0
         for piece in self._pieces:
             self.by_card[piece.card] = piece
             most = max(most, piece.counters)
             if piece.square != OFF:
-                grown += 1
+                self.on_grid += 1
                 self.by_square[piece.square] = piece
                 self.by_seat[piece.seat] |= 1 << piece.square
-        self.unsettled = most >= DEADLY or len(self.by_square) < grown
+        self.unsettled = most >= DEADLY or len(self.by_square) < self.on_grid
 
     def _followed(self, last: Field) -> bool:
         """Compute the positions by the difference; return whether that was possible."""
         before, after = last._pieces, self._pieces
         if last.unsettled or len(before) != len(after) or self._lists is not last._lists:
             return False
-        changed = [(old, new) for old, new in zip(before, after, strict=True) if old is not new]
+        changed = differing(before, after)
         by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
+            arrived: list[Piece] = []
             for old, new in changed:
                 if old.card != new.card or new.counters >= DEADLY:
                     return False
                 by_card[new.card] = new
                 if old.square != OFF:
+                    if old.square == new.square:
+                        by_square[new.square] = new
+                        continue
                     del by_square[old.square]
                     by_seat[old.seat] ^= 1 << old.square
-            for _, new in changed:
                 if new.square != OFF:
-                    if new.square in by_square:
-                        return False
-                    by_square[new.square] = new
-                    by_seat[new.seat] |= 1 << new.square
+                    arrived.append(new)
+            for new in arrived:
+                if new.square in by_square:
+                    return False
+                by_square[new.square] = new
+                by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
+        self.on_grid = len(by_square)
         if "names" in last.__dict__:
             self.names = last.names
         return True
 
-    @property
-    def standing(self) -> list[tuple[Card, int]]:
-        """The Characters on the grid, each with its square as a mask."""
-        if self._standing is None:
-            on_grid = [piece for piece in self._pieces if piece.square != OFF]
-            self._standing = [(piece.card, 1 << piece.square) for piece in on_grid]
-        return self._standing
-
-    def is_of(self, queries: Any) -> bool:
-        """Whether this is the field of a match now: all that it is computed from is the same."""
-        return queries.pool is self._pool and all(map(is_, self._parts, _PARTS(queries.state)))
+    def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
+        """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
+        number.
+        """
+        if whose != "any":
+            own = self.by_seat[seat]
+            squares &= own if whose == "friend" else ~own
+        squares &= self.occupied
+        if not squares:
+            return []
+        if not self.unsettled:
+            by_square = self.by_square
+            return sorted([by_square[square].card for square in squares_of(squares)])
+        return [
+            piece.card
+            for piece in self._pieces
+            if piece.square != OFF
+            and squares >> piece.square & 1
+            and (whose == "any" or (piece.seat == seat) is (whose == "friend"))
+        ]
 
     @cached_property
     def bearers(self) -> dict[Card, Piece]:
@@ -134,6 +152,33 @@ class _Gathered(NamedTuple):
     found: InForce
 
 
+class Opened:
+    """The possibilities of a seat's Characters in a turn that are known (`legal.OpenTo`).
+
+    They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
+    """
+
+    __slots__ = (
+        "able", "all", "by_card", "field", "ground", "late", "moving", "pieces", "places", "seat", "since",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
+        self.seat, self.since, self.ground = seat, since, ground
+        self.able = able
+        """What they can do in any turn (`Memory.able`)."""
+        self.field: Field | None = None
+        """The latest field for which this holds."""
+        self.by_card: dict[Card, Any] = {}
+        self.all: list[Any] = []
+        """Those of all its Characters at the last legal list."""
+        self.places: dict[Card, int] = {}
+        """The place of each Character in `all`."""
+        self.pieces: tuple[Piece, ...] = ()
+        """The Characters in play at the last legal list; its phase and the move that could be continued."""
+        self.late = False
+        self.moving: Moving | None = None
+
+
 class Memory:
     """The last results, reused while the values they depend on are unchanged."""
 
@@ -146,9 +191,7 @@ class Memory:
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._known: dict[tuple[Card, Card], Source] = {}
         self._gathered: _Gathered | None = None
-        self._ground: TerrainLayout | None = None
-        self._since: tuple[Any, ...] = ()
-        self._open_to: dict[Any, Any] = {}
+        self._opened: Opened | None = None
         self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
@@ -180,7 +223,7 @@ class Memory:
         if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
             self._lists = (state.lists, state.chosen, queries.pool)
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
-            self._able, self._open_to = {}, {}
+            self._able, self._opened = {}, None
 
     def in_force(self, queries: Any) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
@@ -214,22 +257,23 @@ class Memory:
         )
         return found
 
-    def open_to(self, queries: Any, seat: Seat) -> dict[Any, Any]:
-        """Return the cached possibilities of a seat's Characters in this turn (`legal.OpenTo`).
-
-        They are dropped as soon as squares of enemies, terrain or effects in force that bear on them change.
-        """
+    def opened(self, queries: Any, seat: Seat) -> Opened:
+        """Return the possibilities of a seat's Characters in this turn that are known."""
+        field, in_force, last = queries.field, queries.in_force, self._opened
+        if last is not None and last.field is field and last.seat == seat:
+            return last
         if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
             self._check_lists(queries)
-        field, in_force = queries.field, queries.in_force
+            last = None
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
             targets = map(field.by_card.get, in_force.hidden)
             hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
-        since = (seat, queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
-        if self._ground is not field.layout or self._since != since:
-            self._ground, self._since, self._open_to = field.layout, since, {}
-        return self._open_to
+        since = (queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
+        if last is None or last.seat != seat or last.ground is not field.layout or last.since != since:
+            self._opened = last = Opened(seat, since, field.layout, self.able(queries))
+        last.field = field
+        return last
 
     def able(self, queries: Any) -> dict[Any, Any]:
         """Return what is cached of Characters' possibilities in any turn and on any square (`legal.Able`).
@@ -246,8 +290,8 @@ class Memory:
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        found = self._field
-        if found is None or not found.is_of(queries):
+        found, parts = self._field, _PARTS(queries.state)
+        if found is None or found.pool is not queries.pool or not all(map(is_, found.parts, parts)):
             self._field = found = Field(queries, self.layout(queries), found)
         found.queries = queries
         return found

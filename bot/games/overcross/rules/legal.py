@@ -15,7 +15,7 @@ from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
 from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.actions import (
@@ -35,10 +35,11 @@ from bot.games.overcross.rules.actions import (
 )
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
+from bot.games.overcross.rules.field import Opened
 from bot.games.overcross.rules.reach import Reached
-from bot.games.overcross.rules.standing import names_of
+from bot.games.overcross.rules.standing import differing, names_of
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.view import NO_CARD, Moving, awaited, play_limit
+from bot.games.overcross.rules.view import Moving, awaited, play_limit
 
 TURN_PHASES = ("cards", "minor", "major")
 SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
@@ -104,27 +105,16 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     """Return the legal actions of a seat in its turn (OVC-09, OVC-15)."""
     blocks: list[Block] = []
     further: list[Any] = []
-    state, free = queries.state, queries.free
-    known = queries.memory.open_to(queries, seat)
-    late, moving = state.phase == "major", state.moving
-    mover = NO_CARD if moving is None else moving.piece
-    if state.phase == "cards":
+    if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
-    for piece in state.pieces:
-        if piece.seat != seat:
-            continue
-        found = known.get(piece.card)
-        if (
-            found is None
-            or found.piece is not piece
-            or found.late is not late
-            or found.moving is not (moving if piece.card == mover else None)
-        ):
-            found = _known_open_to(queries, piece, known)
+    free = queries.free
+    for found in _open_to_all(queries, seat):
         if found.reached is not None and (goals := found.reached.squares & free):
-            blocks.append(Block(Move, piece.card, goals))
-        further += found.attacks
+            blocks.append(Block(Move, found.piece.card, goals))
+        if found.attacks:
+            further += found.attacks
         if found.uses:
+            piece = found.piece
             further += [use for use, each in found.uses if not _use_forbidden(queries, piece, use.card, each)]
     further.append(END_TURN)
     return Blocks(blocks, further)
@@ -152,22 +142,45 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
 
 def open_to(queries: Aim, piece: Piece) -> OpenTo:
     """Return the possibilities of a Character in its player's turn."""
-    return _known_open_to(queries, piece, queries.memory.open_to(queries, piece.seat))
-
-
-def _known_open_to(queries: Aim, piece: Piece, known: dict[Card, OpenTo]) -> OpenTo:
     late, moving = queries.state.phase == "major", queries.state.moving
+    return _known_open_to(queries, piece, queries.memory.opened(queries, piece.seat), late, moving)
+
+
+def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
+    """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
+    state, opened = queries.state, queries.memory.opened(queries, seat)
+    pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
+    changed = differing(last, pieces) if len(last) == len(pieces) else None
+    if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
+        own = [piece for piece in pieces if piece.seat == seat]
+        opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
+        opened.places = {piece.card: place for place, piece in enumerate(own)}
+    else:
+        cards = [new.card for _, new in changed]
+        if moving is not opened.moving:
+            cards += [one.piece for one in (moving, opened.moving) if one is not None]
+        for card in cards:
+            if card in opened.places:
+                found = _known_open_to(queries, queries.field.by_card[card], opened, late, moving)
+                opened.all[opened.places[card]] = found
+    opened.pieces, opened.late, opened.moving = pieces, late, moving
+    return opened.all
+
+
+def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, moving: Moving | None) -> OpenTo:
     if moving is not None and moving.piece != piece.card:
         moving = None
-    found = known.get(piece.card)
+    found = opened.by_card.get(piece.card)
     if found is None or found.piece is not piece or found.late is not late or found.moving != moving:
-        found = known[piece.card] = _open_to(queries, piece, late, moving, found)
+        able = _able(queries, piece, opened.able)
+        found = opened.by_card[piece.card] = _open_to(queries, piece, able, late, moving, found)
     return found
 
 
-def _open_to(queries: Aim, piece: Piece, late: bool, moving: Moving | None, last: OpenTo | None) -> OpenTo:
+def _open_to(
+    queries: Aim, piece: Piece, able: Able, late: bool, moving: Moving | None, last: OpenTo | None
+) -> OpenTo:
     """Return a Character's possibilities; `last` are those earlier in the turn."""
-    able = _able(queries, piece)
     sizes = _open(piece.minor, piece.major, late)
     if sizes and _idle(queries, piece):
         sizes = ()
@@ -182,14 +195,22 @@ def _open_to(queries: Aim, piece: Piece, late: bool, moving: Moving | None, last
     if last is not None and last.piece.square == piece.square and last.piece.edits is piece.edits:
         aims = last.aims
     if aims is None:
-        aims = [
-            (attack.size, [Attack(piece.card, at, way, terrain) for at, terrain in targets])
-            for way, attack, distance in able.ways
-            if (targets := queries.targets_within(piece, attack, distance))
-        ]
+        aims = _aims(queries, piece, able)
     attacks = [attack for size, found in aims if size in sizes for attack in found] if aims else ()
     uses = [each for each in able.uses if each[1].size in sizes] if able.uses else ()
     return OpenTo(piece, late, moving, reached, attacks, uses, aims)
+
+
+def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequence[Attack]]]:
+    field = queries.field
+    near = field.occupied & ~field.by_seat[piece.seat] | field.layout.covered
+    if able.far >= 0 and not near & queries.grid.box(piece.square, able.far):
+        return ()
+    return [
+        (attack.size, [Attack(piece.card, at, way, terrain) for at, terrain in targets])
+        for way, attack, distance in able.ways
+        if (targets := queries.targets_within(piece, attack, distance))
+    ]
 
 
 class Able(NamedTuple):
@@ -199,13 +220,14 @@ class Able(NamedTuple):
     """Its movement; 0 if it may not move."""
     ways: Sequence[tuple[int, Any, int]]
     """The attacks it may make: the number, the attack and its range (`Aim.range_of`)."""
+    far: int
+    """The longest of these ranges; -1 for unlimited."""
     uses: Sequence[tuple[Use, Ability]]
 
 
-def _able(queries: Aim, piece: Piece) -> Able:
-    known = queries.memory.able(queries)
+def _able(queries: Aim, piece: Piece, known: dict[Card, tuple[Sequence[Attached], Able]]) -> Able:
     found = known.get(piece.card)
-    if found is None or found[0] != piece.edits:
+    if found is None or (found[0] is not piece.edits and found[0] != piece.edits):
         found = known[piece.card] = piece.edits, _found_able(queries, piece)
     return found[1]
 
@@ -217,13 +239,14 @@ def _found_able(queries: Aim, piece: Piece) -> Able:
         for way, attack in enumerate(queries.attacks(card))
         if not _attack_forbidden(queries, piece, attack)
     ]
+    ranges = [distance for _, _, distance in ways]
     uses = [
         (Use(each, way), ability)
         for each in (card, *queries.edits(piece))
         for way, ability in enumerate(queries.activated(each))
     ]
     speed = 0 if in_force.forbids(card, "move") else queries.speed(piece)
-    return Able(speed, ways, uses)
+    return Able(speed, ways, -1 if -1 in ranges else max(ranges, default=0), uses)
 
 
 # Cards

@@ -24,9 +24,6 @@ from bot.games.overcross.rules.geometry import (
 from bot.games.overcross.rules.terrains import Site, centres, layout_of
 from bot.games.overcross.rules.tolls import stopping, survived, tolls
 
-KNOWN = 10_000
-"""The maximum number of cached results for one layout of terrain."""
-
 
 class OvercrossQueries(CardQueries):
     """A match and its cards, read-only."""
@@ -123,18 +120,11 @@ class OvercrossQueries(CardQueries):
     def reached(self, piece: Piece, steps: int, *, fresh: bool) -> reach.Reached:
         """Return the squares that a Character reaches from its square, including occupied ones."""
         ground, barred = self.going(piece)
-        layout, square = self.layout, piece.square
-        near = self.grid.box(square, steps or 1)
-        ends = self.ends(piece.seat)
-        if layout.entered:
+        ends, entered = self.ends(piece.seat), self.layout.entered
+        if entered:
             ends |= stopping(self, piece)
-        key = (ground, square, steps, barred & near, ends & near, fresh)
-        found = layout.reached.get(key)
-        if found is None:
-            if len(layout.reached) > KNOWN:
-                layout.reached.clear()
-            found = layout.reached[key] = reach.reached(reach.Going(*key))
-        if found.squares & layout.entered:
+        found = reach.reached(reach.Going(ground, piece.square, steps, barred, ends, fresh))
+        if found.squares & entered:
             return found._replace(squares=survived(self, piece, found))
         return found
 

@@ -95,12 +95,18 @@ class Reached(NamedTuple):
 
     going: Going
     layers: Sequence[int]
+    """The squares first reached with 0, 1, 2, ... of the movement; also more than it has, if all is open."""
     squares: int
     """All of them."""
 
 
 def reached(going: Going) -> Reached:
     """Return the squares that a move can reach."""
+    ways, start, steps, blocked, ends, _ = going
+    grid = ways.grid
+    near = grid.box(start, steps)
+    if steps and not near & (blocked | ends | ways.slow):
+        return Reached(going, grid.rings[start], near)  # nothing is in the way
     found = layers(going)
     return Reached(going, found, reduce(or_, found))
 
@@ -152,14 +158,13 @@ def path(going: Going, layers: Sequence[int], goal: int) -> tuple[tuple[int, ...
     """
     ways, ends = going.ways, going.ends
     takes = spent = next(place for place, layer in enumerate(layers) if layer >> goal & 1)
+    around = None if ways.closed_east or ways.closed_west else ways.grid.around
     squares = [goal]
     while spent:
         here = squares[-1]
-        cost = 2 if ways.slow >> here & 1 else 1
-        before = max(0, spent - cost)
-        came = ways.step(1 << here) & layers[before] & (~ends if before else -1)
-        squares.append(lowest(came))
-        spent = before
+        spent = max(0, spent - (2 if ways.slow >> here & 1 else 1))
+        came = (ways.step(1 << here) if around is None else around[here]) & layers[spent]
+        squares.append(lowest(came & ~ends if spent else came))
     return tuple(reversed(squares)), takes
 
 

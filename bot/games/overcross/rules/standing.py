@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -161,9 +163,7 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
     if len(before) != len(after):
         return None
     squares = 0
-    for old, new in zip(before, after, strict=True):
-        if old is new:
-            continue
+    for old, new in differing(before, after):
         if old.card != new.card or (old.edits is not new.edits and cards_of(old) != cards_of(new)):
             return None
         if old.square != new.square:
@@ -171,6 +171,14 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
                 return None
             squares |= (1 << old.square | 1 << new.square) << old.seat * SHEET
     return squares
+
+
+def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
+    """Return the former and the new value of each Character that is another object than before.
+
+    As many Characters must be in play.
+    """
+    return list(compress(zip(before, after, strict=True), map(is_not, before, after)))
 
 
 def cards_of(piece: Piece) -> list[Card]:

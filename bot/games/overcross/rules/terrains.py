@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.field import around
 from bot.games.overcross.rules.geometry import within
-from bot.games.overcross.rules.reach import Reached, Ways, spread, ways
+from bot.games.overcross.rules.reach import Ways, spread, ways
 
 
 class TerrainLayout(NamedTuple):
@@ -33,8 +33,6 @@ class TerrainLayout(NamedTuple):
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """Cached results about these terrains: where one can be moved, what would seal a path."""
-    reached: dict[tuple[Any, ...], Reached]
-    """Likewise the squares that Characters reach (`queries.OvercrossQueries`), by the values of `Going`."""
     targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
     """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""
 
@@ -52,7 +50,7 @@ def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Te
     return TerrainLayout(
         grid, areas, covered, obstructive, blocks, entered,
         ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
-        {}, {}, {},
+        {}, {},
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def queue(table: Table, dues: list[Due]) -> None:
 
 def _terrain(table: Table, seat: Seat, trigger: Trigger = "turn") -> list[Due]:
     found: list[Due] = []
-    for piece in table.state.pieces:
+    for piece in table.state.pieces if table.state.terrains else ():
         terrain = table.terrain_at(piece.square) if piece.seat == seat else None
         if terrain is not None:
             found += table.of_terrain(trigger, terrain, piece)
@@ -99,7 +99,7 @@ def _edits(table: Table, seat: Seat, *, own: bool = True) -> list[Due]:
     return [
         due
         for piece in table.state.pieces
-        if piece.seat == seat
+        if piece.seat == seat and piece.edits
         for edit in table.edits(piece)
         if (table.owner(edit) == seat) is own
         for due in table.of_edit("turn", edit, piece)

@@ -60,15 +60,16 @@ class Pieces(Node, frozen=True):
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return the pieces that match regardless of genre, by number."""
         queries, squares = context.queries, self.squares(context)
-        if len(self.kind) == 1:
-            there = _FOUND[self.kind[0]](queries)
-        else:
-            there = [each for kind in self.kind for each in _FOUND[kind](queries)]
+        if self.kind == ("character",):
+            context.work.spent += queries.on_grid
+            cards = queries.standing(-1 if squares is None else squares, context.seat, self.pieces)
+            return tuple(self._fitting(context, cards)) if cards else ()
+        there = [each for kind in self.kind for each in _FOUND[kind](queries)]
         context.work.spent += len(there)
-        if squares is None:
-            cards = [card for card, _ in there]
-        else:
-            cards = [card for card, where in there if where & squares]
+        cards = [card for card, where in there if squares is None or where & squares]
+        if self.pieces != "any":
+            own = self.pieces == "friend"
+            cards = [card for card in cards if (queries.owner(card) == context.seat) is own]
         return tuple(self._fitting(context, sorted(cards))) if cards else ()
 
     def squares(self, context: EvaluationContext[Any]) -> int | None:
@@ -92,9 +93,6 @@ class Pieces(Node, frozen=True):
 
     def _fitting(self, context: EvaluationContext[Any], cards: list[Card]) -> list[Card]:
         queries = context.queries
-        if self.pieces != "any":
-            own = self.pieces == "friend"
-            cards = [card for card in cards if (queries.owner(card) == context.seat) is own]
         if self.pieces == "friend" and self.of != "it":
             centre = self._centre(context)
             cards = [card for card in cards if card != centre]
@@ -167,7 +165,7 @@ bearer of this Edit.
 
 
 def _characters(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
-    return queries.standing
+    return [(piece.card, 1 << piece.square) for piece in queries.pieces if piece.square != OFF]
 
 
 def _edits(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
@@ -187,7 +185,7 @@ _FOUND: Mapping[str, Callable[[PieceQueries], Sequence[tuple[Card, int]]]] = {
     "edit": _edits,
     "terrain": _terrains,
 }
-"""The pieces of each kind with their squares; pieces off the grid have none."""
+"""The pieces of each kind with their squares; edits off the grid have none."""
 
 
 def _near(queries: PieceQueries, centre: Card | None, squares: int) -> int:
