@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from measures.referees import Act, Dice, DifferenceError, Facts, Over, missing
+from measures.referees import Act, Dice, DifferenceError, Facts, Over
 from measures.referees.overcross_effects import Effects
 from measures.referees.overcross_field import CARDS, DECKS, DIRECTIONS, FIELDS, OFF, Step
 
@@ -177,13 +177,14 @@ class Referee(Effects):
         action = ("resign",)
         while action[0] == "resign":
             _, action = yield {self.first: {("begin", "first"), ("begin", "last")}}
-            if self.out[self.first]:
-                missing("a resignation by the seat that chooses who begins")
+            if self.out[self.first]:  # no ruling: the next one chooses
+                self.first = self.after_seat(self.first)
         if action[1] == "last":
             self.first = self.after_seat(self.first)
         self.phase = "hands"
         for seat in range(self.n):
-            self.draw(seat, 5)
+            if not self.out[seat]:
+                self.draw(seat, 5)
         waiting = {seat for seat in range(self.n) if not self.out[seat]}
         while waiting:
             seat, action = yield {seat: {("keep",), ("redraw",)} for seat in waiting}
