@@ -175,6 +175,8 @@ class Hashed(Protocol):
 
 
 HashedT = TypeVar("HashedT", bound=Hashed)
+MOST_POOLS = 50
+"""The most in memory besides those that are never forgotten: outsiders can make one with each file."""
 
 
 class HashLibrary(Generic[HashedT]):
@@ -182,8 +184,7 @@ class HashLibrary(Generic[HashedT]):
     threads.
     """
 
-    most: ClassVar[int] = 50
-    """The most in memory besides those that are never forgotten: outsiders can make one with each file."""
+    most: ClassVar[int] = MOST_POOLS
     most_bytes: ClassVar[float] = inf
     """The most bytes of these, encoded."""
 

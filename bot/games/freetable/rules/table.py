@@ -375,10 +375,14 @@ def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: in
     return found
 
 
+MOST_BYTES = 24 * 2**20
+"""The most bytes of servers' tables in memory, with their pictures."""
+
+
 class Tables(HashLibrary[Table]):
     """The loaded tables: those that come with the bot, and those of servers as long as they are used."""
 
-    most_bytes = 24 * 2**20
+    most_bytes = MOST_BYTES
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ Heron = "Reiher"
 
 async def shown(club: Club, guild: int | None) -> Any:
     """Return the pictures that a server shows with the newest set."""
-    hash_ = next(key for key in reversed(ARCLASH_CARDS._pools) if key != ARCLASH_CARDS.standard.hash)
+    hash_ = next(key for key in reversed(ARCLASH_CARDS._known) if key != ARCLASH_CARDS.standard.hash)
     return await club.bot.services.of(CardPictures).of_pool(guild, "arclash", hash_)
 
 

@@ -285,7 +285,7 @@ def test_any_position_text_is_read_or_refused_in_a_sentence(data: Any) -> None:
 
 
 async def test_the_cards_of_many_tables_stay_within_their_bounds(
-    tables: TestTableService, store: SqlMatchStore, clock: TestClock
+    tables: TestTableService, store: SqlMatchStore, clock: TestClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person's different card files: two of them in the database, the present and the one before."""
     game = ARCLASH.cards
@@ -306,7 +306,9 @@ async def test_the_cards_of_many_tables_stay_within_their_bounds(
         for each in (*pools[:5], pools[44], pools[54])
     ]
     assert kept == [False] * 5 + [True, True]
-    library.forget_oldest(1)
+    with monkeypatch.context() as few:
+        few.setattr(type(library), "most", 1)
+        library.forget_oldest()
     table = await tables.own(ANN)
     assert (await tables.look(table)).state.seats == 2, "its cards are loaded again"
     back = await tables.swap(ANN, table)
