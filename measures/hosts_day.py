@@ -26,7 +26,7 @@ from tests.postgres import programs, temporary_server
 REPOSITORY = Path(__file__).parents[1]
 PERSON = 102
 STORED = "INSERT INTO people (user, preferences) VALUES (?, CAST('{}' AS BLOB))"
-BEFORE = "1.5.0"
+BEFORE = "1.6.0"
 """The release from which the update comes."""
 START = """
 import asyncio

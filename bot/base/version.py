@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-VERSION = "1.6.0"
+VERSION = "1.7.0"
 """In Semantic Versioning; `pyproject.toml` reads it from here."""
-BESIDE = "1.5.0"
+BESIDE = "1.6.0"
 """The oldest version whose processes can run at the same time (docs/ARCHITECTURE.md, "Updates")."""
 
 PACKS: Final = "1.6.0"
