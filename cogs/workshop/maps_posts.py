@@ -263,4 +263,4 @@ async def draw_file(bot: Client, format_: MapFormat, value: Any) -> Picture:
     """Draw the content of a file as a match with it begins."""
     game = bot.games[format_.game]
     view = await bot.workers.run_here(partial(view_of, game.rules, format_.preview(value)))
-    return await bot.draw_view(game, view, [""] * view.seats)
+    return await bot.draw_view(game, view, [""] * view.seats, cards=game.rules.cards_of(view.options))

@@ -18,7 +18,8 @@ from tests.cogs.composed import PROPER, texts
 from tests.cogs.players import Until, an_eventful_offer, play_by_dm
 from tests.languages.marked import MARKED, unmarked
 
-OTHER_NAMES = ("The Club", "Deutsch", "English")
+OTHER_NAMES = ("The Club", "Deutsch", "English", "Chess")
+"""Also of the table in the welcome, whose file has its own words in other languages."""
 UNITS = ("SMG", "Shotgun", "Sniper", "Medic", "RPG")
 KEYS = ("open", "standard", *[player.title for player in COMPUTERS.values()])
 

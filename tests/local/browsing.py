@@ -158,6 +158,10 @@ class Table:
             option.fill(value)
         else:
             option.set_input_files(value)
+            self.conversation.get_by_label(f"Remove {value.name}", exact=True).wait_for()
+            self.conversation.locator(
+                ".command-chip"
+            ).focus()  # on the button of a file Enter asks for another
 
     def _add_option(self, name: str) -> None:
         """Choose an option from the list; suggestions for another one may be shown first."""

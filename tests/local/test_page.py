@@ -80,7 +80,7 @@ def test_the_page_and_the_match_are_german_with_that_setting(start: Start, visit
     table.page.locator('[data-way="match new"]').click()
     table.sit("Ben")
     table.press("Mitspielen", table.post("1 von 2 Plätzen besetzt"))
-    expect(table.post("Du hast Platz 2")).to_contain_text("Nur du kannst das sehen")
+    expect(table.post("Du hast Platz 2")).to_contain_text("Nur für dich sichtbar")
     expect(table.post("2 von 2 Plätzen besetzt")).to_contain_text("(bearbeitet)")
     expect(table.conversation.get_by_placeholder("Nachricht an #table")).to_be_visible()
     table.sit("Ann")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from bot.base.language import ENGLISH, Language, speaking
+from bot.base.language import ENGLISH, Language, gettext, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
+from bot.engine.cards.files import CODES, UPLOADED, Finding, ReadResult, read_card_set
 from bot.engine.cards.files.finding import Findings
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
@@ -144,6 +144,8 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
             '{ test = "all", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'
         )
         assert only(never).code == "A003"
+        for code in CODES.values():  # as `cards codes` says them
+            gettext(code.meaning)
         with monkeypatch.context() as few:
             few.setattr("bot.engine.cards.deciding.CASES", 0)
             read(never)

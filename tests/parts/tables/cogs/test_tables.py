@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from simcord import MemberActor
 
+from bot.games.freetable.rules.table import TABLES
 from bot.matches.model import Stage
 from bot.parts.tables.service import ServerTables
 from tests.cogs.club import Club
@@ -31,6 +33,23 @@ async def uploaded(club: Club, member: MemberActor, content: str, command: str =
 
 async def keys(club: Club) -> list[str]:
     return [kept.key for kept in await club.bot.services.of(ServerTables).kept(club.guild.id)]
+
+
+async def test_a_process_that_draws_a_tables_page_is_sent_the_table(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pictures of these tests are drawn in the bot's own process, which knows each table."""
+    pinned, draw_view = [], club.bot.draw_view
+
+    async def drawn(*given: Any, cards: str | None = None, **named: Any) -> Any:
+        pinned.append(cards)
+        return await draw_view(*given, cards=cards, **named)
+
+    monkeypatch.setattr(club.bot, "draw_view", drawn)
+    assert "Nothing is wrong with it" in said(await uploaded(club, club.ann, MARKET, "check"))
+    (hash_,) = pinned
+    assert hash_ is not None
+    assert TABLES[hash_].file.key == "my-market"
 
 
 async def test_a_designers_afternoon_from_the_guide_to_the_first_turn(club: Club, max_: MemberActor) -> None:
