@@ -174,7 +174,7 @@ def update(place: Path) -> None:
     told = step("update", ["sh", str(script)], place, around=around)
     assert "Database" in told, told
     assert (checkout / "calls").read_text().startswith("restart tablepost"), "the bot is started again"
-    assert len([*home.glob("before-update-*.sqlite3")]) == 1, "a backup was made"
+    assert len([*(home / "backups").iterdir()]) == 1, "a backup was made"
     step("start", [str(python), "-c", START], home)
     after = step("status", status, home)
     assert playing(after) == playing(before), after

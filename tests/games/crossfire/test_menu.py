@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import codes, language
 from bot.engine import menus
+from bot.games.crossfire.menus.card_screens import PHONE, Turn
 from bot.games.crossfire.menus.pile_screens import _PROMPTS
 from bot.games.crossfire.rules import actions
 from bot.games.crossfire.rules.cards import card
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.state import put
 from bot.games.crossfire.rules.view import LaidCard, Pile
+from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import Desk
 from tests.games.crossfire.table import RULES, Table
 from tests.games.random_play import fresh_randomness
@@ -36,6 +38,24 @@ def test_the_first_screen_shows_the_uses_of_each_card():
     ]
     assert labelled(menu, "Lay 6♥ on c3").hint == "powered: makes 10 with the 4 at b3"
     assert [choice.label for choice in menu.groups[-1].choices] == ["Replace a node by your Joker"]
+
+
+def test_a_closed_select_shows_on_a_phone_what_its_card_can_do():
+    """The walk at 390 pixels found German ones that were cut; what has no room is counted."""
+    counted = 0
+    for code in codes():
+        with speaking(language(code)):
+            for state in positions(range(6), kept=0.3):
+                if state.phase != "turn":
+                    continue
+                turn = Turn(RULES.view(state, state.turn), list(RULES.legal(state, state.turn)))
+                for held in turn.cards:
+                    words, label = turn.able(held), turn.card_label(held)
+                    short = turn.able(held, PHONE - len(label))
+                    assert short == words or len(words) > PHONE - len(label)
+                    assert len(f"{label}: {short}") <= PHONE + 2 or " +" in short or ", " not in short
+                    counted += " +" in short
+    assert counted
 
 
 def test_a_card_is_played_in_three_taps_with_the_same_last_question():

@@ -67,8 +67,10 @@ class Turn:
             return words
         return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
 
-    def able(self, card: Card) -> str:
-        """Return a short summary of a card's actions, for the width of a phone: "lay ×4, attack c5"."""
+    def able(self, card: Card, room: int | None = None) -> str:
+        """Return a short summary of a card's actions, "lay ×4, attack c5"; what passes so many letters is
+        counted: "lay ×4 +1".
+        """
         actions = self.cards[card]
         lays = sum([isinstance(one, Lay) for one in actions])
         words = [gettext("lay ×{number}", number=lays)] if lays else []
@@ -82,9 +84,16 @@ class Turn:
                 words.append(gettext(by_name, square=self.prospects.place(next(iter(squares)))))
         if is_joker(card) and self.swaps:
             words.append(gettext("replace ×{number}", number=len(self.swaps)))
-        return ", ".join(words) or gettext("only to discard")
+        told = ", ".join(words) or gettext("only to discard")
+        for shown in range(len(words) - 1, 0, -1):
+            if room is None or len(told) <= room:
+                break
+            told = f"{', '.join(words[:shown])} +{len(words) - shown}"
+        return told
 
 
+PHONE = 36
+"""The letters of a card and of what it can do that a closed select shows on a phone."""
 _PROBES = N_("probe {square}"), N_("probe ×{number}")
 """Labels of attacks where all are on neutrals."""
 _TARGETS: Mapping[type[Any], tuple[str, str]] = {
@@ -182,7 +191,8 @@ def card_select(turn: Turn, card: Card) -> list[Group]:
         title = turn.prospects.title(Discard(card))
         choices.append(Choice(f"{card_key(card)}-discard", title, gettext("lay nothing this turn")))
     choices.append(Choice(card_key(card), gettext("Show me on the board"), turn.able(card)))
-    return select(f"{turn.card_label(card)}: {turn.able(card)}", choices)
+    label = turn.card_label(card)
+    return select(f"{label}: {turn.able(card, PHONE - len(label))}", choices)
 
 
 _SHOWN = OPTIONS - 2
