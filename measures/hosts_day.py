@@ -179,7 +179,7 @@ def update(place: Path) -> None:
     after = step("status", status, home)
     assert playing(after) == playing(before), after
     told = step("again", ["sh", str(checkout / "hosting" / "update.sh")], place, around=around)
-    assert len([*(home / "backups").iterdir()]) == 1, "from now on backups rotate"
+    assert len([*(home / "backups").iterdir()]) == 2, "each update makes one"
 
 
 def side_by_side(place: Path) -> None:
