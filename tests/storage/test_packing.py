@@ -13,8 +13,8 @@ from sqlalchemy import func, insert, select, update
 
 from bot.base.version import PACKS, Release
 from bot.database import migrate
-from bot.database.engine import Database
-from bot.database.schema import actions, draws, events, packed, processes
+from bot.database.engine import Database, replace_rows
+from bot.database.schema import actions, draws, events, operator_state, packed, processes
 from bot.matches import packing
 from bot.matches.loaded_match import PendingChange
 from bot.matches.packing import SqlPackingStore
@@ -26,6 +26,14 @@ from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Table
 
 THIS = Release(PACKS, "1.4.0")
 SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+async def table(table: Table) -> Table:
+    """A database on which versions before `PACKS` may still run."""
+    row = {"name": migrate.LEAST, "content": b"1.4.0"}
+    await table.store.database.write(lambda connection: replace_rows(connection, operator_state, row))
+    return table
 
 
 async def ended(table: Table) -> str:
@@ -202,6 +210,13 @@ async def test_a_name_that_was_deleted_while_a_match_is_packed_does_not_come_bac
     rows = await table.store.events(match, after=-1, before=None, limit=999)
     assert not any(BEN.name.encode() in row.event for row in rows)
     assert await SqlPackingStore(table.store.database, THIS).pack(match, revision)
+
+
+async def test_where_no_older_version_may_run_matches_are_packed_at_once(table: Table) -> None:
+    await ended(table)
+    now = Release("1.7.0", PACKS)
+    await table.store.database.write(lambda connection: migrate.note(connection, now))
+    assert await packer(table, now).run(pause=0) == 1
 
 
 async def test_nothing_is_packed_beside_an_older_version_or_within_a_day_of_it(table: Table) -> None:
