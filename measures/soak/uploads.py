@@ -147,7 +147,7 @@ class Doors:
         """Return where more is left than the bounds say."""
         found = []
         for key, game in GAMES.items():
-            pools = 0 if game.cards is None else len(game.cards.library._pools)
+            pools = 0 if game.cards is None else len(game.cards.library._known)
             if pools > MOST_POOLS + 1:  # and the usual one
                 found.append(f"{pools} pools of {key} in memory")
         most = {
