@@ -166,11 +166,11 @@ class Effects(Field):
         for card in dead:
             self.die_now(card)
         gone = [card for card in dying if card not in self.pieces]
-        self.judge()
         killer = source if source in self.pieces else None
         for card in gone:
             if killer is not None and card != killer:
                 yield from self.trigger(killer, "kills", it=card)
+        self.judge()  # that the killer's text comes first is no ruling, and is as in the product
 
     def credit(self, card: int, source: int) -> None:
         """Kills score for the owner of their cause, never for the victim's side (OVC-27)."""
