@@ -7,7 +7,7 @@ import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
 from importlib import import_module
@@ -355,6 +355,16 @@ class Remembered:
             if len(self.found) + len(found) > self._most:
                 self.found.clear()
             self.found.update(found)
+
+    async def of(self, owner: int, read: Callable[[], Awaitable[T]]) -> T:
+        """Return the value of an owner, which is read where it is not cached."""
+        if owner not in self.found:
+            changes = self.changes
+            value = await read()
+            self.keep({owner: value}, changes)
+            return value
+        known: T = self.found[owner]
+        return known
 
     def drop(self, owner: int) -> None:
         """Drop the rows of an owner."""

@@ -68,14 +68,14 @@ class SqlReliabilityStore(Stored):
 
         Only matches with others count; the newest come first, at most `most`.
         """
-        choices = dict[int, list[bool]]()
+        completed = dict[int, list[bool]]()
         async for row in unhurried(await self._all_of(_LAST, users, most=most * ALONE)):
             holders = holders_of(row)
             if sum(not holder.computer for holder in holders) > 1:
                 late = match_terms_of(row.match_terms).clocks.late
                 timed_out = any(holders[seat].user == row.user for seat in late if seat < len(holders))
-                choices.setdefault(row.user, []).append(not row.gave_up and not timed_out)
-        return {user: kept[:most] for user, kept in choices.items()}
+                completed.setdefault(row.user, []).append(not row.gave_up and not timed_out)
+        return {user: kept[:most] for user, kept in completed.items()}
 
 
 # Blocks, on a database.
@@ -331,14 +331,11 @@ class SqlPeopleStore(Stored):
 
     async def muted_by(self, user: int) -> frozenset[MatchId]:
         """Return the matches that a person has muted."""
-        kept = self._database.muted
-        if user not in kept.found:
-            changes = kept.changes
-            found = frozenset(await self._strings(_MUTED, user=user))
-            kept.keep({user: found}, changes)
-            return found
-        muted: frozenset[MatchId] = kept.found[user]
-        return muted
+
+        async def read() -> frozenset[MatchId]:
+            return frozenset(await self._strings(_MUTED, user=user))
+
+        return await self._database.muted.of(user, read)
 
     async def told(self, user: int, match: MatchId, at: datetime) -> None:
         """Store when a watcher of a match was last notified."""
@@ -346,13 +343,11 @@ class SqlPeopleStore(Stored):
 
     async def notes(self, user: int) -> Mapping[MatchId, str]:
         """Return all notes of a person."""
-        kept = self._database.notes
-        if user not in kept.found:
-            changes = kept.changes
-            words = {row.match: row.words for row in await self._all(_NOTES, user=user)}
-            kept.keep({user: words}, changes)
-            return words
-        return dict(kept.found[user])
+
+        async def read() -> Mapping[MatchId, str]:
+            return {row.match: row.words for row in await self._all(_NOTES, user=user)}
+
+        return dict(await self._database.notes.of(user, read))
 
     async def keep_note(self, user: int, match: MatchId, words: str) -> None:
         """Store a note in place of the former one; empty words delete it."""

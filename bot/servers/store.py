@@ -21,14 +21,11 @@ class SqlServerStore(Stored):
 
     async def settings(self, guild: int) -> ServerSettings | None:
         """Return the settings of a server; None for none."""
-        kept = self._database.servers
-        if guild not in kept.found:
-            changes = kept.changes
-            stored = await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
-            kept.keep({guild: stored}, changes)
-            return stored
-        settings: ServerSettings | None = kept.found[guild]
-        return settings
+
+        async def read() -> ServerSettings | None:
+            return await self._one(lambda row: _decoder.decode(row.settings), _SETTINGS, guild=guild)
+
+        return await self._database.servers.of(guild, read)
 
     async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
         """Replace a server's settings."""
