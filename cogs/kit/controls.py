@@ -294,7 +294,8 @@ def unsigned(words: str) -> str:
 
 def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:
     """Replace signs by emojis in the texts of a message, up to `most` characters; code is unchanged."""
-    dressed = [_dressed(each.content) for each in texts] if _known else []
+    games = {gettext(name): letters for name, letters in _games.items()} if _known else {}
+    dressed = [_dressed(each.content, games) for each in texts] if _known else []
     fits = bool(dressed) and sum(map(len, dressed)) <= most
     for at, each in enumerate(texts):
         each.content = dressed[at] if fits else unsigned(each.content)
@@ -316,9 +317,11 @@ def _letter(found: re.Match[str]) -> str:
     return "" if letter is None else f"{unsigned(letter)}{found[2]}"
 
 
-def _dressed(words: str) -> str:
-    """Return words with emojis, except in code: every second part of the split."""
-    games = {gettext(name): letters for name, letters in _games.items()}
+def _dressed(words: str, games: Mapping[str, str]) -> str:
+    """Return words with emojis, except in code: every second part of the split.
+
+    `games` are the names of the games' emojis by the titles in the current language.
+    """
     parts, named = _CODE.split(words), _named_games("|".join(map(re.escape, games)) or "(?!)")
     titled = partial(_titled, games)
     parts[::2] = [_LETTER.sub(_picture, named.sub(titled, part)) for part in parts[::2]]

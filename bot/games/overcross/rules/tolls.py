@@ -43,8 +43,9 @@ def toll_of(abilities: tuple[Ability, ...]) -> Toll:
 
 def _harmful(queries: Any) -> Iterator[tuple[int, Toll]]:
     """Yield the areas with an effect on a Character that enters them."""
+    entered = queries.layout.entered
     for placed, area in queries.areas:
-        if area & queries.layout.entered:
+        if area & entered:
             yield area, toll_of(queries.does(placed.card).get("entered", ()))
 
 
