@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -75,18 +75,20 @@ class _Newest:
 
     def add(self, change: MatchWrite) -> None:
         """Add what a change has written."""
-        self.actions += change.actions
-        self.events += tuple([row for row in change.events if row.seq > self.events_above])
-        if len(self.actions) > MOST_ROWS:
-            self.actions_above = self.actions[-MOST_ROWS - 1].seq
-            self.actions = tuple([row for row in self.actions if row.seq > self.actions_above])
-        self.bound()
+        events = tuple([row for row in change.events if row.seq > self.events_above])
+        self.actions, self.actions_above = _bounded(self.actions + change.actions, self.actions_above)
+        self.events, self.events_above = _bounded(self.events + events, self.events_above)
 
-    def bound(self) -> None:
-        """Drop the oldest events beyond the limit."""
-        if len(self.events) > MOST_ROWS:
-            self.events_above = self.events[-MOST_ROWS - 1].seq
-            self.events = tuple([row for row in self.events if row.seq > self.events_above])
+
+RowT = TypeVar("RowT", ActionRow, EventRow)
+
+
+def _bounded(rows: tuple[RowT, ...], above: int) -> tuple[tuple[RowT, ...], int]:
+    """Return the newest rows within the limit, whole actions, and the number that all of theirs are above."""
+    if len(rows) <= MOST_ROWS:
+        return rows, above
+    above = rows[-MOST_ROWS - 1].seq
+    return tuple([row for row in rows if row.seq > above]), above
 
 
 class MatchRepository:
@@ -420,8 +422,7 @@ class MatchRepository:
             rows = await self.store.events(match, after=after, before=end, limit=EVENTS_AT_ONCE)
             unchanged = self._newest.get(match) is newest and self._at_hand.get(match) is record
             if newest is not None and unchanged and end is None and len(rows) < EVENTS_AT_ONCE:
-                newest.events, newest.events_above = tuple(rows), after
-                newest.bound()
+                newest.events, newest.events_above = _bounded(tuple(rows), after)
             for row in reversed(rows):
                 yield row
             if len(rows) < EVENTS_AT_ONCE:
