@@ -114,19 +114,16 @@ class EffectContext(EvaluationContext[TableT]):
     )  # fmt: skip
 
     def __init__(self, table: TableT, rng: Stream, running: Running) -> None:
-        # As `EvaluationContext.__init__`, of which one is made for each ability that is carried out.
-        self.queries = self.table = table
-        self.seat, self.rolled, self.chosen = running.seat, running.rolled, running.chosen
-        self.work = table.work
-        self.tested = 0
+        super().__init__(table, running.seat, running.rolled, running.chosen, table.work)
+        self.table = table
         self.rng = rng
         self.card = running.card
         self.effect: EffectNode
         """The current effect."""
         self.first: list[Due | Running] = []
         """Abilities triggered by the current effect, to be carried out before its card continues."""
-        self.names = {} if running.names is UNSET else dict(running.names)
-        self._before: tuple[int, Seat | None, Mapping[str, tuple[int, ...]]]
+        if running.names is not UNSET:
+            self.names = dict(running.names)
         self._before = (running.rolled, running.chosen, self.names)
         self._tape, self._asked = running.tape, 0
         self._throws, self._thrown = running.throws, 0
