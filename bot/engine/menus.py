@@ -42,14 +42,14 @@ def reasons(rules: AnyRules, view: Any, unavailable: Iterable[UnavailableChoice]
     rng = Stream("missing", bytes(SEED_BYTES))
     world = rules.resample(view, rng)
     by_words: dict[str, Reason] = {}
-    for action in wanted:
+    for choice in wanted:
         try:
-            rules.apply(rules.clone(world), view.viewer, action.action, rng)
+            rules.apply(rules.clone(world), view.viewer, choice.action, rng)
         except IllegalAction as refusal:
             said = refusal.sentence
-            first = by_words.setdefault(said.replace(action.name, ""), Reason((), said))
-            if action.name not in first.names:
-                by_words[said.replace(action.name, "")] = Reason((*first.names, action.name), first.sentence)
+            first = by_words.setdefault(said.replace(choice.name, ""), Reason((), said))
+            if choice.name not in first.names:
+                by_words[said.replace(choice.name, "")] = Reason((*first.names, choice.name), first.sentence)
     return tuple(by_words.values())
 
 

@@ -104,12 +104,12 @@ def read_moment(words: str, now: datetime) -> Moment | None:
 def suggest_moments(typed: str, now: datetime) -> list[Moment]:
     """Return what a phrase may mean, to be offered before it counts; nothing for an unreadable one."""
     try:
-        moments = read_moment(typed, now)
+        moment = read_moment(typed, now)
     except WhichDay as unclear:
         return list(unclear.moments)
     except UnreadableSetting:
         return []
-    return [moments] if moments is not None else []
+    return [moment] if moment is not None else []
 
 
 def read_day(words: str, now: datetime) -> date:
@@ -315,13 +315,13 @@ def _in_year(year: str | None, month: int, day: int, words: str, today: date) ->
     this = today.year
     while leap and monthrange(this, 2)[1] < 29:
         this += 1
-    date_there = _date(this, month, day, words, today)
-    if date_there >= today:
-        return date_there
+    soonest = _date(this, month, day, words, today)
+    if soonest >= today:
+        return soonest
     following = this + (4 if leap else 1)
     later = _date(following, month, day, words, today)
-    if (today - date_there).days <= JUST_PAST:
-        raise _past(words, Moment(date_there), Moment(later))
+    if (today - soonest).days <= JUST_PAST:
+        raise _past(words, Moment(soonest), Moment(later))
     return later
 
 

@@ -40,14 +40,14 @@ def truth_value(
     cases = _Cases([test, *[each for each, _ in given]], limits)
     if cases.number > CASES:
         return "undecided"
-    parts = {
+    truths = {
         cases.holds(test, case)
         for case in cases
         if all(cases.holds(condition, case) == truth for condition, truth in given)
     }
-    if len(parts) == 2:
+    if len(truths) == 2:
         return "open"
-    return "always" if parts == {True} else "never"
+    return "always" if truths == {True} else "never"
 
 
 class Decided(NamedTuple):

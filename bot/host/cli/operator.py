@@ -227,10 +227,10 @@ async def _find(context: OperatorContext, args: argparse.Namespace) -> list[str]
     if args.error:
         return fault_lines(await context.register.fault(args.error))
     people = SqlPeopleStore(context.store.database)
-    lines = await find(context.matches, Outbox(context.store, wall_clock), **asked, people=people)
+    matches = await find(context.matches, Outbox(context.store, wall_clock), **asked, people=people)
     (name,) = [name for name, value in asked.items() if value]
     await context.operations.note(context.by, f"find of {name} {asked[name]}")
-    return matches_lines(lines, one=not (args.person or args.server))
+    return matches_lines(matches, one=not (args.person or args.server))
 
 
 async def _export(context: OperatorContext, args: argparse.Namespace) -> list[str]:

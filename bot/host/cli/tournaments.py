@@ -89,14 +89,14 @@ def _show(path: Path) -> int:
             tournament = from_trf(file.read(LARGEST + 1))
     except OSError as fault:
         raise BadOptions(f"{printable(str(path))} cannot be read: {fault.strerror or fault}.") from None
-    names = {pairing: printable(name) for pairing, name in tournament.names.items()}
+    names = {entrant: printable(name) for entrant, name in tournament.names.items()}
     plan = Plan("swiss", rounds=tournament.rounds, tournament=tournament.title)
     last = round_of(tournament.pairings)
     table = new_table(
         printable(tournament.title) or "Swiss", ["place", "name"], ["points", "Buchholz", "wins"], header=True
     )
     for row in final_table(plan, tournament.entrants, tournament.pairings):
-        figures = [f"{float(pairing):g}" for pairing in (row.points, row.tie_break, row.wins)]
+        figures = [f"{float(figure):g}" for figure in (row.points, row.tie_break, row.wins)]
         table.add_row(str(row.place), names[row.entrant], *figures)
     page().print(table)
     new = next_pairings(plan, tournament.entrants, tournament.pairings)

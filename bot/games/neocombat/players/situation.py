@@ -255,9 +255,9 @@ class Situation:
 def _answers(pool: Pool, kind: Threat) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cards that cancel a kind of attack, and those that reduce it."""
     ways = {card: pool.answer(card, kind) for card in range(len(pool.actions))}
-    ways_of = {card: way for card, way in ways.items() if way is not None}
-    stopping = [card for card, way in ways_of.items() if way.cancels]
-    softening = [card for card, way in ways_of.items() if not way.cancels and way.left_of(HARDEST) < HARDEST]
+    stops = {card: way for card, way in ways.items() if way is not None}
+    stopping = [card for card, way in stops.items() if way.cancels]
+    softening = [card for card, way in stops.items() if not way.cancels and way.left_of(HARDEST) < HARDEST]
     return tuple(stopping), tuple(softening)
 
 

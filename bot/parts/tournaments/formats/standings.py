@@ -66,8 +66,8 @@ def table(
         figures.row(entrant, place, by, standing[entrant]) for place, (entrant, by) in enumerate(ordered, 1)
     ]
     last = [
-        TableRow(unplaced, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
-        for place, unplaced in enumerate(struck, 1)
+        TableRow(entrant, len(rows) + place, Fraction(0), 0, 0, 0, 0, Fraction(0), "points", "struck")
+        for place, entrant in enumerate(struck, 1)
     ]
     return rows + last
 

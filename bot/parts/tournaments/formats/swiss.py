@@ -145,14 +145,14 @@ def _forms(entrants: Sequence[Entrant], pairings: Iterable[Pairing], rule: Rule)
                 last_first[entrant] = seat == 0
     return [
         Form(
-            standing.id,
-            int(2 * points[standing.id]),
-            standing.seed,
-            balance[standing.id],
-            last_first[standing.id],
-            byes[standing.id],
+            entrant.id,
+            int(2 * points[entrant.id]),
+            entrant.seed,
+            balance[entrant.id],
+            last_first[entrant.id],
+            byes[entrant.id],
         )
-        for standing in entrants
+        for entrant in entrants
     ]
 
 
