@@ -17,6 +17,7 @@ from bot.base.metrics import CLOCK_STEPS, REGISTRY, STALLS, Figures, show
 from bot.database.engine import DatabaseDown
 from bot.engine.errors import Refusal
 from bot.host.cli.commands import CannotStart
+from bot.host.listening import listen, stop_listening
 from bot.host.settings import Settings
 from cogs.kit.client import Client
 from cogs.publishing.other_processes import note_process
@@ -42,7 +43,7 @@ async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[No
 
     Raises `CannotStart` if the port is not available.
     """
-    runner = await _serve(settings, bot) if settings.metrics_port else None
+    serving = await _serve(settings, bot) if settings.metrics_port else None
     watching = [asyncio.create_task(each) for each in (watch_loop(), bot.gateway.watch())]
     try:
         yield
@@ -50,8 +51,8 @@ async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[No
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
-        if runner is not None:
-            await runner.cleanup()
+        if serving is not None:
+            await stop_listening(*serving)
 
 
 async def watch_loop(
@@ -138,19 +139,19 @@ class Page:
             return None
 
 
-async def _serve(settings: Settings, bot: Client) -> web.AppRunner:
+async def _serve(settings: Settings, bot: Client) -> tuple[web.AppRunner, asyncio.Server]:
     from aiohttp import web
 
     host, port = settings.metrics_host, settings.metrics_port
     runner = web.AppRunner(make_page(bot), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        server = await listen(runner, host, port)
     except OSError as fault:
         await runner.cleanup()
         raise CannotStart(why_not_served(fault, host, port)) from None
     log.info("metrics can be fetched", address=f"http://{host}:{port}/metrics")
-    return runner
+    return runner, server
 
 
 def why_not_served(fault: OSError, host: str, port: int) -> str:

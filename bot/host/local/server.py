@@ -7,6 +7,7 @@ and the server listens on the loopback address and answers only to its own name.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import hmac
 import json
@@ -22,6 +23,7 @@ from aiohttp import web
 
 from bot.base.language import ENGLISH, N_, Language
 from bot.base.languages.sources import IN_PAGE, messages
+from bot.host.listening import listen, stop_listening
 from bot.host.local.conversations import Conversations
 from bot.host.local.world import Person, World
 
@@ -128,6 +130,7 @@ class TableServer:
         self._key = secrets.token_urlsafe(24)
         self._spoken_page, self._language = page_in(language), language
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
         self.port = 0
 
     @property
@@ -140,21 +143,21 @@ class TableServer:
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
-            site = web.TCPSite(self._runner, "127.0.0.1", candidate)
             try:
-                await site.start()
+                self._listening = await listen(self._runner, "127.0.0.1", candidate)
             except OSError as fault:
                 if fault.errno not in (errno.EADDRINUSE, errno.EACCES):
                     raise
                 continue
-            self.port = int(self._runner.addresses[0][1])
+            self.port = int(self._listening.sockets[0].getsockname()[1])
             return
+        await self._runner.cleanup()
         raise OSError(errno.EADDRINUSE, f"ports {port} to {port + PORTS_TRIED - 1} are all in use")
 
     async def close(self) -> None:
         """Stop listening."""
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._runner is not None and self._listening is not None:
+            await stop_listening(self._runner, self._listening)
 
     def _application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=26 * 1024 * 1024)
