@@ -233,6 +233,8 @@ def test_a_spreadsheet_gives_cards_with_counts_ranges_and_other_columns() -> Non
         ("Lamp 2", "", 1),
         ("Lamp 3", "", 1),
     ]
+    (abbreviated,) = cards_of_csv("Karte,max. HP,Anz.\r\nFuchs,7,2\r\n")
+    assert (abbreviated.text, abbreviated.count) == ("max. HP: 7", 2)
 
 
 def test_a_deck_goes_out_and_in_again() -> None:

@@ -108,7 +108,7 @@ def not_given(file: str) -> str:
 _COLUMNS = {
     "name": ("name", "title", "card", "card name", "titel", "karte"),
     "text": ("text", "rules", "rules text", "effect", "description", "regeltext", "beschreibung"),
-    "count": ("count", "qty", "quantity", "copies", "anzahl", "menge"),
+    "count": ("count", "qty", "quantity", "copies", "anzahl", "anz.", "anz", "menge"),
     "picture": ("picture", "bild"),
 }
 _RANGE = re.compile(r"\{(\d{1,3})\s*-\s*(\d{1,3})\}")

@@ -26,6 +26,9 @@ def events_in(content: bytes) -> dict[str, Event]:
     for each in calendar.events:
         assert {"uid", "dtstamp", "dtstart", "dtend", "sequence"} <= {key.lower() for key in each}
         assert "duration" not in each
+        # readers take these apart, or a reminder's words for the event's (findings/club-in-two.sh)
+        assert {"categories", "organizer", "location"}.isdisjoint(key.lower() for key in each)
+        assert not each.subcomponents
         assert all(each[key].dt.utcoffset() == timedelta() for key in ("dtstamp", "dtstart", "dtend"))
         assert each.end - each.start == timedelta(hours=1)
     assert len({str(each["uid"]) for each in calendar.events}) == len(calendar.events)
