@@ -39,6 +39,9 @@ class Field:
         self.pool, self.parts = queries.pool, _PARTS(state)
         """All that it is computed from."""
         self._pieces, self._lists = state.pieces, state.lists
+        self._before: tuple[Piece, ...] | None = None
+        """The Characters from whose positions it was computed, and those that are different since then."""
+        self._changed: list[tuple[Piece, Piece]] = []
         self._in_force: InForce | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
@@ -67,10 +70,11 @@ class Field:
 
     def _followed(self, last: Field) -> bool:
         """Compute the positions by the difference; return whether that was possible."""
-        before, after = last._pieces, self._pieces
-        if last.unsettled or len(before) != len(after) or self._lists is not last._lists:
+        if last.unsettled or self._lists is not last._lists:
             return False
-        changed = differing(before, after)
+        changed = differing(last._pieces, self._pieces)
+        if changed is None:
+            return False
         by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
@@ -96,7 +100,12 @@ class Field:
         self.on_grid = len(by_square)
         if "names" in last.__dict__:
             self.names = last.names
+        self._before, self._changed = last._pieces, changed
         return True
+
+    def changed_since(self, pieces: tuple[Piece, ...]) -> list[tuple[Piece, Piece]] | None:
+        """Return what `standing.differing` returns of these Characters, and those in play."""
+        return self._changed if pieces is self._before else differing(pieces, self._pieces)
 
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
@@ -134,7 +143,7 @@ class Field:
     def in_force(self) -> InForce:
         """The effects in force."""
         if self._in_force is None:  # no `cached_property`: before Python 3.12 it takes a lock
-            self._in_force = self.queries.memory.in_force(self.queries)
+            self._in_force = self.queries.memory.in_force(self.queries, self)
         return self._in_force
 
 
@@ -225,13 +234,14 @@ class Memory:
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
             self._able, self._opened = {}, None
 
-    def in_force(self, queries: Any) -> InForce:
+    def in_force(self, queries: Any, field: Field) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
         self._check_lists(queries)
         state, last = queries.state, self._gathered
         squares, before = None, list[Part]()
         if last is not None and last.terrains is state.terrains:
-            squares = moved(last.pieces, state.pieces)
+            changed = field.changed_since(last.pieces)
+            squares = None if changed is None else moved(changed)
         if last is None or squares is None:
             sources = Sources(queries, self._known)
         else:

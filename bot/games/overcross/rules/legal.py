@@ -37,7 +37,7 @@ from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.field import Opened
 from bot.games.overcross.rules.reach import Reached
-from bot.games.overcross.rules.standing import differing, names_of
+from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import Moving, awaited, play_limit
 
@@ -150,7 +150,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
     state, opened = queries.state, queries.memory.opened(queries, seat)
     pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
-    changed = differing(last, pieces) if len(last) == len(pieces) else None
+    changed = queries.field.changed_since(last)
     if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
         own = [piece for piece in pieces if piece.seat == seat]
         opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]

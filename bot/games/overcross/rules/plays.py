@@ -85,7 +85,7 @@ def _acting(table: Table, card: Card) -> Piece:
 
 
 def _take_action(table: Table, piece: Piece, size: Size, square: int | None = None) -> None:
-    """Record a Character's action, its new square, and the turn's progress to actions of this size (OVC-09)."""
+    """Record a Character's action, its new square, and the turn's progress by this size (OVC-09)."""
     state = table.state
     state.moving = None
     if size in ("m", "free"):

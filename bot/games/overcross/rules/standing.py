@@ -154,16 +154,14 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
     return source
 
 
-def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
-    """Return the squares that Characters have left or entered; None if it makes a difference in any case,
-    because other Characters or edits are in play, or one came onto or left the grid.
+def moved(changed: Sequence[tuple[Piece, Piece]]) -> int | None:
+    """Return the squares that Characters have left or entered by these changes; None if it makes a difference
+    in any case, because other Characters or edits are in play, or one came onto or left the grid.
 
     It is a mask for each seat, `SHEET` bits above that of the seat before.
     """
-    if len(before) != len(after):
-        return None
     squares = 0
-    for old, new in differing(before, after):
+    for old, new in changed:
         if old.card != new.card or (old.edits is not new.edits and cards_of(old) != cards_of(new)):
             return None
         if old.square != new.square:
@@ -173,11 +171,13 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
     return squares
 
 
-def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
+def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]] | None:
     """Return the former and the new value of each Character that is another object than before.
 
-    As many Characters must be in play.
+    None if not as many Characters are in play.
     """
+    if len(before) != len(after):
+        return None
     return list(compress(zip(before, after, strict=True), map(is_not, before, after)))
 
 
