@@ -342,7 +342,7 @@ def lowest(mask: int) -> int:
 def nth(mask: int, n: int) -> int:
     """Return the square number `n`, counted from 0, of a mask that has more than `n`."""
     base, width = 0, mask.bit_length()
-    while width > 16:
+    while n > 8 and width > 16:
         half = width >> 1
         lower = mask & ((1 << half) - 1)
         count = lower.bit_count()

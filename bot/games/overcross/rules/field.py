@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, reduce
-from operator import attrgetter, is_, or_
-from typing import Any, NamedTuple
+from operator import attrgetter, or_
+from typing import Any
+
+from msgspec import Struct
 
 from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
@@ -147,7 +149,7 @@ class Field:
         return self._in_force
 
 
-class _Gathered(NamedTuple):
+class _Gathered(Struct):
     """Effects in force, and all that they depend on if their sources are `local`."""
 
     sources: Sources
@@ -249,7 +251,7 @@ class Memory:
             if WORKING.get() is None:  # else each card in force is to be told
                 before = last.parts
             if sources.local and last.lasting is state.lasting and not squares & last.watched:
-                self._gathered = last._replace(pieces=state.pieces)
+                last.pieces = state.pieces
                 return last.found
         parts = sources.parts(queries, before, squares or 0)
         work, watched = Work(STANDING), reduce(or_, [part.watched for part in parts], 0)
@@ -300,10 +302,22 @@ class Memory:
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        found, parts = self._field, _PARTS(queries.state)
-        if found is None or found.pool is not queries.pool or not all(map(is_, found.parts, parts)):
-            self._field = found = Field(queries, self.layout(queries), found)
-        found.queries = queries
+        found, state = self._field, queries.state
+        if found is not None and found.pool is queries.pool:
+            pieces, turn, lasting, terrains, sides, hands, flags, lists = found.parts
+            if (  # a loop over the fields takes three times as long, several times an action
+                pieces is state.pieces
+                and turn is state.turn
+                and lasting is state.lasting
+                and terrains is state.terrains
+                and sides is state.sides
+                and hands is state.hands
+                and flags is state.flags
+                and lists is state.lists
+            ):
+                found.queries = queries
+                return found
+        self._field = found = Field(queries, self.layout(queries), found)
         return found
 
     def layout(self, queries: Any) -> TerrainLayout:

@@ -9,6 +9,8 @@ from math import inf
 from operator import or_
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from bot.engine.grid import Grid, lowest, mask_of, squares_of
 
 
@@ -65,7 +67,7 @@ def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
     return Ways(grid, slow, east & north, west & north, *columns)
 
 
-class Going(NamedTuple):
+class Going(Struct, frozen=True, gc=False):
     """A move of a Character: its ground, its start, its movement, and its restrictions."""
 
     ways: Ways
@@ -90,7 +92,7 @@ class Tolls(NamedTuple):
     """Who has paid so much goes no further."""
 
 
-class Reached(NamedTuple):
+class Reached(Struct, frozen=True, gc=False):
     """The squares that a move can reach."""
 
     going: Going
@@ -102,10 +104,10 @@ class Reached(NamedTuple):
 
 def reached(going: Going) -> Reached:
     """Return the squares that a move can reach."""
-    ways, start, steps, blocked, ends, _ = going
+    ways, start, steps = going.ways, going.start, going.steps
     grid = ways.grid
     near = grid.box(start, steps)
-    if steps and not near & (blocked | ends | ways.slow):
+    if steps and not near & (going.blocked | going.ends | ways.slow):
         return Reached(going, grid.rings[start], near)  # nothing is in the way
     found = layers(going)
     return Reached(going, found, reduce(or_, found))
@@ -116,9 +118,9 @@ def layers(going: Going) -> list[int]:
 
     A square of slow terrain takes 2.
     """
-    ways, start, steps, blocked, ends, fresh = going
-    begin = 1 << start
-    free = ways.grid.full & ~blocked & ~begin
+    ways, steps, ends, fresh = going.ways, going.steps, going.ends, going.fresh
+    begin = 1 << going.start
+    free = ways.grid.full & ~going.blocked & ~begin
     found = [begin]
     slow = ways.slow & free
     if not (slow or ends or (fresh and steps < 2) or ways.closed_east or ways.closed_west):

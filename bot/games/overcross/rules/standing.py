@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import compress
-from operator import is_not
 from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -178,7 +176,7 @@ def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Pie
     """
     if len(before) != len(after):
         return None
-    return list(compress(zip(before, after, strict=True), map(is_not, before, after)))
+    return [(old, new) for old, new in zip(before, after, strict=True) if old is not new]
 
 
 def cards_of(piece: Piece) -> list[Card]:
