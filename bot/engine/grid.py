@@ -124,7 +124,8 @@ class Grid:
 
     def box(self, square: int, distance: int) -> int:
         """Return the mask of the squares within this Chebyshev distance of a square, itself included."""
-        return self._boxes[min(distance, len(self._boxes) - 1)][square]
+        boxes = self._boxes
+        return boxes[distance][square] if distance < len(boxes) else self.full
 
     @cached_property
     def _boxes(self) -> tuple[tuple[int, ...], ...]:

@@ -176,7 +176,7 @@ class Opened:
     def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
         self.seat, self.since, self.ground = seat, since, ground
         self.able = able
-        """What they can do in any turn (`Memory.able`)."""
+        """What they can do in any turn and on any square (`legal.Able`), as far as it is known."""
         self.field: Field | None = None
         """The latest field for which this holds."""
         self.by_card: dict[Card, Any] = {}
@@ -203,7 +203,6 @@ class Memory:
         self._known: dict[tuple[Card, Card], Source] = {}
         self._gathered: _Gathered | None = None
         self._opened: Opened | None = None
-        self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
     def printed(
@@ -283,22 +282,9 @@ class Memory:
             hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
         since = (queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
         if last is None or last.seat != seat or last.ground is not field.layout or last.since != since:
-            self._opened = last = Opened(seat, since, field.layout, self.able(queries))
+            self._opened = last = Opened(seat, since, field.layout, self._able)
         last.field = field
         return last
-
-    def able(self, queries: Any) -> dict[Any, Any]:
-        """Return what is cached of Characters' possibilities in any turn and on any square (`legal.Able`).
-
-        It is dropped as soon as effects in force that bear on them change.
-        """
-        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
-            self._check_lists(queries)
-        limits = queries.in_force.limits
-        if self._limits is not limits and self._limits != limits:
-            self._able = {}
-        self._limits = limits
-        return self._able
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""

@@ -17,6 +17,7 @@ from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.actions import (
     Attack,
@@ -51,11 +52,8 @@ class Block(msgspec.Struct, frozen=True, gc=False):
     make: Callable[[int, int], Any]
     card: Card
     squares: int
-
-    @property
-    def size(self) -> int:
-        """The number of these actions."""
-        return self.squares.bit_count()
+    size: int
+    """The number of squares."""
 
     def at(self, place: int) -> Any:
         """Return the action at this index."""
@@ -110,7 +108,7 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     free = queries.free
     for found in _open_to_all(queries, seat):
         if found.reached is not None and (goals := found.reached.squares & free):
-            blocks.append(Block(Move, found.piece.card, goals))
+            blocks.append(Block(Move, found.piece.card, goals, goals.bit_count()))
         if found.attacks:
             further += found.attacks
         if found.uses:
@@ -214,8 +212,14 @@ def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequen
 
 
 class Able(NamedTuple):
-    """What a Character can do by cards and effects in force, on any square and at any time of a turn."""
+    """What a Character can do by cards and effects in force, on any square and at any time of a turn.
 
+    It holds for these edits and effects.
+    """
+
+    edits: Sequence[Attached]
+    limits: Sequence[AnyStatic]
+    """The effects in force that bear on it (`standing.InForce.limiting`)."""
     speed: int
     """Its movement; 0 if it may not move."""
     ways: Sequence[tuple[int, Any, int]]
@@ -225,14 +229,14 @@ class Able(NamedTuple):
     uses: Sequence[tuple[Use, Ability]]
 
 
-def _able(queries: Aim, piece: Piece, known: dict[Card, tuple[Sequence[Attached], Able]]) -> Able:
-    found = known.get(piece.card)
-    if found is None or (found[0] is not piece.edits and found[0] != piece.edits):
-        found = known[piece.card] = piece.edits, _found_able(queries, piece)
-    return found[1]
+def _able(queries: Aim, piece: Piece, known: dict[Card, Able]) -> Able:
+    found, limits = known.get(piece.card), queries.in_force.limiting(piece.card)
+    if found is None or found.limits != limits or found.edits != piece.edits:
+        found = known[piece.card] = _found_able(queries, piece, limits)
+    return found
 
 
-def _found_able(queries: Aim, piece: Piece) -> Able:
+def _found_able(queries: Aim, piece: Piece, limits: Sequence[AnyStatic]) -> Able:
     in_force, card = queries.in_force, piece.card
     ways = [
         (way, attack, queries.range_of(piece, attack))
@@ -246,31 +250,46 @@ def _found_able(queries: Aim, piece: Piece) -> Able:
         for way, ability in enumerate(queries.activated(each))
     ]
     speed = 0 if in_force.forbids(card, "move") else queries.speed(piece)
-    return Able(speed, ways, -1 if -1 in ranges else max(ranges, default=0), uses)
+    far = -1 if -1 in ranges else max(ranges, default=0)
+    return Able(piece.edits, limits, speed, ways, far, uses)
 
 
 # Cards
 
 
 def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
+    """Add what a seat can play; copies of a card in its hand have the same plays."""
     left = play_limit(queries.state, seat) - queries.state.spent
+    known: dict[str, int] = {}
     squares: dict[tuple[Any, ...], int] = {}
     for card in queries.playable(seat) if left > 0 else ():
         face = queries.face(card)
-        if queries.cost_of(face, seat) > left:
-            continue
-        if face.kind == "event":
-            if event_usable(queries, card, seat):
-                further.append(Play(card))
-            continue
-        if face.kind == "character" and queries.too_many(card, seat):
-            continue
-        alike = _placed_alike(face)
-        found = squares.get(alike)
+        found = known.get(face.number)
         if found is None:
-            found = squares[alike] = play_squares(queries, card, seat)
-        if found:
-            blocks.append(Block(Play, card, found))
+            found = known[face.number] = _playable_on(queries, card, seat, left, squares)
+        if found and face.kind == "event":
+            further.append(Play(card))
+        elif found:
+            blocks.append(Block(Play, card, found, found.bit_count()))
+
+
+def _playable_on(queries: Aim, card: Card, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]) -> int:
+    """Return the squares on which a card can be played for this rest of the play limit; 1 for an event.
+
+    `squares` are those found for cards that are placed alike, and is extended.
+    """
+    face = queries.face(card)
+    if queries.cost_of(face, seat) > left:
+        return 0
+    if face.kind == "event":
+        return int(event_usable(queries, card, seat))
+    if face.kind == "character" and queries.too_many(card, seat):
+        return 0
+    alike = _placed_alike(face)
+    found = squares.get(alike)
+    if found is None:
+        found = squares[alike] = play_squares(queries, card, seat)
+    return found
 
 
 def _placed_alike(face: Any) -> tuple[Any, ...]:

@@ -255,10 +255,20 @@ class InForce:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
         self.limits = tuple([static for static in statics if not _only_rolls(static)])
         """The effects that bear on what is possible; the others only change what an attack rolls or does."""
+        concerned = [(static, getattr(static, "piece", None)) for static in self.limits]
+        self._of_all = tuple([static for static, piece in concerned if piece == ANY])
+        self._limiting = {
+            card: tuple([static for static, piece in concerned if piece in (ANY, card)])
+            for _, card in concerned
+        }
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
         """The Characters with effects in force of their own."""
+
+    def limiting(self, piece: Card) -> Sequence[AnyStatic]:
+        """Return the effects that bear on what is possible to a Character (`limits`), in order."""
+        return self._limiting.get(piece, self._of_all)
 
     def concerns(self, piece: Card) -> bool:
         """Whether a Character has effects in force of its own."""
