@@ -186,8 +186,7 @@ class CardQueries:
     @property
     def free(self) -> int:
         """The free squares: without Character or obstructive terrain (OVC-34)."""
-        field = self.field
-        return self.grid.full & ~field.occupied & ~field.layout.obstructive
+        return self.field.free
 
     def carrying(self, piece: Card) -> bool:
         """Whether a Character carries a flag."""

@@ -56,6 +56,8 @@ class Field:
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
+        self.free: int = layout.grid.full & ~(self.occupied | layout.obstructive)
+        """The squares without Character or obstructive terrain (OVC-34)."""
 
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
@@ -208,36 +210,36 @@ class Memory:
     def printed(
         self, queries: Any
     ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
-        """Return the faces and the abilities of the cards queried so far, by card."""
-        self._check_lists(queries)
-        return self._faces, self._doing
+        """Return the faces and the abilities of the cards queried so far, by card.
 
-    def face(self, queries: Any, card: Card) -> AnyCard:
-        """Return a card's printed content."""
-        self._check_lists(queries)
-        found = self._faces.get(card)
-        if found is None:
-            found = self._faces[card] = queries.pool.cards[number_of(queries.state, card)]
-        return found
-
-    def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
-        """Return the abilities of a card by trigger."""
-        self._check_lists(queries)
-        found = self._doing.get(card)
-        if found is None:
-            found = self._doing[card] = queries.pool.doing[self.face(queries, card).number]
-        return found
-
-    def _check_lists(self, queries: Any) -> None:
+        All that depends on the cards of a match is dropped when another match is queried.
+        """
         state, (lists, chosen, pool) = queries.state, self._lists
         if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
             self._lists = (state.lists, state.chosen, queries.pool)
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
             self._able, self._opened = {}, None
+        return self._faces, self._doing
+
+    def face(self, queries: Any, card: Card) -> AnyCard:
+        """Return a card's printed content."""
+        faces, _ = self.printed(queries)
+        found = faces.get(card)
+        if found is None:
+            found = faces[card] = queries.pool.cards[number_of(queries.state, card)]
+        return found
+
+    def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
+        """Return the abilities of a card by trigger."""
+        _, doing = self.printed(queries)
+        found = doing.get(card)
+        if found is None:
+            found = doing[card] = queries.pool.doing[self.face(queries, card).number]
+        return found
 
     def in_force(self, queries: Any, field: Field) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
-        self._check_lists(queries)
+        self.printed(queries)
         state, last = queries.state, self._gathered
         squares, before = None, list[Part]()
         if last is not None and last.terrains is state.terrains:
@@ -274,7 +276,7 @@ class Memory:
         if last is not None and last.field is field and last.seat == seat:
             return last
         if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
-            self._check_lists(queries)
+            self.printed(queries)
             last = None
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
@@ -288,7 +290,7 @@ class Memory:
 
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        found, state = self._field, queries.state
+        found, state, layout = self._field, queries.state, None
         if found is not None and found.pool is queries.pool:
             pieces, turn, lasting, terrains, sides, hands, flags, lists = found.parts
             if (  # a loop over the fields takes three times as long, several times an action
@@ -303,7 +305,9 @@ class Memory:
             ):
                 found.queries = queries
                 return found
-        self._field = found = Field(queries, self.layout(queries), found)
+            if terrains is state.terrains and lists is state.lists and found.layout.grid is queries.grid:
+                layout = found.layout
+        self._field = found = Field(queries, layout or self.layout(queries), found)
         return found
 
     def layout(self, queries: Any) -> TerrainLayout:
