@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property, reduce
+from functools import reduce
 from operator import attrgetter, or_
 from typing import Any
 
@@ -32,6 +32,11 @@ _PARTS = attrgetter("pieces", "turn", "lasting", "terrains", "sides", "hands", "
 class Field:
     """The current state of a match: its pieces by card and square, its terrain, the effects in force."""
 
+    __slots__ = (
+        "_bearers", "_before", "_changed", "_in_force", "_names", "_pieces", "by_card", "by_seat",
+        "by_square", "free", "layout", "occupied", "on_grid", "parts", "pool", "queries", "unsettled",
+    )  # fmt: skip
+
     def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
         """Compute the positions; from those of an earlier field, if the same Characters were in play then."""
         self.queries = queries
@@ -40,11 +45,13 @@ class Field:
         state = queries.state
         self.pool, self.parts = queries.pool, _PARTS(state)
         """All that it is computed from."""
-        self._pieces, self._lists = state.pieces, state.lists
+        self._pieces: tuple[Piece, ...] = state.pieces
         self._before: tuple[Piece, ...] | None = None
         """The Characters from whose positions it was computed, and those that are different since then."""
         self._changed: list[tuple[Piece, Piece]] = []
         self._in_force: InForce | None = None
+        self._bearers: dict[Card, Piece] | None = None
+        self._names: Counter[tuple[Seat, str]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
@@ -74,7 +81,7 @@ class Field:
 
     def _followed(self, last: Field) -> bool:
         """Compute the positions by the difference; return whether that was possible."""
-        if last.unsettled or self._lists is not last._lists:
+        if last.unsettled or self.parts[-1] is not last.parts[-1]:  # other lists
             return False
         changed = differing(last._pieces, self._pieces)
         if changed is None:
@@ -84,7 +91,7 @@ class Field:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
             arrived: list[Piece] = []
             for old, new in changed:
-                if old.card != new.card or new.counters >= DEADLY:
+                if new.counters >= DEADLY:
                     return False
                 by_card[new.card] = new
                 if old.square != OFF:
@@ -102,8 +109,7 @@ class Field:
                 by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
         self.on_grid = len(by_square)
-        if "names" in last.__dict__:
-            self.names = last.names
+        self._names = last._names
         self._before, self._changed = last._pieces, changed
         return True
 
@@ -132,21 +138,27 @@ class Field:
             and (whose == "any" or (piece.seat == seat) is (whose == "friend"))
         ]
 
-    @cached_property
+    # No `cached_property`: before Python 3.12 it takes a lock.
+
+    @property
     def bearers(self) -> dict[Card, Piece]:
         """The bearer of each attached edit."""
-        return {edit.card: piece for piece in self.by_card.values() for edit in piece.edits}
+        if self._bearers is None:
+            self._bearers = {edit.card: piece for piece in self._pieces for edit in piece.edits}
+        return self._bearers
 
-    @cached_property
+    @property
     def names(self) -> Counter[tuple[Seat, str]]:
         """The number of Characters in play of each seat, by name."""
-        queries = self.queries
-        return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
+        if self._names is None:
+            face = self.queries.face
+            self._names = Counter([(piece.seat, face(piece.card).name) for piece in self._pieces])
+        return self._names
 
     @property
     def in_force(self) -> InForce:
         """The effects in force."""
-        if self._in_force is None:  # no `cached_property`: before Python 3.12 it takes a lock
+        if self._in_force is None:
             self._in_force = self.queries.memory.in_force(self.queries, self)
         return self._in_force
 

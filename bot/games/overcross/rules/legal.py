@@ -149,7 +149,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     state, opened = queries.state, queries.memory.opened(queries, seat)
     pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
     changed = queries.field.changed_since(last)
-    if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
+    if changed is None or late is not opened.late:
         own = [piece for piece in pieces if piece.seat == seat]
         opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
         opened.places = {piece.card: place for place, piece in enumerate(own)}

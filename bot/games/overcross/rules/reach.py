@@ -159,9 +159,17 @@ def path(going: Going, layers: Sequence[int], goal: int) -> tuple[tuple[int, ...
     Of several paths it is always the same one.
     """
     ways, ends = going.ways, going.ends
-    takes = spent = next(place for place, layer in enumerate(layers) if layer >> goal & 1)
+    here, takes = goal, 0
+    while not layers[takes] >> goal & 1:
+        takes += 1
     around = None if ways.closed_east or ways.closed_west else ways.grid.around
-    squares = [goal]
+    squares, spent = [goal], takes
+    if not (ways.slow or ends or around is None):
+        for layer in layers[takes - 1 :: -1] if takes else ():
+            came = around[here] & layer
+            here = (came & -came).bit_length() - 1
+            squares.append(here)
+        return tuple(reversed(squares)), takes
     while spent:
         here = squares[-1]
         spent = max(0, spent - (2 if ways.slow >> here & 1 else 1))

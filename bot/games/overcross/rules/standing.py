@@ -154,13 +154,13 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
 
 def moved(changed: Sequence[tuple[Piece, Piece]]) -> int | None:
     """Return the squares that Characters have left or entered by these changes; None if it makes a difference
-    in any case, because other Characters or edits are in play, or one came onto or left the grid.
+    in any case, because other edits are in play, or a Character came onto or left the grid.
 
     It is a mask for each seat, `SHEET` bits above that of the seat before.
     """
     squares = 0
     for old, new in changed:
-        if old.card != new.card or (old.edits is not new.edits and cards_of(old) != cards_of(new)):
+        if old.edits is not new.edits and cards_of(old) != cards_of(new):
             return None
         if old.square != new.square:
             if OFF in (old.square, new.square):
@@ -172,11 +172,17 @@ def moved(changed: Sequence[tuple[Piece, Piece]]) -> int | None:
 def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]] | None:
     """Return the former and the new value of each Character that is another object than before.
 
-    None if not as many Characters are in play.
+    None if other Characters are in play.
     """
     if len(before) != len(after):
         return None
-    return [(old, new) for old, new in zip(before, after, strict=True) if old is not new]
+    changed: list[tuple[Piece, Piece]] = []
+    for old, new in zip(before, after, strict=True):
+        if old is not new:
+            if old.card != new.card:
+                return None
+            changed.append((old, new))
+    return changed
 
 
 def cards_of(piece: Piece) -> list[Card]:
