@@ -151,7 +151,9 @@ class CardQueries:
 
     def bearer(self, edit: Card) -> Piece | None:
         """Return the Character that an edit is attached to."""
-        return self.field.bearers.get(edit)
+        field = self.field
+        card = field.bearers.get(edit)
+        return None if card is None else field.by_card[card]
 
     def edits(self, piece: Piece) -> Sequence[Card]:
         """Return the edits on a Character; edits with the same name count once (OVC-34)."""

@@ -50,7 +50,7 @@ class Field:
         """The Characters from whose positions it was computed, and those that are different since then."""
         self._changed: list[tuple[Piece, Piece]] = []
         self._in_force: InForce | None = None
-        self._bearers: dict[Card, Piece] | None = None
+        self._bearers: dict[Card, Card] | None = None
         self._names: Counter[tuple[Seat, str]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
@@ -86,7 +86,7 @@ class Field:
         changed = differing(last._pieces, self._pieces)
         if changed is None:
             return False
-        by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
+        by_card, by_square, by_seat, bearers = last.by_card, last.by_square, last.by_seat, last._bearers
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
             arrived: list[Piece] = []
@@ -94,6 +94,8 @@ class Field:
                 if new.counters >= DEADLY:
                     return False
                 by_card[new.card] = new
+                if new.edits is not old.edits:
+                    bearers = None
                 if old.square != OFF:
                     if old.square == new.square:
                         by_square[new.square] = new
@@ -109,7 +111,7 @@ class Field:
                 by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
         self.on_grid = len(by_square)
-        self._names = last._names
+        self._names, self._bearers = last._names, bearers
         self._before, self._changed = last._pieces, changed
         return True
 
@@ -141,10 +143,10 @@ class Field:
     # No `cached_property`: before Python 3.12 it takes a lock.
 
     @property
-    def bearers(self) -> dict[Card, Piece]:
+    def bearers(self) -> dict[Card, Card]:
         """The bearer of each attached edit."""
         if self._bearers is None:
-            self._bearers = {edit.card: piece for piece in self._pieces for edit in piece.edits}
+            self._bearers = {edit.card: piece.card for piece in self._pieces for edit in piece.edits}
         return self._bearers
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -170,18 +170,25 @@ def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, movin
         moving = None
     found = opened.by_card.get(piece.card)
     if found is None or found.piece is not piece or found.late is not late or found.moving != moving:
-        able = _able(queries, piece, opened.able)
-        found = opened.by_card[piece.card] = _open_to(queries, piece, able, late, moving, found)
+        found = opened.by_card[piece.card] = _open_to(queries, piece, opened.able, late, moving, found)
     return found
 
 
 def _open_to(
-    queries: Aim, piece: Piece, able: Able, late: bool, moving: Moving | None, last: OpenTo | None
+    queries: Aim,
+    piece: Piece,
+    known: dict[Card, Able],
+    late: bool,
+    moving: Moving | None,
+    last: OpenTo | None,
 ) -> OpenTo:
     """Return a Character's possibilities; `last` are those earlier in the turn."""
-    sizes = _open(piece.minor, piece.major, late)
+    sizes = _OPEN[piece.minor, piece.major, late]
     if sizes and _idle(queries, piece):
         sizes = ()
+    if not sizes and moving is None:
+        return OpenTo(piece, late, None, None, (), (), None)
+    able = _able(queries, piece, known)
     if moving is not None:
         steps, fresh = moving.left, False
     else:
@@ -351,9 +358,11 @@ def _taken(size: Size, minor: bool, major: bool, late: bool) -> str:
     return "minor" if size == "F" and minor else ""
 
 
-@cache
-def _open(minor: bool, major: bool, late: bool) -> tuple[Size, ...]:
-    return tuple([size for size in SIZES if not _taken(size, minor, major, late)])
+_OPEN: Mapping[tuple[bool, bool, bool], tuple[Size, ...]] = {
+    taken: tuple([size for size in SIZES if not _taken(size, *taken)])
+    for taken in product((False, True), repeat=3)
+}
+"""The sizes of actions left: by whether a minor, a major one was taken, and only major ones are left."""
 
 
 def steps_of(queries: Aim, piece: Piece) -> tuple[int, bool]:
