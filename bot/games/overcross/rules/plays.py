@@ -43,7 +43,7 @@ def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
     """Move a Character to one of these squares, or continue its move (OVC-16)."""
     path, spent = table.path(piece, reached, to)
     steps, fresh = reached.going.steps, reached.going.fresh
-    reacts = any(table.about("acts", piece))
+    reacts = table.about("acts", piece)
     left = 0 if reacts else max(0, steps - spent)
     if not reacts and table.uneventful(piece, path):
         _take_action(table, piece, "m", square=to)
