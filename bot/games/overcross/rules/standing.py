@@ -49,8 +49,8 @@ class Source(NamedTuple):
     seat: Seat
     names: Mapping[str, tuple[int, ...]]
     abilities: Sequence[Ability]
-    looks: Sequence[Pieces]
-    """The pieces that they look for."""
+    looks: Sequence[tuple[Pieces, Sequence[int]]]
+    """The pieces that they look for, each with the lowest bits of the seats concerned (`SHEET`)."""
     fixed: Part | None
     """Its statics if they are independent of their surroundings; None if they must be computed."""
     local: bool
@@ -99,12 +99,11 @@ def _part(queries: Any, source: Source) -> Part:
     work, watched = Work(STANDING), 0
     statics = tuple(_worked_out(queries, source, work))
     if source.local and source.looks:
-        context, seats = _context(queries, source, Work()), range(queries.state.seats)
-        for pieces in source.looks:
+        context = _context(queries, source, work)
+        for pieces, sheets in source.looks:
             squares = pieces.squares(context) or 0
-            for seat in seats:
-                if pieces.may_be_of(seat, source.seat):
-                    watched |= squares << seat * SHEET
+            for sheet in sheets:
+                watched |= squares << sheet
         bearer = queries.piece(*source.names.get(BEARER, source.names[SELF]))
         if bearer is not None and bearer.square != OFF:
             watched |= 1 << bearer.seat * SHEET + bearer.square
@@ -144,7 +143,12 @@ def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
 
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
     abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
-    looks = [node for ability in abilities for _, node in nodes(ability) if isinstance(node, Pieces)]
+    looks = [
+        (node, [each * SHEET for each in range(queries.state.seats) if node.may_be_of(each, seat)])
+        for ability in abilities
+        for _, node in nodes(ability)
+        if isinstance(node, Pieces)
+    ]
     source = Source(card, seat, names, abilities, looks, None, all(map(_is_local, abilities)))
     if all(map(_is_fixed, abilities)):
         fixed = tuple(_worked_out(queries, source, Work()))
