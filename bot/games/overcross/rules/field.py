@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import attrgetter, or_
 from typing import Any
@@ -18,7 +18,7 @@ from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, differing, gathered, moved
+from bot.games.overcross.rules.standing import SHEET, InForce, Part, Source, Sources, gathered
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting, Moving, number_of
 
@@ -34,7 +34,8 @@ class Field:
 
     __slots__ = (
         "_bearers", "_before", "_changed", "_in_force", "_names", "_pieces", "by_card", "by_seat",
-        "by_square", "free", "layout", "occupied", "on_grid", "parts", "pool", "queries", "unsettled",
+        "by_square", "free", "layout", "moved", "occupied", "on_grid", "parts", "pool", "queries", "since",
+        "unsettled",
     )  # fmt: skip
 
     def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
@@ -49,6 +50,13 @@ class Field:
         self._before: tuple[Piece, ...] | None = None
         """The Characters from whose positions it was computed, and those that are different since then."""
         self._changed: list[tuple[Piece, Piece]] = []
+        self.since: tuple[Piece, ...] | None = None
+        """The Characters at the latest earlier position whose effects in force were found."""
+        self.moved: int | None = None
+        """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`);
+        None if it makes a difference in any case, because other Characters or edits are in play, or one came
+        onto or left the grid.
+        """
         self._in_force: InForce | None = None
         self._bearers: dict[Card, Card] | None = None
         self._names: Counter[tuple[Seat, str]] | None = None
@@ -83,10 +91,11 @@ class Field:
         """Compute the positions by the difference; return whether that was possible."""
         if last.unsettled or self.parts[-1] is not last.parts[-1]:  # other lists
             return False
-        changed = differing(last._pieces, self._pieces)
+        changed = _differing(last._pieces, self._pieces)
         if changed is None:
             return False
         by_card, by_square, by_seat, bearers = last.by_card, last.by_square, last.by_seat, last._bearers
+        since, moved = (last.since, last.moved) if last._in_force is None else (last._pieces, 0)
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
             arrived: list[Piece] = []
@@ -96,14 +105,22 @@ class Field:
                 by_card[new.card] = new
                 if new.edits is not old.edits:
                     bearers = None
-                if old.square != OFF:
-                    if old.square == new.square:
-                        by_square[new.square] = new
-                        continue
-                    del by_square[old.square]
-                    by_seat[old.seat] ^= 1 << old.square
-                if new.square != OFF:
+                    if _cards_of(old) != _cards_of(new):
+                        moved = None
+                here, there = old.square, new.square
+                if here == there:
+                    if here != OFF:
+                        by_square[here] = new
+                    continue
+                if here != OFF:
+                    del by_square[here]
+                    by_seat[old.seat] ^= 1 << here
+                if there != OFF:
                     arrived.append(new)
+                if here == OFF or there == OFF:
+                    moved = None
+                elif moved is not None:
+                    moved |= (1 << here | 1 << there) << new.seat * SHEET
             for new in arrived:
                 if new.square in by_square:
                     return False
@@ -113,11 +130,15 @@ class Field:
         self.on_grid = len(by_square)
         self._names, self._bearers = last._names, bearers
         self._before, self._changed = last._pieces, changed
+        self.since, self.moved = since, moved
         return True
 
     def changed_since(self, pieces: tuple[Piece, ...]) -> list[tuple[Piece, Piece]] | None:
-        """Return what `standing.differing` returns of these Characters, and those in play."""
-        return self._changed if pieces is self._before else differing(pieces, self._pieces)
+        """Return the former and the new value of each Character that is another object than among these.
+
+        None if other Characters are in play.
+        """
+        return self._changed if pieces is self._before else _differing(pieces, self._pieces)
 
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
@@ -165,6 +186,23 @@ class Field:
         return self._in_force
 
 
+def _differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]] | None:
+    if len(before) != len(after):
+        return None
+    changed: list[tuple[Piece, Piece]] = []
+    for old, new in zip(before, after, strict=True):
+        if old is not new:
+            if old.card != new.card:
+                return None
+            changed.append((old, new))
+    return changed
+
+
+def _cards_of(piece: Piece) -> list[Card]:
+    """Return the edits on a Character, however long they have been attached."""
+    return [edit.card for edit in piece.edits]
+
+
 class _Gathered(Struct):
     """Effects in force, and all that they depend on if their sources are `local`."""
 
@@ -175,7 +213,7 @@ class _Gathered(Struct):
     parts: list[Part]
     """What each source gives; empty if their budget is used up."""
     watched: int
-    """The squares on which Characters make a difference (`standing.moved`)."""
+    """The squares on which Characters make a difference (`standing.Part.watched`)."""
     found: InForce
 
 
@@ -256,9 +294,8 @@ class Memory:
         self.printed(queries)
         state, last = queries.state, self._gathered
         squares, before = None, list[Part]()
-        if last is not None and last.terrains is state.terrains:
-            changed = field.changed_since(last.pieces)
-            squares = None if changed is None else moved(changed)
+        if last is not None and last.terrains is state.terrains and last.pieces is field.since:
+            squares = field.moved
         if last is None or squares is None:
             sources = Sources(queries, self._known)
         else:

@@ -64,7 +64,8 @@ class Part(NamedTuple):
     work: int
     """The units of work that they take."""
     watched: int
-    """The squares on which Characters make a difference to them, if the source is `local` (`moved`).
+    """The squares on which Characters make a difference to them, if the source is `local`: a mask for each
+    seat, `SHEET` bits above that of the seat before.
 
     It makes a difference in any case which Characters are on the grid.
     """
@@ -154,44 +155,6 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
         fixed = tuple(_worked_out(queries, source, Work()))
         return source._replace(fixed=Part(fixed, len(fixed), 0), local=True)
     return source
-
-
-def moved(changed: Sequence[tuple[Piece, Piece]]) -> int | None:
-    """Return the squares that Characters have left or entered by these changes; None if it makes a difference
-    in any case, because other edits are in play, or a Character came onto or left the grid.
-
-    It is a mask for each seat, `SHEET` bits above that of the seat before.
-    """
-    squares = 0
-    for old, new in changed:
-        if old.edits is not new.edits and cards_of(old) != cards_of(new):
-            return None
-        if old.square != new.square:
-            if OFF in (old.square, new.square):
-                return None
-            squares |= (1 << old.square | 1 << new.square) << old.seat * SHEET
-    return squares
-
-
-def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]] | None:
-    """Return the former and the new value of each Character that is another object than before.
-
-    None if other Characters are in play.
-    """
-    if len(before) != len(after):
-        return None
-    changed: list[tuple[Piece, Piece]] = []
-    for old, new in zip(before, after, strict=True):
-        if old is not new:
-            if old.card != new.card:
-                return None
-            changed.append((old, new))
-    return changed
-
-
-def cards_of(piece: Piece) -> list[Card]:
-    """Return the edits on a Character, however long they have been attached."""
-    return [edit.card for edit in piece.edits]
 
 
 def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
