@@ -17,6 +17,7 @@ from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import SHEET, InForce, Part, Source, Sources, gathered
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
@@ -306,14 +307,15 @@ class Memory:
                 last.pieces = state.pieces
                 return last.found
         parts = sources.parts(queries, before, squares or 0)
-        work, watched = Work(STANDING), reduce(or_, [part.watched for part in parts], 0)
-        work.spent = sum([part.work for part in parts])
+        work, watched, statics = Work(STANDING), 0, list[AnyStatic]()
+        for part in parts:
+            work.spent += part.work
+            watched |= part.watched
+            statics += part.statics
+        statics += [each.static for each in state.lasting]
         if work.exhausted:
             parts, watched, work.spent = [], -1, 0
             statics = gathered(queries, sources, work)
-        else:
-            lasting = [each.static for each in state.lasting]
-            statics = (*[static for part in parts for static in part.statics], *lasting)
         same = last is not None and last.found.all == statics and last.found.work == work.spent
         found = last.found if last is not None and same else InForce(statics, work.spent)
         self._gathered = _Gathered(

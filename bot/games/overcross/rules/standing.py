@@ -98,7 +98,7 @@ def _part(queries: Any, source: Source) -> Part:
     if source.fixed is not None:
         return source.fixed
     work, watched = Work(STANDING), 0
-    statics = tuple(_worked_out(queries, source, work))
+    statics = _worked_out(queries, source, work)
     if source.local and source.looks:
         context = _context(queries, source, work)
         for pieces, sheets in source.looks:
@@ -152,12 +152,12 @@ def _source(queries: Any, card: Card, bearer: Card) -> Source:
     ]
     source = Source(card, seat, names, abilities, looks, None, all(map(_is_local, abilities)))
     if all(map(_is_fixed, abilities)):
-        fixed = tuple(_worked_out(queries, source, Work()))
+        fixed = _worked_out(queries, source, Work())
         return source._replace(fixed=Part(fixed, len(fixed), 0), local=True)
     return source
 
 
-def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
+def gathered(queries: Any, sources: Sources, work: Work) -> list[AnyStatic]:
     """Return all effects in force: those of cards in play, in order, then those with a duration.
 
     The work is counted; when it is used up, no further effects of cards are in force.
@@ -170,7 +170,7 @@ def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...
             work.spent += source.fixed.work
             if not work.exhausted:
                 found += source.fixed.statics
-    return (*found, *[lasting.static for lasting in queries.state.lasting])
+    return found + [lasting.static for lasting in queries.state.lasting]
 
 
 @cache
@@ -188,14 +188,16 @@ def _is_local(ability: Ability) -> bool:
     )
 
 
-def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
+def _worked_out(queries: Any, source: Source, work: Work) -> Sequence[AnyStatic]:
+    found: list[AnyStatic] = []
     for ability in source.abilities:
         context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
-                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `StaticEffect`
-                    worked(queries, source.card)
-                    yield static
+                found += effect.statics(read, source.card)  # type: ignore[attr-defined] # `StaticEffect`
+    if found:
+        worked(queries, source.card)
+    return found
 
 
 def _context(queries: Any, source: Source, work: Work) -> StaticContext:
@@ -217,31 +219,36 @@ class InForce:
         """Changes of play costs."""
         self.deploying: list[ZoneRows | Nearer] = []
         """Extensions of deploy zones."""
+        self.limits: list[AnyStatic] = []
+        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
         for static in statics:
-            if isinstance(static, StatChange):
+            kind = type(static)
+            if kind is StatChange:
                 self._changes.setdefault(static.stat, []).append(static)
-            elif isinstance(static, Cost):
+                if static.stat in _ROLLED:
+                    continue
+            elif kind is Cost:
                 self.costs.append(static)
-            elif isinstance(static, ZoneRows | Nearer):
+            elif kind is ZoneRows or kind is Nearer:
                 self.deploying.append(static)
             else:
-                self._by_piece.setdefault((type(static), static.piece), []).append(static)
-        self.limits = tuple([static for static in statics if not _only_rolls(static)])
-        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
-        concerned = [(static, getattr(static, "piece", None)) for static in self.limits]
-        self._of_all = tuple([static for static, piece in concerned if piece == ANY])
-        self._limiting = {
-            card: tuple([static for static, piece in concerned if piece in (ANY, card)])
-            for _, card in concerned
-        }
+                self._by_piece.setdefault((kind, static.piece), []).append(static)
+            self.limits.append(static)
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
         self._concerned = {piece for _, piece in self._by_piece}
         """The Characters with effects in force of their own."""
+        self._limiting: dict[Card, Sequence[AnyStatic]] = {}
 
     def limiting(self, piece: Card) -> Sequence[AnyStatic]:
         """Return the effects that bear on what is possible to a Character (`limits`), in order."""
-        return self._limiting.get(piece, self._of_all)
+        if not self.limits:
+            return self.limits
+        found = self._limiting.get(piece)
+        if found is None:
+            concerned = [each for each in self.limits if getattr(each, "piece", piece) in (ANY, piece)]
+            found = self._limiting[piece] = concerned
+        return found
 
     def concerns(self, piece: Card) -> bool:
         """Whether a Character has effects in force of its own."""
@@ -315,8 +322,7 @@ class InForce:
         return base + more if not less else max(base + more + less, min(least, base + more))
 
 
-def _only_rolls(static: AnyStatic) -> bool:
-    return isinstance(static, StatChange) and static.stat in ("acc", "dmg", "defense")
+_ROLLED: tuple[Stat, ...] = ("acc", "dmg", "defense")
 
 
 def _meant(change: StatChange, piece: Piece, genre: Genre) -> bool:
