@@ -9,7 +9,7 @@ from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, grid_of
+from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import Character, Pool
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
@@ -31,8 +31,8 @@ class CardQueries:
         self.state = state
         self.pool = pool
         self.memory = memory or Memory()
-        self.grid: Grid = grid_of(state.options.width, state.options.height)
-        self._faces, self._doing = self.memory.printed(self)
+        self.grid: Grid
+        self.grid, self._faces, self._doing = self.memory.printed(self)
         self._laid: Sequence[Placed] | None = None
         self._ground: TerrainLayout
         """The layout of these terrains."""

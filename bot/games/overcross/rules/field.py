@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from operator import attrgetter, or_
+from operator import or_
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import squares_of
+from bot.engine.grid import Grid, grid_of, squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.statics import AnyStatic
@@ -25,9 +25,6 @@ from bot.games.overcross.rules.view import Lasting, Moving, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
-
-_PARTS = attrgetter("pieces", "turn", "lasting", "terrains", "sides", "hands", "flags", "lists")
-"""All of a state that positions and effects in force are computed from."""
 
 
 class Field:
@@ -45,8 +42,12 @@ class Field:
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self.pool, self.parts = queries.pool, _PARTS(state)
-        """All that it is computed from."""
+        self.pool = queries.pool
+        self.parts = (
+            state.pieces, state.turn, state.lasting, state.terrains, state.sides, state.hands, state.flags,
+            state.lists,
+        )  # fmt: skip
+        """All of a state that positions and effects in force are computed from."""
         self._pieces: tuple[Piece, ...] = state.pieces
         self._before: tuple[Piece, ...] | None = None
         """The Characters from whose positions it was computed, and those that are different since then."""
@@ -252,7 +253,8 @@ class Memory:
         self._field: Field | None = None
         self._terrains: tuple[Any, Any, Any, Any] = (None, None, None, None)
         self._layout: TerrainLayout | None = None
-        self._lists: tuple[Any, Any, Any] = (None, None, None)
+        self._grid = grid_of(1, 1)
+        self._lists: tuple[Any, Any, Any, Any] = (None, None, None, None)
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._known: dict[tuple[Card, Card], Source] = {}
@@ -262,21 +264,27 @@ class Memory:
 
     def printed(
         self, queries: Any
-    ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
-        """Return the faces and the abilities of the cards queried so far, by card.
+    ) -> tuple[Grid, dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
+        """Return the grid, and the faces and the abilities of the cards queried so far, by card.
 
         All that depends on the cards of a match is dropped when another match is queried.
         """
-        state, (lists, chosen, pool) = queries.state, self._lists
-        if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
-            self._lists = (state.lists, state.chosen, queries.pool)
+        state, (lists, chosen, pool, options) = queries.state, self._lists
+        if (
+            state.lists is not lists
+            or state.chosen is not chosen
+            or queries.pool is not pool
+            or state.options is not options
+        ):
+            self._lists = (state.lists, state.chosen, queries.pool, state.options)
+            self._grid = grid_of(state.options.width, state.options.height)
             self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
             self._able, self._opened = {}, None
-        return self._faces, self._doing
+        return self._grid, self._faces, self._doing
 
     def face(self, queries: Any, card: Card) -> AnyCard:
         """Return a card's printed content."""
-        faces, _ = self.printed(queries)
+        _, faces, _ = self.printed(queries)
         found = faces.get(card)
         if found is None:
             found = faces[card] = queries.pool.cards[number_of(queries.state, card)]
@@ -284,7 +292,7 @@ class Memory:
 
     def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by trigger."""
-        _, doing = self.printed(queries)
+        _, _, doing = self.printed(queries)
         found = doing.get(card)
         if found is None:
             found = doing[card] = queries.pool.doing[self.face(queries, card).number]

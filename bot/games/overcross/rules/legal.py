@@ -340,7 +340,8 @@ def _idle(queries: Aim, piece: Piece) -> str:
     """Return why a Character cannot act at all, as a code."""
     if piece.square == OFF:
         return "off"
-    if queries.in_force.forbids(piece.card, "act"):
+    in_force, card = queries.in_force, piece.card
+    if card in in_force.concerned and in_force.forbids(card, "act"):
         return "act"
     if piece.deployed == queries.state.turn and queries.face(piece.card).mark == "legend":
         return "legend"

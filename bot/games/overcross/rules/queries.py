@@ -97,7 +97,7 @@ class OvercrossQueries(CardQueries):
         """
         field, in_force, card = self.field, self.in_force, piece.card
         layout, enemies = field.layout, field.occupied & ~field.by_seat[piece.seat]
-        if not in_force.concerns(card):
+        if card not in in_force.concerned:
             return layout.on_foot, enemies | layout.obstructive
         over, nimble = in_force.passes(card, "obstructive"), in_force.no_slow(card)
         barred = 0 if in_force.passes(card, "enemies") else enemies

@@ -236,7 +236,7 @@ class InForce:
             self.limits.append(static)
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
-        self._concerned = {piece for _, piece in self._by_piece}
+        self.concerned = {piece for _, piece in self._by_piece}
         """The Characters with effects in force of their own."""
         self._limiting: dict[Card, Sequence[AnyStatic]] = {}
 
@@ -250,42 +250,38 @@ class InForce:
             found = self._limiting[piece] = concerned
         return found
 
-    def concerns(self, piece: Card) -> bool:
-        """Whether a Character has effects in force of its own."""
-        return piece in self._concerned
-
     def genre(self, piece: Card, printed: Genre) -> Genre:
         """Return the genre of a Character: the latest change, else the printed genre."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return printed
         given: list[Retype] = self._by_piece.get((Retype, piece), [])
         return given[-1].genre if given else printed
 
     def granted(self, piece: Card) -> list[Attack]:
         """Return the attacks granted to a Character."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return []
         return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
 
     def forbids(self, piece: Card, deed: ActionKind) -> bool:
         """Whether a Character may not take an action."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return False
         return any(static.deed == deed for static in self._by_piece.get((Forbid, piece), ()))
 
     def passes(self, piece: Card, what: str) -> bool:
         """Whether a Character moves through enemies, or over obstructive terrain."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return False
         return any(static.what == what for static in self._by_piece.get((Passes, piece), ()))
 
     def no_slow(self, piece: Card) -> bool:
         """Whether terrain costs a Character no extra movement."""
-        return piece in self._concerned and (NoSlow, piece) in self._by_piece
+        return piece in self.concerned and (NoSlow, piece) in self._by_piece
 
     def unmoved(self, piece: Card) -> bool:
         """Whether no card can move a Character."""
-        return piece in self._concerned and (Unmoved, piece) in self._by_piece
+        return piece in self.concerned and (Unmoved, piece) in self._by_piece
 
     def target_limit(self, piece: Card) -> int | None:
         """Return the maximum distance from which ranged attacks can target a Character."""
