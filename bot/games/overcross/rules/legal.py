@@ -360,8 +360,8 @@ def _taken(size: Size, minor: bool, major: bool, late: bool) -> str:
 
 
 _OPEN: Mapping[tuple[bool, bool, bool], tuple[Size, ...]] = {
-    taken: tuple([size for size in SIZES if not _taken(size, *taken)])
-    for taken in product((False, True), repeat=3)
+    (minor, major, late): tuple([size for size in SIZES if not _taken(size, minor, major, late)])
+    for minor, major, late in product((False, True), repeat=3)
 }
 """The sizes of actions left: by whether a minor, a major one was taken, and only major ones are left."""
 

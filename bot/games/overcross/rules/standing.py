@@ -222,17 +222,16 @@ class InForce:
         self.limits: list[AnyStatic] = []
         """The effects that bear on what is possible; the others only change what an attack rolls or does."""
         for static in statics:
-            kind = type(static)
-            if kind is StatChange:
+            if isinstance(static, StatChange):
                 self._changes.setdefault(static.stat, []).append(static)
                 if static.stat in _ROLLED:
                     continue
-            elif kind is Cost:
+            elif isinstance(static, Cost):
                 self.costs.append(static)
-            elif kind is ZoneRows or kind is Nearer:
+            elif isinstance(static, ZoneRows | Nearer):
                 self.deploying.append(static)
             else:
-                self._by_piece.setdefault((kind, static.piece), []).append(static)
+                self._by_piece.setdefault((type(static), static.piece), []).append(static)
             self.limits.append(static)
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
