@@ -188,6 +188,8 @@ def _open_to(
         sizes = ()
     if not sizes and moving is None:
         return OpenTo(piece, late, None, None, (), (), None)
+    if last is not None and last.piece is piece and last.late is late and "m" not in sizes and moving is None:
+        return OpenTo(piece, late, None, None, last.attacks, last.uses, last.aims)  # its move is over
     able = _able(queries, piece, known)
     if moving is not None:
         steps, fresh = moving.left, False
