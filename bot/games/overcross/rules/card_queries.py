@@ -251,10 +251,11 @@ class CardQueries:
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
         """Return acc, dmg or rng of an attack on a target, or without changes against certain targets."""
         base: int = getattr(attack, stat)
-        if not self.in_force.changes(stat):
+        in_force = self.in_force
+        if not in_force.changes(stat):
             return base
         against = None if target is None else self.genre(target)
-        return self.in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
+        return in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
 
     def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
         """Return the defense of a Character against an attack."""
