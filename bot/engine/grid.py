@@ -124,7 +124,8 @@ class Grid:
 
     def box(self, square: int, distance: int) -> int:
         """Return the mask of the squares within this Chebyshev distance of a square, itself included."""
-        return self._boxes[min(distance, len(self._boxes) - 1)][square]
+        boxes = self._boxes
+        return boxes[distance][square] if distance < len(boxes) else self.full
 
     @cached_property
     def _boxes(self) -> tuple[tuple[int, ...], ...]:
@@ -342,7 +343,7 @@ def lowest(mask: int) -> int:
 def nth(mask: int, n: int) -> int:
     """Return the square number `n`, counted from 0, of a mask that has more than `n`."""
     base, width = 0, mask.bit_length()
-    while width > 16:
+    while n > 8 and width > 16:
         half = width >> 1
         lower = mask & ((1 << half) - 1)
         count = lower.bit_count()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import Any, Protocol, TypeVar, overload
 
 ActionT = TypeVar("ActionT", covariant=True)
@@ -55,10 +54,14 @@ class Blocks(LazyActions[Any]):
 
     def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
         self._blocks = blocks
-        self._ends = list(accumulate([block.size for block in blocks]))
+        self._ends: list[int] = []
         """The number of actions up to and including each block."""
         self._further = further
-        self._length = (self._ends[-1] if blocks else 0) + len(further)
+        length = 0
+        for block in blocks:
+            length += block.size
+            self._ends.append(length)
+        self._length = length + len(further)
 
     def __len__(self) -> int:
         return self._length

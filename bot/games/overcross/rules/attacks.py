@@ -13,7 +13,6 @@ from bot.engine.grid import mask_of, squares_of
 from bot.games.overcross.cards.field import OFF, STEPS, Attached, Piece
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.changing import PIECES_A_UNIT
 from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.steps import Acted, Attacked, Redeploy, Save, Shove, Strike, Walk
@@ -106,9 +105,6 @@ class Places(Pieces):
         if here is None or here.square != path[0]:
             return ()
         gone, mark = 1, len(self.events)
-        if len(path) > 2 and self._uneventful(here, path):
-            self.work.spent += (len(path) - 2) * (len(self.state.pieces) // PIECES_A_UNIT)
-            here, gone = self.enter(context, here, path[-1]), len(path)
         while gone < len(path) and not context.first and self._may_pass(here, path[gone]):
             here = self.enter(context, here, path[gone])
             gone += 1
@@ -122,13 +118,20 @@ class Places(Pieces):
             return ()
         return (Walk(step.piece, path[gone - 1 :], (*step.behind, *path[: gone - 1])),)
 
-    def _uneventful(self, piece: Piece, path: Sequence[int]) -> bool:
-        """Whether a Character can pass a whole path, and no square before the last makes a difference."""
-        if self.state.flags or self.state.options.objective in ("invasion", "flag", "summoning"):
+    def uneventful(self, piece: Piece, path: Sequence[int]) -> bool:
+        """Whether a Character can pass a whole path, and no square of it makes a difference.
+
+        The positions must be those of the start: a move that nothing interrupts is one change.
+        """
+        field, state, way = self.field, self.state, mask_of(path[1:])
+        if way & (field.layout.covered | field.occupied & ~field.by_seat[piece.seat]):
             return False
-        if mask_of(path[1:]) & self.layout.covered:
-            return False
-        return not any(each.square in path and each.seat != piece.seat for each in self.state.pieces)
+        for flag in state.flags:
+            if flag.carrier == piece.card or way >> flag.square & 1:
+                return False
+        if state.options.objective == "invasion":
+            return not way & self.enemy_squares(piece.seat)
+        return state.options.objective != "summoning" or self.face(piece.card).mark != "legend"
 
     def _may_pass(self, piece: Piece, square: int) -> bool:
         """Whether a moving Character can still enter the next square."""

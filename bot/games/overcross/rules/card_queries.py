@@ -9,7 +9,7 @@ from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, grid_of
+from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import Character, Pool
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
@@ -31,8 +31,8 @@ class CardQueries:
         self.state = state
         self.pool = pool
         self.memory = memory or Memory()
-        self.grid: Grid = grid_of(state.options.width, state.options.height)
-        self._faces, self._doing = self.memory.printed(self)
+        self.grid: Grid
+        self.grid, self._faces, self._doing = self.memory.printed(self)
         self._laid: Sequence[Placed] | None = None
         self._ground: TerrainLayout
         """The layout of these terrains."""
@@ -151,7 +151,9 @@ class CardQueries:
 
     def bearer(self, edit: Card) -> Piece | None:
         """Return the Character that an edit is attached to."""
-        return self.field.bearers.get(edit)
+        field = self.field
+        card = field.bearers.get(edit)
+        return None if card is None else field.by_card[card]
 
     def edits(self, piece: Piece) -> Sequence[Card]:
         """Return the edits on a Character; edits with the same name count once (OVC-34)."""
@@ -186,8 +188,7 @@ class CardQueries:
     @property
     def free(self) -> int:
         """The free squares: without Character or obstructive terrain (OVC-34)."""
-        field = self.field
-        return self.grid.full & ~field.occupied & ~field.layout.obstructive
+        return self.field.free
 
     def carrying(self, piece: Card) -> bool:
         """Whether a Character carries a flag."""
@@ -250,10 +251,11 @@ class CardQueries:
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
         """Return acc, dmg or rng of an attack on a target, or without changes against certain targets."""
         base: int = getattr(attack, stat)
-        if not self.in_force.changes(stat):
+        in_force = self.in_force
+        if not in_force.changes(stat):
             return base
         against = None if target is None else self.genre(target)
-        return self.in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
+        return in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
 
     def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
         """Return the defense of a Character against an attack."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -97,9 +97,9 @@ class Changing(OvercrossQueries, Recorder):
 
     # Reactions of cards
 
-    def set_off(self, context: EffectContext[Any], dues: Iterable[Due]) -> None:
+    def set_off(self, context: EffectContext[Any], dues: Sequence[Due]) -> None:
         """Carry out abilities before the current card continues, in the order of OVC-09."""
-        for due in self.in_order(dues):
+        for due in self.in_order(dues) if dues else ():
             self.use_up(due[0], due[2])
             context.first.append(due)
 
@@ -122,41 +122,41 @@ class Changing(OvercrossQueries, Recorder):
             )
         return found
 
-    def about(self, trigger: Trigger, piece: Piece, it: Sequence[int] = ()) -> Iterator[Due]:
-        """Yield the abilities of a Character's text and its edits with this trigger."""
+    def about(self, trigger: Trigger, piece: Piece, it: Sequence[int] = ()) -> Sequence[Due]:
+        """Return the abilities of a Character's text and its edits with this trigger."""
+        found: list[Due] = []
         if trigger in self.does(piece.card):
-            names = ((SELF, (piece.card,)), (IT, tuple(it)))
-            yield from self.doing(trigger, piece.card, piece.seat, names)
-        for edit in self.edits(piece):
+            found += self.doing(trigger, piece.card, piece.seat, ((SELF, (piece.card,)), (IT, tuple(it))))
+        for edit in self.edits(piece) if piece.edits else ():
             if trigger in self.does(edit):
-                yield from self.of_edit(trigger, edit, piece, it)
+                found += self.of_edit(trigger, edit, piece, it)
+        return found
 
-    def of_edit(self, trigger: Trigger, edit: Card, bearer: Piece, it: Sequence[int] = ()) -> Iterator[Due]:
-        """Yield the abilities of an edit with a trigger of its bearer."""
+    def of_edit(self, trigger: Trigger, edit: Card, bearer: Piece, it: Sequence[int] = ()) -> Sequence[Due]:
+        """Return the abilities of an edit with a trigger of its bearer."""
         names = ((SELF, (edit,)), (BEARER, (bearer.card,)), (IT, tuple(it)))
-        for ability in self.ready(trigger, edit):
-            yield edit, bearer.seat if ability.bearers else self.owner(edit), ability, names
+        return [
+            (edit, bearer.seat if ability.bearers else self.owner(edit), ability, names)
+            for ability in self.ready(trigger, edit)
+        ]
 
-    def of_terrain(self, trigger: Trigger, placed: Placed, piece: Piece) -> Iterator[Due]:
-        """Yield a terrain's abilities about a Character in its area.
+    def of_terrain(self, trigger: Trigger, placed: Placed, piece: Piece) -> Sequence[Due]:
+        """Return a terrain's abilities about a Character in its area.
 
         Its owner controls them; if the owner is out, the Character's player does.
         """
         owner = self.owner(placed.card)
         seat = owner if owner in self.seats else piece.seat
-        names = ((SELF, (placed.card,)), (IT, (piece.card,)))
-        yield from self.doing(trigger, placed.card, seat, names)
+        return self.doing(trigger, placed.card, seat, ((SELF, (placed.card,)), (IT, (piece.card,))))
 
-    def doing(self, trigger: Trigger, card: Card, seat: Seat, names: Any) -> Iterator[Due]:
-        """Yield the `ready` abilities of a card, which this seat controls."""
-        for ability in self.ready(trigger, card):
-            yield card, seat, ability, names
+    def doing(self, trigger: Trigger, card: Card, seat: Seat, names: Any) -> Sequence[Due]:
+        """Return the `ready` abilities of a card, which this seat controls."""
+        return [(card, seat, ability, names) for ability in self.ready(trigger, card)]
 
-    def ready(self, trigger: Trigger, card: Card) -> Iterator[Ability]:
-        """Yield the abilities of a card with a trigger, except once-a-turn abilities that were used."""
-        for ability in self.does(card).get(trigger, ()):
-            if not (ability.once and self.used_up(card, ability)):
-                yield ability
+    def ready(self, trigger: Trigger, card: Card) -> Sequence[Ability]:
+        """Return the abilities of a card with a trigger, except once-a-turn abilities that were used."""
+        abilities = self.does(card).get(trigger, ())
+        return [each for each in abilities if not (each.once and self.used_up(card, each))]
 
     def use_up(self, card: Card, ability: AbilityNode) -> None:
         """Record the use of a once-a-turn ability."""

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import cached_property, reduce
-from operator import attrgetter, is_, or_
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from msgspec import Struct
 
 from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import squares_of
+from bot.engine.grid import Grid, grid_of, squares_of
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words import Ability
-from bot.games.overcross.rules.standing import InForce, Part, Source, Sources, differing, gathered, moved
+from bot.games.overcross.rules.standing import SHEET, InForce, Part, Source, Sources, gathered
 from bot.games.overcross.rules.terrains import TerrainLayout, layout_of
 from bot.games.overcross.rules.view import Lasting, Moving, number_of
 
 DEADLY = 6
 """With this number of counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
-_PARTS = attrgetter("pieces", "turn", "lasting", "terrains", "sides", "hands", "flags", "lists")
-"""All of a state that positions and effects in force are computed from."""
-
 
 class Field:
     """The current state of a match: its pieces by card and square, its terrain, the effects in force."""
+
+    __slots__ = (
+        "_bearers", "_before", "_changed", "_in_force", "_names", "_pieces", "by_card", "by_seat",
+        "by_square", "free", "layout", "moved", "occupied", "on_grid", "parts", "pool", "queries", "since",
+        "unsettled",
+    )  # fmt: skip
 
     def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
         """Compute the positions; from those of an earlier field, if the same Characters were in play then."""
@@ -36,10 +42,26 @@ class Field:
         """The latest match queried that has this state."""
         self.layout = layout
         state = queries.state
-        self.pool, self.parts = queries.pool, _PARTS(state)
-        """All that it is computed from."""
-        self._pieces, self._lists = state.pieces, state.lists
+        self.pool = queries.pool
+        self.parts = (
+            state.pieces, state.turn, state.lasting, state.terrains, state.sides, state.hands, state.flags,
+            state.lists,
+        )  # fmt: skip
+        """All of a state that positions and effects in force are computed from."""
+        self._pieces: tuple[Piece, ...] = state.pieces
+        self._before: tuple[Piece, ...] | None = None
+        """The Characters from whose positions it was computed, and those that are different since then."""
+        self._changed: list[tuple[Piece, Piece]] = []
+        self.since: tuple[Piece, ...] | None = None
+        """The Characters at the latest earlier position whose effects in force were found."""
+        self.moved: int | None = None
+        """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`);
+        None if it makes a difference in any case, because other Characters or edits are in play, or one came
+        onto or left the grid.
+        """
         self._in_force: InForce | None = None
+        self._bearers: dict[Card, Card] | None = None
+        self._names: Counter[tuple[Seat, str]] | None = None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
@@ -51,6 +73,8 @@ class Field:
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
+        self.free: int = layout.grid.full & ~(self.occupied | layout.obstructive)
+        """The squares without Character or obstructive terrain (OVC-34)."""
 
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
@@ -67,26 +91,38 @@ class Field:
 
     def _followed(self, last: Field) -> bool:
         """Compute the positions by the difference; return whether that was possible."""
-        before, after = last._pieces, self._pieces
-        if last.unsettled or len(before) != len(after) or self._lists is not last._lists:
+        if last.unsettled or self.parts[-1] is not last.parts[-1]:  # other lists
             return False
-        changed = differing(before, after)
-        by_card, by_square, by_seat = last.by_card, last.by_square, last.by_seat
+        changed = _differing(last._pieces, self._pieces)
+        if changed is None:
+            return False
+        by_card, by_square, by_seat, bearers = last.by_card, last.by_square, last.by_seat, last._bearers
+        since, moved = (last.since, last.moved) if last._in_force is None else (last._pieces, 0)
         if changed:
             by_card, by_square, by_seat = by_card.copy(), by_square.copy(), by_seat.copy()
             arrived: list[Piece] = []
             for old, new in changed:
-                if old.card != new.card or new.counters >= DEADLY:
+                if new.counters >= DEADLY:
                     return False
                 by_card[new.card] = new
-                if old.square != OFF:
-                    if old.square == new.square:
-                        by_square[new.square] = new
-                        continue
-                    del by_square[old.square]
-                    by_seat[old.seat] ^= 1 << old.square
-                if new.square != OFF:
+                if new.edits is not old.edits:
+                    bearers = None
+                    if _cards_of(old) != _cards_of(new):
+                        moved = None
+                here, there = old.square, new.square
+                if here == there:
+                    if here != OFF:
+                        by_square[here] = new
+                    continue
+                if here != OFF:
+                    del by_square[here]
+                    by_seat[old.seat] ^= 1 << here
+                if there != OFF:
                     arrived.append(new)
+                if here == OFF or there == OFF:
+                    moved = None
+                elif moved is not None:
+                    moved |= (1 << here | 1 << there) << new.seat * SHEET
             for new in arrived:
                 if new.square in by_square:
                     return False
@@ -94,9 +130,17 @@ class Field:
                 by_seat[new.seat] |= 1 << new.square
         self.by_card, self.by_square, self.by_seat, self.unsettled = by_card, by_square, by_seat, False
         self.on_grid = len(by_square)
-        if "names" in last.__dict__:
-            self.names = last.names
+        self._names, self._bearers = last._names, bearers
+        self._before, self._changed = last._pieces, changed
+        self.since, self.moved = since, moved
         return True
+
+    def changed_since(self, pieces: tuple[Piece, ...]) -> list[tuple[Piece, Piece]] | None:
+        """Return the former and the new value of each Character that is another object than among these.
+
+        None if other Characters are in play.
+        """
+        return self._changed if pieces is self._before else _differing(pieces, self._pieces)
 
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
@@ -119,26 +163,49 @@ class Field:
             and (whose == "any" or (piece.seat == seat) is (whose == "friend"))
         ]
 
-    @cached_property
-    def bearers(self) -> dict[Card, Piece]:
-        """The bearer of each attached edit."""
-        return {edit.card: piece for piece in self.by_card.values() for edit in piece.edits}
+    # No `cached_property`: before Python 3.12 it takes a lock.
 
-    @cached_property
+    @property
+    def bearers(self) -> dict[Card, Card]:
+        """The bearer of each attached edit."""
+        if self._bearers is None:
+            self._bearers = {edit.card: piece.card for piece in self._pieces for edit in piece.edits}
+        return self._bearers
+
+    @property
     def names(self) -> Counter[tuple[Seat, str]]:
         """The number of Characters in play of each seat, by name."""
-        queries = self.queries
-        return Counter([(piece.seat, queries.face(piece.card).name) for piece in queries.state.pieces])
+        if self._names is None:
+            face = self.queries.face
+            self._names = Counter([(piece.seat, face(piece.card).name) for piece in self._pieces])
+        return self._names
 
     @property
     def in_force(self) -> InForce:
         """The effects in force."""
-        if self._in_force is None:  # no `cached_property`: before Python 3.12 it takes a lock
-            self._in_force = self.queries.memory.in_force(self.queries)
+        if self._in_force is None:
+            self._in_force = self.queries.memory.in_force(self.queries, self)
         return self._in_force
 
 
-class _Gathered(NamedTuple):
+def _differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]] | None:
+    if len(before) != len(after):
+        return None
+    changed: list[tuple[Piece, Piece]] = []
+    for old, new in zip(before, after, strict=True):
+        if old is not new:
+            if old.card != new.card:
+                return None
+            changed.append((old, new))
+    return changed
+
+
+def _cards_of(piece: Piece) -> list[Card]:
+    """Return the edits on a Character, however long they have been attached."""
+    return [edit.card for edit in piece.edits]
+
+
+class _Gathered(Struct):
     """Effects in force, and all that they depend on if their sources are `local`."""
 
     sources: Sources
@@ -148,7 +215,7 @@ class _Gathered(NamedTuple):
     parts: list[Part]
     """What each source gives; empty if their budget is used up."""
     watched: int
-    """The squares on which Characters make a difference (`standing.moved`)."""
+    """The squares on which Characters make a difference (`standing.Part.watched`)."""
     found: InForce
 
 
@@ -165,7 +232,7 @@ class Opened:
     def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
         self.seat, self.since, self.ground = seat, since, ground
         self.able = able
-        """What they can do in any turn (`Memory.able`)."""
+        """What they can do in any turn and on any square (`legal.Able`), as far as it is known."""
         self.field: Field | None = None
         """The latest field for which this holds."""
         self.by_card: dict[Card, Any] = {}
@@ -186,52 +253,58 @@ class Memory:
         self._field: Field | None = None
         self._terrains: tuple[Any, Any, Any, Any] = (None, None, None, None)
         self._layout: TerrainLayout | None = None
-        self._lists: tuple[Any, Any, Any] = (None, None, None)
+        self._grid = grid_of(1, 1)
+        self._lists: tuple[Any, Any, Any, Any] = (None, None, None, None)
         self._faces: dict[Card, AnyCard] = {}
         self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._known: dict[tuple[Card, Card], Source] = {}
         self._gathered: _Gathered | None = None
         self._opened: Opened | None = None
-        self._limits: tuple[Any, ...] = ()
         self._able: dict[Any, Any] = {}
 
     def printed(
         self, queries: Any
-    ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
-        """Return the faces and the abilities of the cards queried so far, by card."""
-        self._check_lists(queries)
-        return self._faces, self._doing
+    ) -> tuple[Grid, dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
+        """Return the grid, and the faces and the abilities of the cards queried so far, by card.
+
+        All that depends on the cards of a match is dropped when another match is queried.
+        """
+        state, (lists, chosen, pool, options) = queries.state, self._lists
+        if (
+            state.lists is not lists
+            or state.chosen is not chosen
+            or queries.pool is not pool
+            or state.options is not options
+        ):
+            self._lists = (state.lists, state.chosen, queries.pool, state.options)
+            self._grid = grid_of(state.options.width, state.options.height)
+            self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
+            self._able, self._opened = {}, None
+        return self._grid, self._faces, self._doing
 
     def face(self, queries: Any, card: Card) -> AnyCard:
         """Return a card's printed content."""
-        self._check_lists(queries)
-        found = self._faces.get(card)
+        _, faces, _ = self.printed(queries)
+        found = faces.get(card)
         if found is None:
-            found = self._faces[card] = queries.pool.cards[number_of(queries.state, card)]
+            found = faces[card] = queries.pool.cards[number_of(queries.state, card)]
         return found
 
     def does(self, queries: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by trigger."""
-        self._check_lists(queries)
-        found = self._doing.get(card)
+        _, _, doing = self.printed(queries)
+        found = doing.get(card)
         if found is None:
-            found = self._doing[card] = queries.pool.doing[self.face(queries, card).number]
+            found = doing[card] = queries.pool.doing[self.face(queries, card).number]
         return found
 
-    def _check_lists(self, queries: Any) -> None:
-        state, (lists, chosen, pool) = queries.state, self._lists
-        if state.lists is not lists or state.chosen is not chosen or queries.pool is not pool:
-            self._lists = (state.lists, state.chosen, queries.pool)
-            self._faces, self._doing, self._gathered, self._known = {}, {}, None, {}
-            self._able, self._opened = {}, None
-
-    def in_force(self, queries: Any) -> InForce:
+    def in_force(self, queries: Any, field: Field) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
-        self._check_lists(queries)
+        self.printed(queries)
         state, last = queries.state, self._gathered
         squares, before = None, list[Part]()
-        if last is not None and last.terrains is state.terrains:
-            squares = moved(last.pieces, state.pieces)
+        if last is not None and last.terrains is state.terrains and last.pieces is field.since:
+            squares = field.moved
         if last is None or squares is None:
             sources = Sources(queries, self._known)
         else:
@@ -239,17 +312,18 @@ class Memory:
             if WORKING.get() is None:  # else each card in force is to be told
                 before = last.parts
             if sources.local and last.lasting is state.lasting and not squares & last.watched:
-                self._gathered = last._replace(pieces=state.pieces)
+                last.pieces = state.pieces
                 return last.found
         parts = sources.parts(queries, before, squares or 0)
-        work, watched = Work(STANDING), reduce(or_, [part.watched for part in parts], 0)
-        work.spent = sum([part.work for part in parts])
+        work, watched, statics = Work(STANDING), 0, list[AnyStatic]()
+        for part in parts:
+            work.spent += part.work
+            watched |= part.watched
+            statics += part.statics
+        statics += [each.static for each in state.lasting]
         if work.exhausted:
             parts, watched, work.spent = [], -1, 0
             statics = gathered(queries, sources, work)
-        else:
-            lasting = [each.static for each in state.lasting]
-            statics = (*[static for part in parts for static in part.statics], *lasting)
         same = last is not None and last.found.all == statics and last.found.work == work.spent
         found = last.found if last is not None and same else InForce(statics, work.spent)
         self._gathered = _Gathered(
@@ -263,7 +337,7 @@ class Memory:
         if last is not None and last.field is field and last.seat == seat:
             return last
         if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
-            self._check_lists(queries)
+            self.printed(queries)
             last = None
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
@@ -271,29 +345,30 @@ class Memory:
             hidden = [piece.square for piece in targets if piece is not None and piece.seat != seat]
         since = (queries.state.turn, foes, hidden, in_force.limits, queries.ends(seat))
         if last is None or last.seat != seat or last.ground is not field.layout or last.since != since:
-            self._opened = last = Opened(seat, since, field.layout, self.able(queries))
+            self._opened = last = Opened(seat, since, field.layout, self._able)
         last.field = field
         return last
 
-    def able(self, queries: Any) -> dict[Any, Any]:
-        """Return what is cached of Characters' possibilities in any turn and on any square (`legal.Able`).
-
-        It is dropped as soon as effects in force that bear on them change.
-        """
-        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
-            self._check_lists(queries)
-        limits = queries.in_force.limits
-        if self._limits is not limits and self._limits != limits:
-            self._able = {}
-        self._limits = limits
-        return self._able
-
     def field(self, queries: Any) -> Field:
         """Return the field of a match."""
-        found, parts = self._field, _PARTS(queries.state)
-        if found is None or found.pool is not queries.pool or not all(map(is_, found.parts, parts)):
-            self._field = found = Field(queries, self.layout(queries), found)
-        found.queries = queries
+        found, state, layout = self._field, queries.state, None
+        if found is not None and found.pool is queries.pool:
+            pieces, turn, lasting, terrains, sides, hands, flags, lists = found.parts
+            if (  # a loop over the fields takes three times as long, several times an action
+                pieces is state.pieces
+                and turn is state.turn
+                and lasting is state.lasting
+                and terrains is state.terrains
+                and sides is state.sides
+                and hands is state.hands
+                and flags is state.flags
+                and lists is state.lists
+            ):
+                found.queries = queries
+                return found
+            if terrains is state.terrains and lists is state.lists and found.layout.grid is queries.grid:
+                layout = found.layout
+        self._field = found = Field(queries, layout or self.layout(queries), found)
         return found
 
     def layout(self, queries: Any) -> TerrainLayout:

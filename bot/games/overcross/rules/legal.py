@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.statics import AnyStatic
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.actions import (
     Attack,
@@ -37,7 +38,7 @@ from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
 from bot.games.overcross.rules.field import Opened
 from bot.games.overcross.rules.reach import Reached
-from bot.games.overcross.rules.standing import differing, names_of
+from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import Moving, awaited, play_limit
 
@@ -51,11 +52,8 @@ class Block(msgspec.Struct, frozen=True, gc=False):
     make: Callable[[int, int], Any]
     card: Card
     squares: int
-
-    @property
-    def size(self) -> int:
-        """The number of these actions."""
-        return self.squares.bit_count()
+    size: int
+    """The number of squares."""
 
     def at(self, place: int) -> Any:
         """Return the action at this index."""
@@ -110,7 +108,7 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     free = queries.free
     for found in _open_to_all(queries, seat):
         if found.reached is not None and (goals := found.reached.squares & free):
-            blocks.append(Block(Move, found.piece.card, goals))
+            blocks.append(Block(Move, found.piece.card, goals, goals.bit_count()))
         if found.attacks:
             further += found.attacks
         if found.uses:
@@ -150,8 +148,8 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
     state, opened = queries.state, queries.memory.opened(queries, seat)
     pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
-    changed = differing(last, pieces) if len(last) == len(pieces) else None
-    if changed is None or late is not opened.late or any(old.card != new.card for old, new in changed):
+    changed = queries.field.changed_since(last)
+    if changed is None or late is not opened.late:
         own = [piece for piece in pieces if piece.seat == seat]
         opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
         opened.places = {piece.card: place for place, piece in enumerate(own)}
@@ -172,18 +170,27 @@ def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, movin
         moving = None
     found = opened.by_card.get(piece.card)
     if found is None or found.piece is not piece or found.late is not late or found.moving != moving:
-        able = _able(queries, piece, opened.able)
-        found = opened.by_card[piece.card] = _open_to(queries, piece, able, late, moving, found)
+        found = opened.by_card[piece.card] = _open_to(queries, piece, opened.able, late, moving, found)
     return found
 
 
 def _open_to(
-    queries: Aim, piece: Piece, able: Able, late: bool, moving: Moving | None, last: OpenTo | None
+    queries: Aim,
+    piece: Piece,
+    known: dict[Card, Able],
+    late: bool,
+    moving: Moving | None,
+    last: OpenTo | None,
 ) -> OpenTo:
     """Return a Character's possibilities; `last` are those earlier in the turn."""
-    sizes = _open(piece.minor, piece.major, late)
+    sizes = _OPEN[piece.minor, piece.major, late]
     if sizes and _idle(queries, piece):
         sizes = ()
+    if not sizes and moving is None:
+        return OpenTo(piece, late, None, None, (), (), None)
+    if last is not None and last.piece is piece and last.late is late and "m" not in sizes and moving is None:
+        return OpenTo(piece, late, None, None, last.attacks, last.uses, last.aims)  # its move is over
+    able = _able(queries, piece, known)
     if moving is not None:
         steps, fresh = moving.left, False
     else:
@@ -214,8 +221,14 @@ def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequen
 
 
 class Able(NamedTuple):
-    """What a Character can do by cards and effects in force, on any square and at any time of a turn."""
+    """What a Character can do by cards and effects in force, on any square and at any time of a turn.
 
+    It holds for these edits and effects.
+    """
+
+    edits: Sequence[Attached]
+    limits: Sequence[AnyStatic]
+    """The effects in force that bear on it (`standing.InForce.limiting`)."""
     speed: int
     """Its movement; 0 if it may not move."""
     ways: Sequence[tuple[int, Any, int]]
@@ -225,14 +238,14 @@ class Able(NamedTuple):
     uses: Sequence[tuple[Use, Ability]]
 
 
-def _able(queries: Aim, piece: Piece, known: dict[Card, tuple[Sequence[Attached], Able]]) -> Able:
-    found = known.get(piece.card)
-    if found is None or (found[0] is not piece.edits and found[0] != piece.edits):
-        found = known[piece.card] = piece.edits, _found_able(queries, piece)
-    return found[1]
+def _able(queries: Aim, piece: Piece, known: dict[Card, Able]) -> Able:
+    found, limits = known.get(piece.card), queries.in_force.limiting(piece.card)
+    if found is None or found.limits != limits or found.edits != piece.edits:
+        found = known[piece.card] = _found_able(queries, piece, limits)
+    return found
 
 
-def _found_able(queries: Aim, piece: Piece) -> Able:
+def _found_able(queries: Aim, piece: Piece, limits: Sequence[AnyStatic]) -> Able:
     in_force, card = queries.in_force, piece.card
     ways = [
         (way, attack, queries.range_of(piece, attack))
@@ -246,31 +259,46 @@ def _found_able(queries: Aim, piece: Piece) -> Able:
         for way, ability in enumerate(queries.activated(each))
     ]
     speed = 0 if in_force.forbids(card, "move") else queries.speed(piece)
-    return Able(speed, ways, -1 if -1 in ranges else max(ranges, default=0), uses)
+    far = -1 if -1 in ranges else max(ranges, default=0)
+    return Able(piece.edits, limits, speed, ways, far, uses)
 
 
 # Cards
 
 
 def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
+    """Add what a seat can play; copies of a card in its hand have the same plays."""
     left = play_limit(queries.state, seat) - queries.state.spent
+    known: dict[str, int] = {}
     squares: dict[tuple[Any, ...], int] = {}
     for card in queries.playable(seat) if left > 0 else ():
         face = queries.face(card)
-        if queries.cost_of(face, seat) > left:
-            continue
-        if face.kind == "event":
-            if event_usable(queries, card, seat):
-                further.append(Play(card))
-            continue
-        if face.kind == "character" and queries.too_many(card, seat):
-            continue
-        alike = _placed_alike(face)
-        found = squares.get(alike)
+        found = known.get(face.number)
         if found is None:
-            found = squares[alike] = play_squares(queries, card, seat)
-        if found:
-            blocks.append(Block(Play, card, found))
+            found = known[face.number] = _playable_on(queries, card, seat, left, squares)
+        if found and face.kind == "event":
+            further.append(Play(card))
+        elif found:
+            blocks.append(Block(Play, card, found, found.bit_count()))
+
+
+def _playable_on(queries: Aim, card: Card, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]) -> int:
+    """Return the squares on which a card can be played for this rest of the play limit; 1 for an event.
+
+    `squares` are those found for cards that are placed alike, and is extended.
+    """
+    face = queries.face(card)
+    if queries.cost_of(face, seat) > left:
+        return 0
+    if face.kind == "event":
+        return int(event_usable(queries, card, seat))
+    if face.kind == "character" and queries.too_many(card, seat):
+        return 0
+    alike = _placed_alike(face)
+    found = squares.get(alike)
+    if found is None:
+        found = squares[alike] = play_squares(queries, card, seat)
+    return found
 
 
 def _placed_alike(face: Any) -> tuple[Any, ...]:
@@ -314,7 +342,8 @@ def _idle(queries: Aim, piece: Piece) -> str:
     """Return why a Character cannot act at all, as a code."""
     if piece.square == OFF:
         return "off"
-    if queries.in_force.forbids(piece.card, "act"):
+    in_force, card = queries.in_force, piece.card
+    if card in in_force.concerned and in_force.forbids(card, "act"):
         return "act"
     if piece.deployed == queries.state.turn and queries.face(piece.card).mark == "legend":
         return "legend"
@@ -332,9 +361,11 @@ def _taken(size: Size, minor: bool, major: bool, late: bool) -> str:
     return "minor" if size == "F" and minor else ""
 
 
-@cache
-def _open(minor: bool, major: bool, late: bool) -> tuple[Size, ...]:
-    return tuple([size for size in SIZES if not _taken(size, minor, major, late)])
+_OPEN: Mapping[tuple[bool, bool, bool], tuple[Size, ...]] = {
+    (minor, major, late): tuple([size for size in SIZES if not _taken(size, minor, major, late)])
+    for minor, major, late in product((False, True), repeat=3)
+}
+"""The sizes of actions left: by whether a minor, a major one was taken, and only major ones are left."""
 
 
 def steps_of(queries: Aim, piece: Piece) -> tuple[int, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import machine
+from bot.engine.cards.effect_context import worked
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Program, Running
 from bot.engine.contract import Seat
@@ -42,11 +43,17 @@ def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
     """Move a Character to one of these squares, or continue its move (OVC-16)."""
     path, spent = table.path(piece, reached, to)
     steps, fresh = reached.going.steps, reached.going.fresh
-    piece = _take_action(table, piece, "m")
-    left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
+    reacts = table.about("acts", piece)
+    left = 0 if reacts else max(0, steps - spent)
+    if not reacts and table.uneventful(piece, path):
+        _take_action(table, piece, "m", square=to)
+        table.record(facts.Moved(piece.card, path))
+        worked(table, piece.card)
+    else:
+        _take_action(table, piece, "m")
+        walk = Walk(piece.card, path)
+        _begin(table, piece.card, piece, (walk, Acted(piece.card)) if fresh else (walk,))
     table.state.moving = Moving(piece.card, left) if left else None
-    walk = Walk(piece.card, path)
-    _begin(table, piece.card, piece, (walk, Acted(piece.card)) if fresh else (walk,))
 
 
 def attack(table: Table, action: actions.Attack) -> None:
@@ -77,15 +84,19 @@ def _acting(table: Table, card: Card) -> Piece:
     return piece
 
 
-def _take_action(table: Table, piece: Piece, size: Size) -> Piece:
-    """Record a Character's action, and the turn's progress to actions of this size (OVC-09)."""
+def _take_action(table: Table, piece: Piece, size: Size, square: int | None = None) -> None:
+    """Record a Character's action, its new square, and the turn's progress by this size (OVC-09)."""
     state = table.state
     state.moving = None
     if size in ("m", "free"):
         state.phase = "minor"
-        return table.put(piece, minor=True) if size == "m" and not piece.minor else piece
-    state.phase = "major"
-    return table.put(piece, major=True)
+        if square is not None:
+            table.put(piece, square=square, minor=True)
+        elif size == "m" and not piece.minor:
+            table.put(piece, minor=True)
+    else:
+        state.phase = "major"
+        table.put(piece, major=True)
 
 
 def _begin(table: Table, card: Card, piece: Piece, effects: tuple[EffectNode, ...]) -> None:

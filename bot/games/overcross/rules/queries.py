@@ -6,6 +6,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import mask_of
@@ -95,7 +97,7 @@ class OvercrossQueries(CardQueries):
         """
         field, in_force, card = self.field, self.in_force, piece.card
         layout, enemies = field.layout, field.occupied & ~field.by_seat[piece.seat]
-        if not in_force.concerns(card):
+        if card not in in_force.concerned:
             return layout.on_foot, enemies | layout.obstructive
         over, nimble = in_force.passes(card, "obstructive"), in_force.no_slow(card)
         barred = 0 if in_force.passes(card, "enemies") else enemies
@@ -125,7 +127,7 @@ class OvercrossQueries(CardQueries):
             ends |= stopping(self, piece)
         found = reach.reached(reach.Going(ground, piece.square, steps, barred, ends, fresh))
         if found.squares & entered:
-            return found._replace(squares=survived(self, piece, found))
+            return replace(found, squares=survived(self, piece, found))
         return found
 
     def walks(self, piece: Card, squares: int) -> int:
@@ -144,7 +146,7 @@ class OvercrossQueries(CardQueries):
             inside = entered & (self.area_at(going.start) | self.area_at(goal))
             around, weighs = entered & ~inside, inside and self.state.options.spares
             if around and not weighs:
-                layers = reach.layers(going._replace(blocked=going.blocked | around))
+                layers = reach.layers(replace(going, blocked=going.blocked | around))
             if weighs or not any(layer >> goal & 1 for layer in layers):
                 return reach.gentlest(going, goal, tolls(self, piece))
         return reach.path(going, layers, goal)

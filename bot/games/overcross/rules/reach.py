@@ -9,6 +9,8 @@ from math import inf
 from operator import or_
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from bot.engine.grid import Grid, lowest, mask_of, squares_of
 
 
@@ -65,7 +67,7 @@ def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
     return Ways(grid, slow, east & north, west & north, *columns)
 
 
-class Going(NamedTuple):
+class Going(Struct, frozen=True, gc=False):
     """A move of a Character: its ground, its start, its movement, and its restrictions."""
 
     ways: Ways
@@ -90,7 +92,7 @@ class Tolls(NamedTuple):
     """Who has paid so much goes no further."""
 
 
-class Reached(NamedTuple):
+class Reached(Struct, frozen=True, gc=False):
     """The squares that a move can reach."""
 
     going: Going
@@ -102,10 +104,10 @@ class Reached(NamedTuple):
 
 def reached(going: Going) -> Reached:
     """Return the squares that a move can reach."""
-    ways, start, steps, blocked, ends, _ = going
+    ways, start, steps = going.ways, going.start, going.steps
     grid = ways.grid
     near = grid.box(start, steps)
-    if steps and not near & (blocked | ends | ways.slow):
+    if steps and not near & (going.blocked | going.ends | ways.slow):
         return Reached(going, grid.rings[start], near)  # nothing is in the way
     found = layers(going)
     return Reached(going, found, reduce(or_, found))
@@ -116,9 +118,9 @@ def layers(going: Going) -> list[int]:
 
     A square of slow terrain takes 2.
     """
-    ways, start, steps, blocked, ends, fresh = going
-    begin = 1 << start
-    free = ways.grid.full & ~blocked & ~begin
+    ways, steps, ends, fresh = going.ways, going.steps, going.ends, going.fresh
+    begin = 1 << going.start
+    free = ways.grid.full & ~going.blocked & ~begin
     found = [begin]
     slow = ways.slow & free
     if not (slow or ends or (fresh and steps < 2) or ways.closed_east or ways.closed_west):
@@ -157,9 +159,17 @@ def path(going: Going, layers: Sequence[int], goal: int) -> tuple[tuple[int, ...
     Of several paths it is always the same one.
     """
     ways, ends = going.ways, going.ends
-    takes = spent = next(place for place, layer in enumerate(layers) if layer >> goal & 1)
+    here, takes = goal, 0
+    while not layers[takes] >> goal & 1:
+        takes += 1
     around = None if ways.closed_east or ways.closed_west else ways.grid.around
-    squares = [goal]
+    squares, spent = [goal], takes
+    if not (ways.slow or ends or around is None):
+        for layer in layers[takes - 1 :: -1] if takes else ():
+            came = around[here] & layer
+            here = (came & -came).bit_length() - 1
+            squares.append(here)
+        return tuple(reversed(squares)), takes
     while spent:
         here = squares[-1]
         spent = max(0, spent - (2 if ways.slow >> here & 1 else 1))

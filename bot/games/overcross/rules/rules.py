@@ -181,7 +181,7 @@ class OvercrossRules(
     def carry_out(self, state: OvercrossState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         table = Table(state, self.pool(state.options), rng, self._memory)
-        if isinstance(action, Resign):
+        if type(action) is Resign:
             resign(table, seat)
         else:
             move(table, seat, action)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import compress
-from operator import is_not
 from typing import Any, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
@@ -51,8 +49,8 @@ class Source(NamedTuple):
     seat: Seat
     names: Mapping[str, tuple[int, ...]]
     abilities: Sequence[Ability]
-    looks: Sequence[Pieces]
-    """The pieces that they look for."""
+    looks: Sequence[tuple[Pieces, Sequence[int]]]
+    """The pieces that they look for, each with the lowest bits of the seats concerned (`SHEET`)."""
     fixed: Part | None
     """Its statics if they are independent of their surroundings; None if they must be computed."""
     local: bool
@@ -66,7 +64,8 @@ class Part(NamedTuple):
     work: int
     """The units of work that they take."""
     watched: int
-    """The squares on which Characters make a difference to them, if the source is `local` (`moved`).
+    """The squares on which Characters make a difference to them, if the source is `local`: a mask for each
+    seat, `SHEET` bits above that of the seat before.
 
     It makes a difference in any case which Characters are on the grid.
     """
@@ -99,14 +98,13 @@ def _part(queries: Any, source: Source) -> Part:
     if source.fixed is not None:
         return source.fixed
     work, watched = Work(STANDING), 0
-    statics = tuple(_worked_out(queries, source, work))
+    statics = _worked_out(queries, source, work)
     if source.local and source.looks:
-        context, seats = _context(queries, source, Work()), range(queries.state.seats)
-        for pieces in source.looks:
+        context = _context(queries, source, work)
+        for pieces, sheets in source.looks:
             squares = pieces.squares(context) or 0
-            for seat in seats:
-                if pieces.may_be_of(seat, source.seat):
-                    watched |= squares << seat * SHEET
+            for sheet in sheets:
+                watched |= squares << sheet
         bearer = queries.piece(*source.names.get(BEARER, source.names[SELF]))
         if bearer is not None and bearer.square != OFF:
             watched |= 1 << bearer.seat * SHEET + bearer.square
@@ -146,47 +144,20 @@ def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
 
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
     abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
-    looks = [node for ability in abilities for _, node in nodes(ability) if isinstance(node, Pieces)]
+    looks = [
+        (node, [each * SHEET for each in range(queries.state.seats) if node.may_be_of(each, seat)])
+        for ability in abilities
+        for _, node in nodes(ability)
+        if isinstance(node, Pieces)
+    ]
     source = Source(card, seat, names, abilities, looks, None, all(map(_is_local, abilities)))
     if all(map(_is_fixed, abilities)):
-        fixed = tuple(_worked_out(queries, source, Work()))
+        fixed = _worked_out(queries, source, Work())
         return source._replace(fixed=Part(fixed, len(fixed), 0), local=True)
     return source
 
 
-def moved(before: Sequence[Piece], after: Sequence[Piece]) -> int | None:
-    """Return the squares that Characters have left or entered; None if it makes a difference in any case,
-    because other Characters or edits are in play, or one came onto or left the grid.
-
-    It is a mask for each seat, `SHEET` bits above that of the seat before.
-    """
-    if len(before) != len(after):
-        return None
-    squares = 0
-    for old, new in differing(before, after):
-        if old.card != new.card or (old.edits is not new.edits and cards_of(old) != cards_of(new)):
-            return None
-        if old.square != new.square:
-            if OFF in (old.square, new.square):
-                return None
-            squares |= (1 << old.square | 1 << new.square) << old.seat * SHEET
-    return squares
-
-
-def differing(before: Sequence[Piece], after: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
-    """Return the former and the new value of each Character that is another object than before.
-
-    As many Characters must be in play.
-    """
-    return list(compress(zip(before, after, strict=True), map(is_not, before, after)))
-
-
-def cards_of(piece: Piece) -> list[Card]:
-    """Return the edits on a Character, however long they have been attached."""
-    return [edit.card for edit in piece.edits]
-
-
-def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...]:
+def gathered(queries: Any, sources: Sources, work: Work) -> list[AnyStatic]:
     """Return all effects in force: those of cards in play, in order, then those with a duration.
 
     The work is counted; when it is used up, no further effects of cards are in force.
@@ -199,7 +170,7 @@ def gathered(queries: Any, sources: Sources, work: Work) -> tuple[AnyStatic, ...
             work.spent += source.fixed.work
             if not work.exhausted:
                 found += source.fixed.statics
-    return (*found, *[lasting.static for lasting in queries.state.lasting])
+    return found + [lasting.static for lasting in queries.state.lasting]
 
 
 @cache
@@ -217,14 +188,16 @@ def _is_local(ability: Ability) -> bool:
     )
 
 
-def _worked_out(queries: Any, source: Source, work: Work) -> Iterator[AnyStatic]:
+def _worked_out(queries: Any, source: Source, work: Work) -> Sequence[AnyStatic]:
+    found: list[AnyStatic] = []
     for ability in source.abilities:
         context = _context(queries, source, work)
         if ability.needs is None or ability.needs.met(context):
             for read, effect in in_force(context, ability.then):
-                for static in effect.statics(read, source.card):  # type: ignore[attr-defined] # `StaticEffect`
-                    worked(queries, source.card)
-                    yield static
+                found += effect.statics(read, source.card)  # type: ignore[attr-defined] # `StaticEffect`
+    if found:
+        worked(queries, source.card)
+    return found
 
 
 def _context(queries: Any, source: Source, work: Work) -> StaticContext:
@@ -246,58 +219,68 @@ class InForce:
         """Changes of play costs."""
         self.deploying: list[ZoneRows | Nearer] = []
         """Extensions of deploy zones."""
+        self.limits: list[AnyStatic] = []
+        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
         for static in statics:
             if isinstance(static, StatChange):
                 self._changes.setdefault(static.stat, []).append(static)
+                if static.stat in _ROLLED:
+                    continue
             elif isinstance(static, Cost):
                 self.costs.append(static)
             elif isinstance(static, ZoneRows | Nearer):
                 self.deploying.append(static)
             else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
-        self.limits = tuple([static for static in statics if not _only_rolls(static)])
-        """The effects that bear on what is possible; the others only change what an attack rolls or does."""
+            self.limits.append(static)
         self.hidden = {piece for kind, piece in self._by_piece if kind is TargetLimit}
         """The Characters that cannot be attacked from everywhere."""
-        self._concerned = {piece for _, piece in self._by_piece}
+        self.concerned = {piece for _, piece in self._by_piece}
         """The Characters with effects in force of their own."""
+        self._limiting: dict[Card, Sequence[AnyStatic]] = {}
 
-    def concerns(self, piece: Card) -> bool:
-        """Whether a Character has effects in force of its own."""
-        return piece in self._concerned
+    def limiting(self, piece: Card) -> Sequence[AnyStatic]:
+        """Return the effects that bear on what is possible to a Character (`limits`), in order."""
+        if not self.limits:
+            return self.limits
+        found = self._limiting.get(piece)
+        if found is None:
+            concerned = [each for each in self.limits if getattr(each, "piece", piece) in (ANY, piece)]
+            found = self._limiting[piece] = concerned
+        return found
 
     def genre(self, piece: Card, printed: Genre) -> Genre:
         """Return the genre of a Character: the latest change, else the printed genre."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return printed
         given: list[Retype] = self._by_piece.get((Retype, piece), [])
         return given[-1].genre if given else printed
 
     def granted(self, piece: Card) -> list[Attack]:
         """Return the attacks granted to a Character."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return []
         return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
 
     def forbids(self, piece: Card, deed: ActionKind) -> bool:
         """Whether a Character may not take an action."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return False
         return any(static.deed == deed for static in self._by_piece.get((Forbid, piece), ()))
 
     def passes(self, piece: Card, what: str) -> bool:
         """Whether a Character moves through enemies, or over obstructive terrain."""
-        if piece not in self._concerned:
+        if piece not in self.concerned:
             return False
         return any(static.what == what for static in self._by_piece.get((Passes, piece), ()))
 
     def no_slow(self, piece: Card) -> bool:
         """Whether terrain costs a Character no extra movement."""
-        return piece in self._concerned and (NoSlow, piece) in self._by_piece
+        return piece in self.concerned and (NoSlow, piece) in self._by_piece
 
     def unmoved(self, piece: Card) -> bool:
         """Whether no card can move a Character."""
-        return piece in self._concerned and (Unmoved, piece) in self._by_piece
+        return piece in self.concerned and (Unmoved, piece) in self._by_piece
 
     def target_limit(self, piece: Card) -> int | None:
         """Return the maximum distance from which ranged attacks can target a Character."""
@@ -334,8 +317,7 @@ class InForce:
         return base + more if not less else max(base + more + less, min(least, base + more))
 
 
-def _only_rolls(static: AnyStatic) -> bool:
-    return isinstance(static, StatChange) and static.stat in ("acc", "dmg", "defense")
+_ROLLED: tuple[Stat, ...] = ("acc", "dmg", "defense")
 
 
 def _meant(change: StatChange, piece: Piece, genre: Genre) -> bool:

@@ -110,7 +110,7 @@ def _texts(table: Table, seat: Seat) -> list[Due]:
     return [
         due
         for piece in table.state.pieces
-        if piece.seat == seat
+        if piece.seat == seat and "turn" in table.does(piece.card)
         for due in table.doing("turn", piece.card, seat, ((SELF, (piece.card,)),))
     ]
 

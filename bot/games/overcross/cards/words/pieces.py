@@ -53,9 +53,8 @@ class Pieces(Node, frozen=True):
 
     def found(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return all matching pieces, by number; `genre` is compared with their current genre."""
-        queries = context.queries
-        near = self.placed(context)
-        return tuple([card for card in near if not self.genre or queries.genre(card) == self.genre])
+        near, genre = self.placed(context), self.genre
+        return tuple([card for card in near if context.queries.genre(card) == genre]) if genre else near
 
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return the pieces that match regardless of genre, by number."""
