@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -32,7 +33,10 @@ class Game(msgspec.Struct, frozen=True):
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
     wording: Wording[Any, Any]
-    renderer: Renderer[Any]
+    drawn_by: Callable[[], Renderer[Any]]
+    """Returns its renderer, always the same one. A process that draws nothing does not load it: what draws takes
+    some 9 MB.
+    """
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
     glossary: tuple[catalogue.Entry, ...] = ()
@@ -62,6 +66,11 @@ class Game(msgspec.Struct, frozen=True):
         return gettext(self.name)
 
     @property
+    def renderer(self) -> Renderer[Any]:
+        """Return what draws it, loaded at the first picture."""
+        return self.drawn_by()
+
+    @property
     def seats(self) -> range:
         """The possible numbers of seats of a match."""
         return self.rules.seats
@@ -82,19 +91,22 @@ def make_game(
     tagline: str,
     rules: AnyRules,
     wording: Wording[Any, Any],
-    renderer: Renderer[Any],
+    draws: Callable[[], Renderer[Any]],
     **more: Any,
 ) -> Game:
-    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`."""
+    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`.
+
+    `draws` makes its renderer, and loads what draws.
+    """
     return Game(
         key,
         name,
         tagline,
         rules,
         wording,
-        renderer,
+        cache(draws),
         catalogue.rulebook(key),
-        catalogue.glossary(key, renderer.signs),
+        catalogue.glossary(key),
         lessons=catalogue.lessons(key),
         setups=catalogue.setups(key),
         **more,

@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from rapidfuzz import fuzz, process
 
 from bot.base.host import Host
 from bot.base.languages.catalogues import codes
@@ -26,8 +26,8 @@ LogFormat = Literal["text", "json"]
 T = TypeVar("T")
 
 ENV_FILE = Path(".env")
-MISSPELT = 85
-"""How similar (of 100) a variable of the environment must be to a setting to be taken for one."""
+MISSPELT = 0.85
+"""How similar (0 to 1) a variable of the environment must be to a setting to be taken for one."""
 SEATS_AT_MOST = 8
 """The most people at the local table."""
 _USUAL = Limits()
@@ -347,8 +347,7 @@ def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = 
             )
     around = os.environ if environment is None else environment
     for name in sorted([each for each in around if "_" in each]):  # HOSTNAME is none of ours
-        near = process.extractOne(name.upper(), known, scorer=fuzz.ratio, score_cutoff=MISSPELT)
-        if near and name.upper() not in known:
+        if name.upper() not in known and get_close_matches(name.upper(), known, 1, MISSPELT):
             sentences.append(f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}")
     return sentences
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.machine import effects_of
@@ -21,7 +21,7 @@ from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.game import make_game, with_former
-from renderers.arclash import ArclashRenderer
+from renderers.contract import Renderer
 
 # Version 1 of the rules, for the matches opened with it: before ARC-06a, ARC-06b and ARC-12a were ruled.
 
@@ -76,6 +76,13 @@ CARDS: Library = _CARDS.library
 """The cards of Arclash, shared by its rules, texts and pictures."""
 _WORDING = ArclashWording(CARDS)
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.arclash import ArclashRenderer  # at the first picture (`Game.drawn_by`)
+
+    return ArclashRenderer(CARDS, _WORDING)
+
+
 GAME = with_former(
     make_game(
         "arclash",
@@ -83,7 +90,7 @@ GAME = with_former(
         N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(CARDS),
         _WORDING,
-        ArclashRenderer(CARDS, _WORDING),
+        _draws,
         cards=_CARDS,
         decks=ArclashDecks(CARDS),
         computers=(Apprentice(), Duellist(), Champion()),

@@ -17,7 +17,7 @@ from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.game import make_game
-from renderers.crossfire import CrossfireRenderer
+from renderers.contract import Renderer
 
 # Reads and validates `data/crossfire`: the layouts (CRF-02).
 
@@ -95,13 +95,20 @@ class Layouts(Boards):
 
 _LAYOUTS, _WORDING = read_layouts(), CrossfireWording()
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.crossfire import CrossfireRenderer  # at the first picture (`Game.drawn_by`)
+
+    return CrossfireRenderer(_WORDING)
+
+
 GAME = make_game(
     "crossfire",
     N_("Crossfire"),
     N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
     CrossfireRules(_LAYOUTS),
     _WORDING,
-    CrossfireRenderer(_WORDING),
+    _draws,
     map_formats=(layout_format(_LAYOUTS),),
     computers=(Cadet(), Sapper(), Colonel()),
     random_strength=0,

@@ -23,7 +23,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.wording import NeoCombatWording
-from renderers.neocombat import NeoCombatRenderer
+from renderers.contract import Renderer
 
 # Version 1 of the rules, for the matches opened with it: before NEO-04b was ruled.
 
@@ -96,6 +96,13 @@ class ActionDeck(CommonDeck):
 _CARDS = catalogue.card_game(NeoCombatCards, checked=False)
 _WORDING = NeoCombatWording(_CARDS.library)
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.neocombat import NeoCombatRenderer  # at the first picture (`Game.drawn_by`)
+
+    return NeoCombatRenderer(_CARDS.library, _WORDING)
+
+
 GAME = with_former(
     make_game(
         "neo-combat",
@@ -103,7 +110,7 @@ GAME = with_former(
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_CARDS.library),
         _WORDING,
-        NeoCombatRenderer(_CARDS.library, _WORDING),
+        _draws,
         cards=_CARDS,
         computers=(Rookie(), Tracker(), Hunter()),
         random_strength=160,

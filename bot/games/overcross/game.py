@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.base.language import N_
 from bot.engine.lab import LabFacets, StrengthWords
 from bot.games import catalogue
@@ -12,12 +14,19 @@ from bot.games.overcross.players.plotter import Dabbler, Plotter, Showrunner
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
-from renderers.overcross import OvercrossRenderer
+from renderers.contract import Renderer
 
 _CARDS = catalogue.card_game(OvercrossCards, checked=False)
 CARDS: Library = _CARDS.library
 """The cards of Overcross, shared by its rules, texts and pictures."""
 _WORDING = OvercrossWording(CARDS)
+
+
+def _draws() -> Renderer[Any]:
+    from renderers.overcross import OvercrossRenderer  # at the first picture (`Game.drawn_by`)
+
+    return OvercrossRenderer(CARDS, _WORDING)
+
 
 GAME = make_game(
     "overcross",
@@ -25,7 +34,7 @@ GAME = make_game(
     N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
     OvercrossRules(CARDS),
     _WORDING,
-    OvercrossRenderer(CARDS, _WORDING),
+    _draws,
     cards=_CARDS,
     decks=OvercrossDecks(CARDS),
     computers=(Dabbler(), Plotter(), Showrunner()),

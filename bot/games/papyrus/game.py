@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import Squad, own_squads, title_of
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.wording import PapyrusWording
-from renderers.papyrus import PapyrusRenderer
+from renderers.contract import Renderer
 
 # Reads and validates `data/papyrus`: maps, ready-made squads and weapons (PAP-02, PAP-04, PAP-11).
 
@@ -236,13 +236,20 @@ class Maps(Boards):
 _MAPS, _SQUADS = read_maps(), read_squads()
 _WORDING = PapyrusWording(_SQUADS, planned_moves)
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.papyrus import PapyrusRenderer  # at the first picture (`Game.drawn_by`)
+
+    return PapyrusRenderer(_WORDING)
+
+
 GAME = make_game(
     "papyrus",
     N_("Papyrus"),
     N_("Origami squads fight on a field of squares."),
     PapyrusRules(_MAPS, _SQUADS, read_weapons()),
     _WORDING,
-    PapyrusRenderer(_WORDING),
+    _draws,
     map_formats=map_formats(_MAPS, _SQUADS),
     computers=(Recruit(), Skirmisher(), Strategist()),
     random_strength=0,
