@@ -34,9 +34,7 @@ class Game(msgspec.Struct, frozen=True):
     rules: AnyRules
     wording: Wording[Any, Any]
     drawn_by: Callable[[], Renderer[Any]]
-    """Returns its renderer, always the same one. A process that draws nothing does not load it: what draws takes
-    some 9 MB.
-    """
+    """Returns its renderer, always the same one; what draws is loaded at the first call (all: 4 MB)."""
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
     glossary: tuple[catalogue.Entry, ...] = ()
@@ -51,8 +49,8 @@ class Game(msgspec.Struct, frozen=True):
     """Options by name of a set-up, the shortest first; empty for a game with only one."""
     map_formats: tuple[MapFormat, ...] = ()
     """The file formats of maps, layouts and squads that users can write for it."""
-    computers: tuple[Opponent, ...] = ()
-    """Its computer players, the weakest first; `RandomPlayer` plays every game besides."""
+    played_by: Callable[[], tuple[Opponent, ...]] = tuple
+    """Returns its `computers`, always the same ones; they are loaded at the first call (all: 1 MB)."""
     random_strength: int | None = None
     """The measured strength of `RandomPlayer` in it (`Opponent.strength`)."""
     lab: LabFacets = LabFacets()
@@ -67,8 +65,13 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def renderer(self) -> Renderer[Any]:
-        """Return what draws it, loaded at the first picture."""
+        """Return what draws it."""
         return self.drawn_by()
+
+    @property
+    def computers(self) -> tuple[Opponent, ...]:
+        """Return its computer players, the weakest first; `RandomPlayer` plays every game besides."""
+        return self.played_by()
 
     @property
     def seats(self) -> range:
@@ -92,11 +95,12 @@ def make_game(
     rules: AnyRules,
     wording: Wording[Any, Any],
     draws: Callable[[], Renderer[Any]],
+    plays: Callable[[], tuple[Opponent, ...]],
     **more: Any,
 ) -> Game:
     """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`.
 
-    `draws` makes its renderer, and loads what draws.
+    `draws` and `plays` make its renderer and its computer players, and load them.
     """
     return Game(
         key,
@@ -109,5 +113,6 @@ def make_game(
         catalogue.glossary(key),
         lessons=catalogue.lessons(key),
         setups=catalogue.setups(key),
+        played_by=cache(plays),
         **more,
     )

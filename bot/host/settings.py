@@ -346,10 +346,14 @@ def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = 
                 f"{where}: there is no setting {binding.key}, so it is ignored.{_meant(binding.key, known)}"
             )
     around = os.environ if environment is None else environment
-    for name in sorted([each for each in around if "_" in each]):  # HOSTNAME is none of ours
-        if name.upper() not in known and get_close_matches(name.upper(), known, 1, MISSPELT):
-            sentences.append(f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}")
-    return sentences
+    odd = [
+        name for name in sorted(around) if "_" in name and name.upper() not in known
+    ]  # HOSTNAME is not ours
+    near = [name for name in odd if get_close_matches(name.upper(), known, 1, MISSPELT)]
+    ignored = [
+        f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}" for name in near
+    ]
+    return [*sentences, *ignored]
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

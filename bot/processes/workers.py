@@ -670,5 +670,7 @@ def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action
 
 def _read_players() -> None:
     """Load all players in advance."""
-    import_module("bot.games.computers")
+    from bot.games.computers import COMPUTERS
+
+    len(COMPUTERS)  # each is loaded
     os.nice(THINKING_NICE)

@@ -10,11 +10,11 @@ from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.lab import LabFacets, StrengthWords
+from bot.engine.players.opponent import Opponent
 from bot.games import catalogue
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.cards.words import Trigger
-from bot.games.arclash.players.duellist import Apprentice, Champion, Duellist
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import owner_of
@@ -78,9 +78,15 @@ _WORDING = ArclashWording(CARDS)
 
 
 def _draws() -> Renderer[Any]:
-    from renderers.arclash import ArclashRenderer  # at the first picture (`Game.drawn_by`)
+    from renderers.arclash import ArclashRenderer  # as `Game.drawn_by` says
 
     return ArclashRenderer(CARDS, _WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.arclash.players.duellist import Apprentice, Champion, Duellist  # as `Game.played_by` says
+
+    return (Apprentice(), Duellist(), Champion())
 
 
 GAME = with_former(
@@ -91,9 +97,9 @@ GAME = with_former(
         ArclashRules(CARDS),
         _WORDING,
         _draws,
+        _plays,
         cards=_CARDS,
         decks=ArclashDecks(CARDS),
-        computers=(Apprentice(), Duellist(), Champion()),
         random_strength=333,
         lab=LabFacets(
             strength=StrengthWords(

@@ -18,7 +18,7 @@ _WORDING = FreeTableWording()
 
 
 def _draws() -> Renderer[Any]:
-    from renderers.freetable import FreeTableRenderer  # at the first picture (`Game.drawn_by`)
+    from renderers.freetable import FreeTableRenderer  # as `Game.drawn_by` says
 
     return FreeTableRenderer(_WORDING)
 

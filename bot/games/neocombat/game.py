@@ -10,11 +10,11 @@ from bot.engine.cards.deckbuilding import DeckCard, Strength
 from bot.engine.cards.game import AnyCardGame, AnyPool
 from bot.engine.contract import Seat
 from bot.engine.lab import CommonDeck, LabFacets, StrengthWords
+from bot.engine.players.opponent import Opponent
 from bot.games import catalogue
 from bot.games.game import make_game, with_former
 from bot.games.neocombat.cardgame import SORTS, NeoCombatCards, sort_of
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker
 from bot.games.neocombat.rules.actions import Defend, Dress, Play
 from bot.games.neocombat.rules.card_course import attacks
 from bot.games.neocombat.rules.facts import Defended, Played
@@ -98,9 +98,15 @@ _WORDING = NeoCombatWording(_CARDS.library)
 
 
 def _draws() -> Renderer[Any]:
-    from renderers.neocombat import NeoCombatRenderer  # at the first picture (`Game.drawn_by`)
+    from renderers.neocombat import NeoCombatRenderer  # as `Game.drawn_by` says
 
     return NeoCombatRenderer(_CARDS.library, _WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker  # as `Game.played_by` says
+
+    return (Rookie(), Tracker(), Hunter())
 
 
 GAME = with_former(
@@ -111,8 +117,8 @@ GAME = with_former(
         NeoCombatRules(_CARDS.library),
         _WORDING,
         _draws,
+        _plays,
         cards=_CARDS,
-        computers=(Rookie(), Tracker(), Hunter()),
         random_strength=160,
         lab=LabFacets(
             common_deck=ActionDeck(_CARDS),
