@@ -346,14 +346,11 @@ def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = 
                 f"{where}: there is no setting {binding.key}, so it is ignored.{_meant(binding.key, known)}"
             )
     around = os.environ if environment is None else environment
-    odd = [
-        name for name in sorted(around) if "_" in name and name.upper() not in known
-    ]  # HOSTNAME is not ours
-    near = [name for name in odd if get_close_matches(name.upper(), known, 1, MISSPELT)]
-    ignored = [
-        f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}" for name in near
-    ]
-    return [*sentences, *ignored]
+    odd = [name for name in sorted(around) if "_" in name]  # HOSTNAME is none of ours
+    near = {name: get_close_matches(name.upper(), known, 1, MISSPELT) for name in odd}
+    unknown = [name for name in odd if near[name] and name.upper() not in known]
+    told = "There is no setting {}, so this variable is ignored.{}"
+    return sentences + [told.format(name, _meant(name, known)) for name in unknown]
 
 
 def _meant(name: str, known: Sequence[str]) -> str:
