@@ -95,7 +95,7 @@ def make_game(
     rules: AnyRules,
     wording: Wording[Any, Any],
     draws: Callable[[], Renderer[Any]],
-    plays: Callable[[], tuple[Opponent, ...]],
+    plays: Callable[[], tuple[Opponent, ...]] = tuple,
     **more: Any,
 ) -> Game:
     """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`.
