@@ -65,7 +65,7 @@ LOADED = {
     "maps/valley.toml": read_maps,
     "squads.toml": read_squads,
     "rulebook.toml": lambda data: catalogue.rulebook("papyrus", data),
-    "glossary.toml": lambda data: catalogue.glossary("papyrus", ["counter", "flag"], data),
+    "glossary.toml": lambda data: catalogue.check_signs("papyrus", ["counter", "flag"], data),
 }
 
 
@@ -121,7 +121,7 @@ def test_a_small_folder_is_read(data):
     assert list(read_squads(data)) == ["balanced", "rush"]
     assert read_squads(data)["rush"].weights == {Kind.SHOTGUN: 1}
     assert [page.title for page in catalogue.rulebook("papyrus", data)] == ["One", "Two"]
-    assert [entry.title for entry in catalogue.glossary("papyrus", ["counter"], data)] == ["acc", "counter"]
+    assert [entry.title for entry in catalogue.glossary("papyrus", data)] == ["acc", "counter"]
 
 
 @pytest.mark.parametrize(

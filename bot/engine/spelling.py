@@ -3,6 +3,8 @@
 Whatever reads typed text folds it here first, so that a curly quotation mark, a long dash, a thin space, a
 full-width digit or an accent typed as two characters never makes a difference. Names are shown as they were
 typed: only what is compared is folded.
+
+What compares words is loaded at the first misspelling or suggestion: it is 1 MB, and few commands need it.
 """
 
 from __future__ import annotations
@@ -10,9 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 from unicodedata import normalize
-
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
 
 from bot.base.language import gettext
 from bot.engine.sentences import hidden
@@ -77,6 +76,8 @@ def name_key(name: str) -> str:
 
 def nearest(given: str, known: Iterable[str]) -> str:
     """Return the most similar known word, compared as `name_key`; "" if none is similar enough."""
+    from rapidfuzz import fuzz, process
+
     names: dict[str, str] = {}
     for name in known:
         names.setdefault(name_key(name), name)
@@ -87,6 +88,8 @@ def nearest(given: str, known: Iterable[str]) -> str:
 
 def slip_of(given: str, known: Iterable[str]) -> bool:
     """Whether a word is one of the known ones but for one letter, or two that changed places."""
+    from rapidfuzz.distance import OSA
+
     return any(OSA.distance(given, word, score_cutoff=1) <= 1 for word in known)
 
 
@@ -96,6 +99,8 @@ def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) 
     A word that contains the input, or is contained in it, counts as similar. Scores are 0 to 100; words below
     `alike` are left out.
     """
+    from rapidfuzz import fuzz, process
+
     matches = process.extract(
         given[:_LONGEST], words, scorer=fuzz.WRatio, processor=name_key, limit=most, score_cutoff=alike
     )

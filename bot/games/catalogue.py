@@ -130,13 +130,19 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
     return file.convert(file.tables, _Rulebook, ()).page
 
 
-def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry, ...]:
-    """Return the terms and icons of a game, in order; `signs` are the icons of its pictures.
+def glossary(game: str, data: Path = DATA) -> tuple[Entry, ...]:
+    """Return the terms and icons of a game, in order. Raises `CatalogueError`."""
+    return _glossary(game, data)[1]
 
-    Raises `CatalogueError`, also for an icon that is unknown, explained twice or not explained.
-    """
+
+def _glossary(game: str, data: Path) -> tuple[DataFile, tuple[Entry, ...]]:
     file = DataFile(data / game / "glossary.toml")
-    entries = file.convert(file.tables, _Glossary, ()).entry
+    return file, file.convert(file.tables, _Glossary, ()).entry
+
+
+def check_signs(game: str, signs: Iterable[str], data: Path = DATA) -> None:
+    """Raise `CatalogueError` unless the glossary of a game explains each icon of its pictures, once."""
+    file, entries = _glossary(game, data)
     unexplained = list(signs)
     for number, entry in enumerate(entries):
         if not entry.sign:
@@ -147,7 +153,6 @@ def glossary(game: str, signs: Iterable[str], data: Path = DATA) -> tuple[Entry,
         unexplained.remove(entry.sign)
     if unexplained:
         raise file.fault(f"the pictures have signs that are not explained: {', '.join(unexplained)}.")
-    return entries
 
 
 def lessons(game: str, data: Path = DATA) -> tuple[GuidedLesson, ...]:

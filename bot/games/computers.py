@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import get_args
@@ -29,7 +29,20 @@ def computers(steps: int = STEPS) -> Mapping[str, Opponent]:
     return MappingProxyType({each.key: each for each in (at_random, *of_games)})
 
 
-COMPUTERS: Mapping[str, Opponent] = computers()
+class _Computers(Mapping[str, Opponent]):
+    """`computers()`, loaded at the first look: a bot on which nobody plays against them does without."""
+
+    def __getitem__(self, key: str) -> Opponent:
+        return computers()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(computers())
+
+    def __len__(self) -> int:
+        return len(computers())
+
+
+COMPUTERS: Mapping[str, Opponent] = _Computers()
 """The computer players, with the default number of steps."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -32,7 +33,8 @@ class Game(msgspec.Struct, frozen=True):
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
     wording: Wording[Any, Any]
-    renderer: Renderer[Any]
+    drawn_by: Callable[[], Renderer[Any]]
+    """Returns its renderer, always the same one; what draws is loaded at the first call (all: 4 MB)."""
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
     glossary: tuple[catalogue.Entry, ...] = ()
@@ -47,8 +49,8 @@ class Game(msgspec.Struct, frozen=True):
     """Options by name of a set-up, the shortest first; empty for a game with only one."""
     map_formats: tuple[MapFormat, ...] = ()
     """The file formats of maps, layouts and squads that users can write for it."""
-    computers: tuple[Opponent, ...] = ()
-    """Its computer players, the weakest first; `RandomPlayer` plays every game besides."""
+    played_by: Callable[[], tuple[Opponent, ...]] = tuple
+    """Returns its `computers`, always the same ones; they are loaded at the first call (all: 1 MB)."""
     random_strength: int | None = None
     """The measured strength of `RandomPlayer` in it (`Opponent.strength`)."""
     lab: LabFacets = LabFacets()
@@ -60,6 +62,16 @@ class Game(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """Return its name in the current language."""
         return gettext(self.name)
+
+    @property
+    def renderer(self) -> Renderer[Any]:
+        """Return what draws it."""
+        return self.drawn_by()
+
+    @property
+    def computers(self) -> tuple[Opponent, ...]:
+        """Return its computer players, the weakest first; `RandomPlayer` plays every game besides."""
+        return self.played_by()
 
     @property
     def seats(self) -> range:
@@ -82,20 +94,25 @@ def make_game(
     tagline: str,
     rules: AnyRules,
     wording: Wording[Any, Any],
-    renderer: Renderer[Any],
+    draws: Callable[[], Renderer[Any]],
+    plays: Callable[[], tuple[Opponent, ...]] = tuple,
     **more: Any,
 ) -> Game:
-    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`."""
+    """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`.
+
+    `draws` and `plays` make its renderer and its computer players, and load them.
+    """
     return Game(
         key,
         name,
         tagline,
         rules,
         wording,
-        renderer,
+        cache(draws),
         catalogue.rulebook(key),
-        catalogue.glossary(key, renderer.signs),
+        catalogue.glossary(key),
         lessons=catalogue.lessons(key),
         setups=catalogue.setups(key),
+        played_by=cache(plays),
         **more,
     )

@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from rapidfuzz import fuzz, process
 
 from bot.base.host import Host
 from bot.base.languages.catalogues import codes
@@ -26,8 +26,8 @@ LogFormat = Literal["text", "json"]
 T = TypeVar("T")
 
 ENV_FILE = Path(".env")
-MISSPELT = 85
-"""How similar (of 100) a variable of the environment must be to a setting to be taken for one."""
+MISSPELT = 0.85
+"""How similar (0 to 1) a variable of the environment must be to a setting to be taken for one."""
 SEATS_AT_MOST = 8
 """The most people at the local table."""
 _USUAL = Limits()
@@ -346,11 +346,11 @@ def ignored_settings(environment: Mapping[str, str] | None = None, file: Path = 
                 f"{where}: there is no setting {binding.key}, so it is ignored.{_meant(binding.key, known)}"
             )
     around = os.environ if environment is None else environment
-    for name in sorted([each for each in around if "_" in each]):  # HOSTNAME is none of ours
-        near = process.extractOne(name.upper(), known, scorer=fuzz.ratio, score_cutoff=MISSPELT)
-        if near and name.upper() not in known:
-            sentences.append(f"There is no setting {name}, so this variable is ignored.{_meant(name, known)}")
-    return sentences
+    odd = [name for name in sorted(around) if "_" in name]  # HOSTNAME is none of ours
+    near = {name: get_close_matches(name.upper(), known, 1, MISSPELT) for name in odd}
+    unknown = [name for name in odd if near[name] and name.upper() not in known]
+    told = "There is no setting {}, so this variable is ignored.{}"
+    return sentences + [told.format(name, _meant(name, known)) for name in unknown]
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

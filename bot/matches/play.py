@@ -522,7 +522,7 @@ class Play:
             return None
         for seat in sorted(loaded.awaited):
             computer = loaded.info.seats[seat].computer
-            if computer in self._computers:
+            if computer and computer in self._computers:
                 return seat
             if computer:
                 log.warning("a computer player is not here", match=loaded.info.id, computer=computer)

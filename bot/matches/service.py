@@ -139,19 +139,18 @@ class MatchService:
         self.store = store
         """The store of the matches."""
         self._repository = MatchRepository(store, games, clock, entropy, former)
+        known: Mapping[str, Opponent] = {} if computers is None else computers
         self.gate = Gate()
         """Keeps matches from being opened, and clocks from running."""
-        self.lobby = Lobby(
-            self._repository, Computers(computers or {}), entropy, limits, self.gate, seating_policy
-        )
+        self.lobby = Lobby(self._repository, Computers(known), entropy, limits, self.gate, seating_policy)
         """Opens matches and seats people, until the start."""
         self.lobby_hours = LobbyHours(self._repository)
         """Handles lobbies in which something is due; called by the process that runs the service."""
-        self.play = Play(self._repository, computers or {}, entropy, think)
+        self.play = Play(self._repository, known, entropy, think)
         """Applies the actions of people and computers, and takes standing orders."""
         self.undos = Undos(self._repository)
         """Says which actions may be taken back without asking."""
-        self.proposals = Proposals(self._repository, computers or {}, self.undos)
+        self.proposals = Proposals(self._repository, known, self.undos)
         """Proposals between players: undo, draws, pauses, ends, time."""
         self.substitutions = Substitutions(self._repository, seating_policy)
         """Offers seats to other persons and seats them."""

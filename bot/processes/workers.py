@@ -227,6 +227,8 @@ class Workers:
 
     async def start(self) -> None:
         """Start a process and let it load everything. If none can start, the thread runs the jobs."""
+        if not self.processes:
+            return
         try:
             await self.run(_nothing)
         except (WorkersDied, OSError) as failure:
@@ -498,7 +500,7 @@ _jobs = count(1)
 
 
 def _trim_now_and_then() -> None:
-    if next(_jobs) % TRIMMED_EVERY == 0:
+    if next(_jobs) % TRIMMED_EVERY == 1:
         return_freed_memory()
 
 
@@ -551,7 +553,11 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
 def _read_all() -> None:
     """Load all games and what draws; a language, and what a picture is made of, is read when first needed."""
+    from bot.games.registry import GAMES
+
     import_module("bot.processes.pictures")
+    for game in GAMES.values():
+        _ = game.renderer
 
 
 def _end_with_the_bot() -> None:
@@ -664,5 +670,7 @@ def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action
 
 def _read_players() -> None:
     """Load all players in advance."""
-    import_module("bot.games.computers")
+    from bot.games.computers import COMPUTERS
+
+    len(COMPUTERS)  # each is loaded
     os.nice(THINKING_NICE)

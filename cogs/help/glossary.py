@@ -7,6 +7,7 @@ from functools import partial
 from discord.ext import commands
 
 from bot.base.language import current, gettext, pgettext
+from bot.games.catalogue import check_signs
 from bot.games.game import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, rules_button
@@ -37,6 +38,7 @@ class Glossary(commands.Cog):
 
 def legend_of(game: Game) -> Picture | None:
     """Return the picture of a game's signs with their words; None for a game without signs."""
+    check_signs(game.key, game.renderer.signs)
     signs = [
         (game.renderer.signs[entry.sign](SIGN), _said(entry.title)) for entry in game.glossary if entry.sign
     ]

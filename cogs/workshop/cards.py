@@ -54,7 +54,6 @@ from cogs.workshop.server_sets import check_manages, guild_of, named_set, presse
 from cogs.workshop.sheets import Wanted, compose_ways, deck_named, ready_decks
 from cogs.workshop.test_tables import TestTables, laid
 from cogs.workshop.uploads import content_of_upload
-from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.cards.uploads import LARGEST_PICTURE, rewritten
 
 # The card sets of a server: their list, one of them, and removing one.
@@ -146,6 +145,8 @@ def _check_takes_one(bot: Client, source: Source, card: AnyCard) -> None:
             "{number} comes with the bot: only cards of a set of this server have pictures of their own.",
             number=card.number,
         )
+    from renderers.kit.cards.renderer import CardRenderer  # as `Game.drawn_by` says
+
     renderer: Any = bot.games[source.game.key].renderer
     if not isinstance(renderer, CardRenderer) or renderer.emblem(card, source.pool) is None:
         raise SetRefused.translated(

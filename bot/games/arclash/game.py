@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.machine import effects_of
@@ -10,18 +10,18 @@ from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.lab import LabFacets, StrengthWords
+from bot.engine.players.opponent import Opponent
 from bot.games import catalogue
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.cards.words import Trigger
-from bot.games.arclash.players.duellist import Apprentice, Champion, Duellist
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.game import make_game, with_former
-from renderers.arclash import ArclashRenderer
+from renderers.contract import Renderer
 
 # Version 1 of the rules, for the matches opened with it: before ARC-06a, ARC-06b and ARC-12a were ruled.
 
@@ -76,6 +76,19 @@ CARDS: Library = _CARDS.library
 """The cards of Arclash, shared by its rules, texts and pictures."""
 _WORDING = ArclashWording(CARDS)
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.arclash import ArclashRenderer  # as `Game.drawn_by` says
+
+    return ArclashRenderer(CARDS, _WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.arclash.players.duellist import Apprentice, Champion, Duellist  # as `Game.played_by` says
+
+    return (Apprentice(), Duellist(), Champion())
+
+
 GAME = with_former(
     make_game(
         "arclash",
@@ -83,10 +96,10 @@ GAME = with_former(
         N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(CARDS),
         _WORDING,
-        ArclashRenderer(CARDS, _WORDING),
+        _draws,
+        _plays,
         cards=_CARDS,
         decks=ArclashDecks(CARDS),
-        computers=(Apprentice(), Duellist(), Champion()),
         random_strength=333,
         lab=LabFacets(
             strength=StrengthWords(

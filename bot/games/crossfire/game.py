@@ -10,14 +10,14 @@ from bot.base.language import N_
 from bot.engine.errors import BadOptions
 from bot.engine.lab import Board, Boards, LabFacets
 from bot.engine.mapfiles import MapFormat
+from bot.engine.players.opponent import Opponent
 from bot.games.catalogue import DATA, CatalogueError, DataFile, check_key
-from bot.games.crossfire.players.sapper import Cadet, Colonel, Sapper
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, LayoutFile, layout_format, read_layout
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.game import make_game
-from renderers.crossfire import CrossfireRenderer
+from renderers.contract import Renderer
 
 # Reads and validates `data/crossfire`: the layouts (CRF-02).
 
@@ -95,15 +95,28 @@ class Layouts(Boards):
 
 _LAYOUTS, _WORDING = read_layouts(), CrossfireWording()
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.crossfire import CrossfireRenderer  # as `Game.drawn_by` says
+
+    return CrossfireRenderer(_WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.crossfire.players.sapper import Cadet, Colonel, Sapper  # as `Game.played_by` says
+
+    return (Cadet(), Sapper(), Colonel())
+
+
 GAME = make_game(
     "crossfire",
     N_("Crossfire"),
     N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
     CrossfireRules(_LAYOUTS),
     _WORDING,
-    CrossfireRenderer(_WORDING),
+    _draws,
+    _plays,
     map_formats=(layout_format(_LAYOUTS),),
-    computers=(Cadet(), Sapper(), Colonel()),
     random_strength=0,
     lab=LabFacets(boards=Layouts(_LAYOUTS)),
 )

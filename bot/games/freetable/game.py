@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from bot.base.language import N_
 from bot.games import catalogue
 from bot.games.freetable.rules.rules import FreeTableRules
 from bot.games.freetable.tablefiles import KEY, load_shipped
 from bot.games.freetable.wording.wording import FreeTableWording
 from bot.games.game import Game
-from renderers.freetable import FreeTableRenderer
+from renderers.contract import Renderer
 
 load_shipped()
 _WORDING = FreeTableWording()
+
+
+def _draws() -> Renderer[Any]:
+    from renderers.freetable import FreeTableRenderer  # as `Game.drawn_by` says
+
+    return FreeTableRenderer(_WORDING)
+
 
 GAME = Game(
     KEY,
@@ -19,8 +29,8 @@ GAME = Game(
     N_("Any game that you know, with cards, boards and pieces of your own."),
     FreeTableRules(),
     _WORDING,
-    FreeTableRenderer(_WORDING),
+    cache(_draws),
     catalogue.rulebook(KEY),
-    catalogue.glossary(KEY, ()),
+    catalogue.glossary(KEY),
     lessons=catalogue.lessons(KEY),
 )

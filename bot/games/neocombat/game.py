@@ -10,11 +10,11 @@ from bot.engine.cards.deckbuilding import DeckCard, Strength
 from bot.engine.cards.game import AnyCardGame, AnyPool
 from bot.engine.contract import Seat
 from bot.engine.lab import CommonDeck, LabFacets, StrengthWords
+from bot.engine.players.opponent import Opponent
 from bot.games import catalogue
 from bot.games.game import make_game, with_former
 from bot.games.neocombat.cardgame import SORTS, NeoCombatCards, sort_of
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker
 from bot.games.neocombat.rules.actions import Defend, Dress, Play
 from bot.games.neocombat.rules.card_course import attacks
 from bot.games.neocombat.rules.facts import Defended, Played
@@ -23,7 +23,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.wording import NeoCombatWording
-from renderers.neocombat import NeoCombatRenderer
+from renderers.contract import Renderer
 
 # Version 1 of the rules, for the matches opened with it: before NEO-04b was ruled.
 
@@ -96,6 +96,19 @@ class ActionDeck(CommonDeck):
 _CARDS = catalogue.card_game(NeoCombatCards, checked=False)
 _WORDING = NeoCombatWording(_CARDS.library)
 
+
+def _draws() -> Renderer[Any]:
+    from renderers.neocombat import NeoCombatRenderer  # as `Game.drawn_by` says
+
+    return NeoCombatRenderer(_CARDS.library, _WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.neocombat.players.tracker import Hunter, Rookie, Tracker  # as `Game.played_by` says
+
+    return (Rookie(), Tracker(), Hunter())
+
+
 GAME = with_former(
     make_game(
         "neo-combat",
@@ -103,9 +116,9 @@ GAME = with_former(
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_CARDS.library),
         _WORDING,
-        NeoCombatRenderer(_CARDS.library, _WORDING),
+        _draws,
+        _plays,
         cards=_CARDS,
-        computers=(Rookie(), Tracker(), Hunter()),
         random_strength=160,
         lab=LabFacets(
             common_deck=ActionDeck(_CARDS),

@@ -14,10 +14,10 @@ from bot.engine.contract import Action
 from bot.engine.errors import BadOptions
 from bot.engine.lab import Board, Boards, LabFacets, Loadout, Loadouts
 from bot.engine.mapfiles import MapFormat
+from bot.engine.players.opponent import Opponent
 from bot.games.catalogue import DATA, CatalogueError, DataFile, Line, Title, check_key, unknown
 from bot.games.game import make_game
-from bot.games.papyrus.players.skirmisher import Recruit, Skirmisher, Strategist, planned_moves
-from bot.games.papyrus.rules.actions import Preset, Ready
+from bot.games.papyrus.rules.actions import Move, Preset, Ready
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.mapfiles import MapFile, map_formats
@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import Squad, own_squads, title_of
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.wording import PapyrusWording
-from renderers.papyrus import PapyrusRenderer
+from renderers.contract import Renderer
 
 # Reads and validates `data/papyrus`: maps, ready-made squads and weapons (PAP-02, PAP-04, PAP-11).
 
@@ -234,7 +234,32 @@ class Maps(Boards):
 
 
 _MAPS, _SQUADS = read_maps(), read_squads()
-_WORDING = PapyrusWording(_SQUADS, planned_moves)
+
+
+def _planned(view: PapyrusView) -> tuple[Move, ...]:
+    from bot.games.papyrus.players.skirmisher import planned_moves  # as `Game.played_by` says
+
+    return planned_moves(view)
+
+
+_WORDING = PapyrusWording(_SQUADS, _planned)
+
+
+def _draws() -> Renderer[Any]:
+    from renderers.papyrus import PapyrusRenderer  # as `Game.drawn_by` says
+
+    return PapyrusRenderer(_WORDING)
+
+
+def _plays() -> tuple[Opponent, ...]:
+    from bot.games.papyrus.players.skirmisher import (  # as `Game.played_by` says
+        Recruit,
+        Skirmisher,
+        Strategist,
+    )
+
+    return (Recruit(), Skirmisher(), Strategist())
+
 
 GAME = make_game(
     "papyrus",
@@ -242,9 +267,9 @@ GAME = make_game(
     N_("Origami squads fight on a field of squares."),
     PapyrusRules(_MAPS, _SQUADS, read_weapons()),
     _WORDING,
-    PapyrusRenderer(_WORDING),
+    _draws,
+    _plays,
     map_formats=map_formats(_MAPS, _SQUADS),
-    computers=(Recruit(), Skirmisher(), Strategist()),
     random_strength=0,
     lab=LabFacets(Squads(_SQUADS), Maps(_MAPS)),
 )

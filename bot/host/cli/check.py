@@ -345,7 +345,7 @@ def fonts() -> Iterator[CheckResult]:
 def _data() -> CheckResult:
     try:
         from bot.games.card_games import CARD_GAMES
-        from bot.games.catalogue import card_game, lesson_file
+        from bot.games.catalogue import card_game, check_signs, lesson_file
         from bot.games.registry import GAMES
         from renderers.kit.art import FOLDER, drawings
 
@@ -354,6 +354,7 @@ def _data() -> CheckResult:
         for each in CARD_GAMES.values():
             card_game(each)
         for game in GAMES.values():
+            check_signs(game.key, game.renderer.signs)
             for number, lesson in enumerate(game.lessons, start=1):
                 try:
                     lesson.prepared(game.rules, game.wording)

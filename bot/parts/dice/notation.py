@@ -7,10 +7,18 @@ refused expression could reveal the next dice.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from importlib import import_module
 from typing import Any, NoReturn
+
+if not {"lark", "regex"} & {*sys.modules}:
+    # It loads regex where it finds it, for classes of characters that no grammar here has: 1.3 MB
+    sys.modules["regex"] = None  # type: ignore[assignment]
+    import_module("lark")
+    del sys.modules["regex"]
 
 from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError

@@ -34,7 +34,6 @@ from bot.games.freetable.rules.cards import (
 from bot.games.freetable.rules.files import LARGEST_TEXT, content_of
 from bot.parts.workshop.card_sheets import Simulated, SimulatedCard, simulator_folder
 from bot.parts.workshop.maps.reading import MapReading
-from renderers.freetable.things import card_back, card_face
 from renderers.kit.cards.uploads import Redrawn
 from renderers.workshop.card_sheets import (
     TABLETOP_CARDS,
@@ -252,6 +251,8 @@ def to_tabletop(cards: Sequence[CardEntry], title: str, name: str, pictures: Map
 
     Takes about a second for twenty different cards.
     """
+    from renderers.freetable.things import card_back, card_face  # as `Game.drawn_by` says
+
     faces = [
         card_face(each.name, each.text, (pictures[art.file].content, art) if art.file in pictures else None)
         for each in cards
