@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from operator import is_not
+from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
@@ -120,16 +120,17 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
     taken, seized, contested = last.taken & same, last.seized & same, last.contested & same
     own = [last.own[0] & same, last.own[1] & same]
     for square in changed:
-        pile, bit = board[square], 1 << square
+        pile, bit, code = board[square], 1 << square, 0
         if pile is not None:
             taken |= bit
+            if pile.leader >= 0:
+                contested |= bit
             if pile.kind == "seized":
                 seized |= bit
             elif pile.owner >= 0 and pile.owner & 1 == team:
                 own[pile.owner >> 1] |= bit
-            if pile.leader >= 0:
-                contested |= bit
-        codes[square] = _code(table, board, team, square)
+                code = _code(table, board, team, square)
+        codes[square] = code
         base = table.supported.get(square)
         if base is not None:
             codes[base] = _code(table, board, team, base)
@@ -185,6 +186,62 @@ class Rivals(NamedTuple):
     """The mask of the rivals, on the table."""
 
 
+class Links(NamedTuple):
+    """A team's nodes with their possible partners."""
+
+    codes: Codes
+    present: int
+    """The mask of the nodes that could have power."""
+    second: int
+    """The mask of those of the team's second seat."""
+    singles: int
+    """The mask of the nodes that need no partner: those with the power 10."""
+    partners: tuple[int, ...]
+    """For each square the mask of the possible partners of its node. Two singles need no pair, so none is
+    counted between them.
+    """
+    paired: int
+    """The mask of the nodes with a possible partner."""
+
+
+def links_of(table: Table, codes: Codes, last: Links | None = None) -> Links:
+    """Return the links of a team's nodes, by the difference from links that are known of this table."""
+    if last is None:
+        nothing = (0,) * len(codes)
+        last = Links(nothing, 0, 0, 0, nothing, 0)
+    changed = list(compress(range(len(codes)), map(ne, codes, last.codes)))
+    _, present, second, singles, former, paired = last
+    partners, beside = list(former), table.beside
+    same = ~mask_of(changed)
+    present, second, singles = present & same, second & same, singles & same
+    touched = 0
+    for square in changed:
+        touched |= 1 << square | partners[square]
+        for other in squares_of(partners[square]):
+            partners[other] &= ~(1 << square)
+        partners[square] = 0
+        code = codes[square]
+        if code:
+            present |= 1 << square
+            second |= code >> SECOND << square
+            singles |= (code >> 10 & 1) << square
+    for square in changed:
+        code = codes[square]
+        matching = _MATCHING[code >> 1 & 511]
+        for other in squares_of(beside[square] & present) if matching else ():
+            there = codes[other]
+            if matching & there and not ((code ^ there) >> SECOND or code & there & TEN):
+                partners[square] |= 1 << other
+                partners[other] |= 1 << square
+        touched |= partners[square]
+    for square in squares_of(touched):
+        if partners[square]:
+            paired |= 1 << square
+        else:
+            paired &= ~(1 << square)
+    return Links(codes, present, second, singles, tuple(partners), paired)
+
+
 class Nodes(NamedTuple):
     """A team's nodes by their requirements for power."""
 
@@ -195,28 +252,22 @@ class Nodes(NamedTuple):
     """Each component of nodes connected by possible pairs, with its lowest square."""
 
 
-def sort_nodes(table: Table, codes: Codes) -> Nodes:
+def sort_nodes(table: Table, links: Links) -> Nodes:
     """Sort the nodes: singles, those with a certain partner, and the rivals (CRF-07)."""
-    return _sorted(table, codes, list(compress(range(len(codes)), codes)))
-
-
-def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
-    """Sort these nodes, which are all that could have power, in order."""
-    sure, partners = _partners(table, codes, nodes)
+    sure, partners, waiting = links.singles, links.partners, links.paired
     rivals: list[Rivals] = []
     figures: list[tuple[Partners, int]] = []
-    seen = 0
-    for square in partners:
-        if seen >> square & 1:
-            continue
-        other = lowest(partners[square])
-        if partners[square] == 1 << other and partners[other] == 1 << square:  # a pair, as most are
-            sure |= 1 << square | 1 << other
-            seen |= 1 << other
-            figures.append((((0, 1 << other - square), (other - square, 1)), square))
+    while waiting:
+        bit = waiting & -waiting
+        mates, square = partners[bit.bit_length() - 1], bit.bit_length() - 1
+        other = mates.bit_length() - 1
+        if mates == 1 << other and partners[other] == bit:  # a pair, as most are
+            sure |= bit | mates
+            waiting ^= bit | mates
+            figures.append((((0, mates >> square), (other - square, 1)), square))
             continue
         members = _hanging_together(partners, square)
-        seen |= members
+        waiting &= ~members
         figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
         figures.append((figure, square))
         needy = members & ~sure
@@ -228,30 +279,7 @@ def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
     return Nodes(sure, tuple(rivals), tuple(figures))
 
 
-def _partners(table: Table, codes: Codes, nodes: Sequence[int]) -> tuple[int, dict[int, int]]:
-    """Return the mask of the singles, and for each node its possible partners, squares ascending.
-
-    Two singles need no pair, so none is counted between them.
-    """
-    width = table.grid.width
-    singles = 0
-    partners: dict[int, int] = {}
-    for square in nodes:
-        code = codes[square]
-        if code & TEN:
-            singles |= 1 << square
-        matching = _MATCHING[code >> 1 & 511]
-        if not matching:
-            continue
-        for other in (square - 1, square - width) if square % width else (square - width,):
-            beside = codes[other] if other >= 0 else 0
-            if matching & beside and not ((code ^ beside) >> SECOND or code & beside & TEN):
-                partners[square] = partners.get(square, 0) | 1 << other
-                partners[other] = partners.get(other, 0) | 1 << square
-    return singles, dict(sorted(partners.items()))
-
-
-def _hanging_together(partners: dict[int, int], start: int) -> int:
+def _hanging_together(partners: Sequence[int], start: int) -> int:
     members = new = 1 << start
     while new:
         found = 0
@@ -267,12 +295,9 @@ class _Search:
 
     def __init__(self, table: Table, team: int, codes: Codes) -> None:
         self.table = table
-        nodes = list(compress(range(len(codes)), codes))
-        self.sure, self.rivals, _ = _sorted(table, codes, nodes)
-        present = second = 0
-        for square in nodes:
-            present |= 1 << square
-            second |= codes[square] >> SECOND << square
+        links = table.linked[team] = links_of(table, codes, table.linked.get(team))
+        self.sure, self.rivals, _ = sort_nodes(table, links)
+        present, second = links.present, links.second
         self.bases = table.team_bases[team] & present
         self.single_seat = table.seats == 2
         self.owned = (present & ~second, second)
@@ -286,6 +311,9 @@ class _Search:
     def decide(self) -> Power:
         """Search until nothing more can be reached."""
         seen, waiting = {0}, [0]
+        if not self.rivals:  # there is nothing to choose
+            self._note(0, self.table.flood(self.sure & self.bases, self.sure))
+            waiting = []
         while waiting:
             committed = waiting.pop()
             for wider in self._step(committed):

@@ -68,6 +68,8 @@ class Table:
         """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
         self.decided: dict[int, Any] = {}
         """Likewise the last codes and the power that they give (`power.decided`)."""
+        self.linked: dict[int, Any] = {}
+        """Likewise the possible pairs of the codes decided last (`power.links_of`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:
