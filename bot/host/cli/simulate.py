@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -119,6 +120,7 @@ def _prepare(folder: Path | None) -> None:
 
 def _play(series: Series, args: argparse.Namespace) -> Tally:
     """Play all matches, with a progress bar on standard error if it is a terminal."""
+    gc.freeze()  # else a full collection goes through all that was imported, as long as a match takes
     tally = Tally(series.seats)
     with progress(series.rules.key, series.games) as tell:
         for number in range(series.games):

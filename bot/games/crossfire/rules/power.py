@@ -20,7 +20,7 @@ from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
-from bot.engine.grid import lowest, mask_of, squares_of
+from bot.engine.grid import listed, lowest, mask_of
 from bot.games.crossfire.rules.cards import STRENGTHS
 from bot.games.crossfire.rules.pairing import Partners, can_pair_all, split_half
 from bot.games.crossfire.rules.table import Table
@@ -217,7 +217,7 @@ def links_of(table: Table, codes: Codes, last: Links | None = None) -> Links:
     touched = 0
     for square in changed:
         touched |= 1 << square | partners[square]
-        for other in squares_of(partners[square]):
+        for other in listed(partners[square]):
             partners[other] &= ~(1 << square)
         partners[square] = 0
         code = codes[square]
@@ -228,13 +228,13 @@ def links_of(table: Table, codes: Codes, last: Links | None = None) -> Links:
     for square in changed:
         code = codes[square]
         matching = _MATCHING[code >> 1 & 511]
-        for other in squares_of(beside[square] & present) if matching else ():
+        for other in listed(beside[square] & present) if matching else ():
             there = codes[other]
             if matching & there and not ((code ^ there) >> SECOND or code & there & TEN):
                 partners[square] |= 1 << other
                 partners[other] |= 1 << square
         touched |= partners[square]
-    for square in squares_of(touched):
+    for square in listed(touched):
         if partners[square]:
             paired |= 1 << square
         else:
@@ -268,7 +268,7 @@ def sort_nodes(table: Table, links: Links) -> Nodes:
             continue
         members = _hanging_together(partners, square)
         waiting &= ~members
-        figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
+        figure = tuple([(node - square, partners[node] >> square) for node in listed(members)])
         figures.append((figure, square))
         needy = members & ~sure
         for half in (needy & table.dark, needy & ~table.dark):
@@ -283,7 +283,7 @@ def _hanging_together(partners: Sequence[int], start: int) -> int:
     members = new = 1 << start
     while new:
         found = 0
-        for node in squares_of(new):
+        for node in listed(new):
             found |= partners[node]
         new = found & ~members
         members |= new
@@ -338,10 +338,10 @@ class _Search:
             return []
         border = (self.table.spread(reached) | self.bases) & open_
         if self.single_seat:
-            for node in squares_of(border & ~self.powered):
+            for node in listed(border & ~self.powered):
                 self._note(committed | 1 << node, reached | 1 << node)
             border &= self._ways_on(hoped & ~self.powered, hope & ~reached)
-        return [committed | 1 << node for node in squares_of(border)]
+        return [committed | 1 << node for node in listed(border)]
 
     def _ways_on(self, wanted: int, within: int) -> int:
         """Return the nodes from which the remaining goals may be reached; the others need no choice."""
@@ -352,7 +352,7 @@ class _Search:
         open_ = 0
         for partners, low, nodes in self.rivals:
             chosen = (committed & nodes) >> low
-            for node in squares_of(nodes & ~committed):
+            for node in listed(nodes & ~committed):
                 if can_pair_all(partners, chosen | 1 << (node - low)):
                     open_ |= 1 << node
         return open_

@@ -45,18 +45,14 @@ _SEEN = attrgetter("hands", "decks", *SHARED)
 @latest
 def _public_view(hands: Sequence[tuple[Card, ...]], decks: Sequence[Deck], *open_: Any) -> CrossfireView:
     """Return the public's view, which is made once for all viewers."""
-    fields = dict(zip(SHARED, open_, strict=True))
-    grid = table_of(fields["options"], fields["seats"]).grid
+    options, seats, phase, outcome, board, *more = open_  # by position: names take three times as long
+    shown, deciding, start, first, turn, turns, tallies = more
+    grid = table_of(options, seats).grid
+    left, discards = tuple([len(deck.order) for deck in decks]), tuple([deck.discard for deck in decks])
     return CrossfireView(
-        viewer=None,
-        **fields,
-        width=grid.width,
-        height=grid.height,
-        hand=(),
-        hands=tuple([len(hand) for hand in hands]),
-        packs=tuple([len(deck.order) for deck in decks]),
-        discards=tuple([deck.discard for deck in decks]),
-    )
+        None, options, seats, grid.width, grid.height, phase, board, (), tuple(map(len, hands)),
+        shown, left, discards, deciding, start, first, turn, turns, tallies, outcome,
+    )  # fmt: skip
 
 
 class CrossfireRules(

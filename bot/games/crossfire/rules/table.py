@@ -64,6 +64,7 @@ class Table:
         )
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
+        self.spread = lru_cache(maxsize=1024)(self._spread)
         self.coded: dict[int, Any] = {}
         """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
         self.decided: dict[int, Any] = {}
@@ -111,7 +112,7 @@ class Table:
         home = self.base_home[square]
         return home >= 0 and team_of(home) != team_of(seat)
 
-    def spread(self, mask: int) -> int:
+    def _spread(self, mask: int) -> int:
         """Return the mask of all neighbours of a mask's squares; it may overlap with the mask."""
         width = self.grid.width
         sideways = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
