@@ -68,9 +68,10 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
 
 def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     pairing = reach.pairing_squares()
-    held = [(card, face_powers(card)) for card in hand] if pairing else []
-    for square, powers in pairing.items():
-        actions += [Lay(card, square) for card, possible in held if possible & powers]
+    if pairing:
+        held = [(card, face_powers(card)) for card in hand]
+        for square, powers in pairing.items():
+            actions += [Lay(card, square) for card, possible in held if possible & powers]
 
 
 def _supports(reach: Reach, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]) -> None:

@@ -20,7 +20,7 @@ from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
-from bot.engine.grid import listed, lowest, mask_of
+from bot.engine.grid import listed, lowest
 from bot.games.crossfire.rules.cards import STRENGTHS
 from bot.games.crossfire.rules.pairing import Partners, can_pair_all, split_half
 from bot.games.crossfire.rules.table import Table
@@ -39,6 +39,8 @@ SECOND = 11
 """The number of the bit that marks the nodes of the team's second seat."""
 
 _FACE_POWERS = tuple([POWERS if rank == 0 else 1 << rank if rank <= 10 else 0 for rank in STRENGTHS])
+_bit = (1).__lshift__
+"""The mask of a square."""
 _MATCHING = tuple([sum([1 << (9 - i) for i in range(9) if low >> i & 1]) for low in range(1 << 9)])
 """For the powers 1 to 9 of a node, shifted down by one: the powers that make 10 with one of them."""
 
@@ -116,7 +118,7 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
     changed = list(compress(range(len(board)), map(is_not, board, last.board)))
     if not changed:
         return last
-    codes, same = list(last.codes), ~mask_of(changed)
+    codes, same = list(last.codes), ~sum(map(_bit, changed))
     taken, seized, contested = last.taken & same, last.seized & same, last.contested & same
     own = [last.own[0] & same, last.own[1] & same]
     for square in changed:
@@ -212,7 +214,7 @@ def links_of(table: Table, codes: Codes, last: Links | None = None) -> Links:
     changed = list(compress(range(len(codes)), map(ne, codes, last.codes)))
     _, present, second, singles, former, paired = last
     partners, beside = list(former), table.beside
-    same = ~mask_of(changed)
+    same = ~sum(map(_bit, changed))
     present, second, singles = present & same, second & same, singles & same
     touched = 0
     for square in changed:
