@@ -175,7 +175,13 @@ def decided(table: Table, team: int, codes: Codes) -> Power:
 @lru_cache(maxsize=4096)
 def decide(table: Table, team: int, codes: Codes) -> Power:
     """Return the exact power of a team with these nodes."""
-    return _Search(table, team, codes).decide()
+    links = table.linked[team] = links_of(table, codes, table.linked.get(team))
+    nodes, bases = sort_nodes(table, links), table.team_bases[team] & links.present
+    owned = links.present & ~links.second, links.second
+    if table.seats == 2 and not nodes.rivals:  # as mostly: nothing to choose, and nobody to share with
+        powered = table.flood(nodes.sure & bases, nodes.sure)
+        return Power(powered, (powered, 0), False, owned, ((0, powered),))
+    return _Search(table, nodes, bases, owned).decide()
 
 
 class Rivals(NamedTuple):
@@ -295,14 +301,10 @@ def _hanging_together(partners: Sequence[int], start: int) -> int:
 class _Search:
     """The search among rivals for one team's nodes."""
 
-    def __init__(self, table: Table, team: int, codes: Codes) -> None:
-        self.table = table
-        links = table.linked[team] = links_of(table, codes, table.linked.get(team))
-        self.sure, self.rivals, _ = sort_nodes(table, links)
-        present, second = links.present, links.second
-        self.bases = table.team_bases[team] & present
+    def __init__(self, table: Table, nodes: Nodes, bases: int, owned: tuple[int, int]) -> None:
+        self.table, self.bases, self.owned = table, bases, owned
+        self.sure, self.rivals, _ = nodes
         self.single_seat = table.seats == 2
-        self.owned = (present & ~second, second)
         self.homes = tuple([self.bases & owned for owned in self.owned])
         """The bases of each member: the bases it holds, those of the partner's line included (CRF-31)."""
         self.powered = 0
@@ -313,9 +315,6 @@ class _Search:
     def decide(self) -> Power:
         """Search until nothing more can be reached."""
         seen, waiting = {0}, [0]
-        if not self.rivals:  # there is nothing to choose
-            self._note(0, self.table.flood(self.sure & self.bases, self.sure))
-            waiting = []
         while waiting:
             committed = waiting.pop()
             for wider in self._step(committed):
