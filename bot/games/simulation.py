@@ -120,7 +120,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         rules, player = self.rules, self.players[seat]
         legal = rules.legal(state, seat)
         orders = self.orders[seat] if self.orders else None
-        if rules.ordered is not None and orders is not None and legal:
+        if orders is not None and legal and rules.ordered is not None:
             ordered = rules.ordered.answer_by_orders(rules.view(state, seat), legal, orders)
             if ordered is not None:
                 return cast("Action", ordered)

@@ -83,12 +83,8 @@ def _contests(
     reach: Reach, square: int, pile: Pile, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]
 ) -> None:
     """Add the ways to fight for a pile; the cards held come with their strengths."""
-    kind: type[Attack] | type[Answer]
-    if reach.can_attack(square):
-        kind = Attack
-    elif reach.can_answer(square):
-        kind = Answer
-    else:
+    kind: type[Attack] | type[Answer] = Answer if pile.contested else Attack
+    if not (reach.can_answer if pile.contested else reach.can_attack)(square):
         return
     least = least_strength(pile, reach.seat)
     actions += [kind(card, square) for card, power in held if power >= least]

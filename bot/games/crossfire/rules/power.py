@@ -92,11 +92,6 @@ class Coded(NamedTuple):
     own: tuple[int, int]
     """The masks of the piles of the team's first and second seat that are not seized."""
 
-    @property
-    def quiet(self) -> int:
-        """The mask of the team's piles that are neither contested nor seized."""
-        return (self.own[0] | self.own[1]) & ~self.contested
-
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
     """Return the possible powers of each node of a team. Seized piles and support nodes have none (CRF-11,

@@ -24,15 +24,14 @@ class Reach:
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
         team, member = team_of(seat), seat >> 1
-        self.table = table
-        self.board = board
-        self.seat = seat
-        known = coded(table, board, team)
-        self.codes, self.taken, self.seized, self.quiet = known.codes, known.taken, known.seized, known.quiet
+        self.table, self.board, self.seat = table, board, seat
+        _, self.codes, self.taken, self.seized, contested, own = coded(table, board, team)
+        self.quiet = (own[0] | own[1]) & ~contested
+        """The mask of the team's piles that are neither contested nor seized."""
         self.power = decided(table, team, self.codes)
         self.acting = self.power.acting[member]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
-        self.bases = known.own[member] & table.team_bases[team]
+        self.bases = own[member] & table.team_bases[team]
         """The mask of its bases, powered or not: its own nodes on base squares of its team, royals included.
         It can lay in contests from them (CRF-15). A base that a partner has won back is the partner's; a
         seized pile is not a base (CRF-31).

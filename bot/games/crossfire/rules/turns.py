@@ -27,8 +27,8 @@ def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
     state.turns += 1
     events = [Event(facts.TurnBegan(seat, state.turns))]
     won = win_contests(state, seat)
-    events += [Event(fact) for fact in won]
-    if state.seats == 2 and any(fact.base for fact in won):
+    events += map(Event, won)
+    if won and state.seats == 2 and any(fact.base for fact in won):
         outcome = scoring.team_wins(2, seat, state.tallies, N_("A base of the enemy is seized"))
         return events + end_match(state, outcome)
     return events + _draw(state, seat)
