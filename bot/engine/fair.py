@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
@@ -122,12 +123,15 @@ class ReplayStream(Stream):
         return super()._open(purpose)
 
 
+_four = struct.Struct(">4Q").unpack
+"""Return the four integers of a digest."""
+
+
 def _integers(key: bytes, label: str) -> Iterator[int]:
     block = 0
     while True:
         digest = hmac.digest(key, f"{label}{block}".encode(), "sha256")
-        for start in range(0, 32, 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
+        yield from _four(digest)
         block += 1
 
 

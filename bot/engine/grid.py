@@ -335,6 +335,12 @@ def squares_of(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
+@lru_cache(maxsize=8192)
+def listed(mask: int) -> tuple[int, ...]:
+    """Return the squares of a mask, ascending: as `squares_of`, for masks that come again and again."""
+    return tuple(squares_of(mask))
+
+
 def lowest(mask: int) -> int:
     """Return the lowest square of a mask that is not empty."""
     return (mask & -mask).bit_length() - 1

@@ -69,8 +69,8 @@ class Power:
         self.owner: dict[int, int] = {}
         for at, pile in board.items():
             mine = pile["owner"] != NOBODY and pile["owner"] % 2 == team
-            # Only a node supports a base (CRF-11). That a tower on one's own support square has no power of
-            # its own either is no ruling; it is taken from the product.
+            # Only a node supports a base (CRF-11); nothing on one's own support square has power of its own
+            # (DECISIONS 21).
             support = layout.supports.get(at) == pile["owner"]
             if mine and pile["kind"] in ("node", "tower") and not support:
                 self.owner[at] = pile["owner"]

@@ -42,6 +42,8 @@ class Referee(Effects):
         self.lasting: list[dict[str, Any]] = []
         self.once: set[tuple[int, int]] = set()
         self.moving: list[int] | None = None
+        self.doomed: dict[int, int] = {}
+        """Who has 6 counters while cards may still replace its death, and the card that put them."""
         self.winners: tuple[int, ...] | None = None
         self.zones = [self.zone_of(seat) for seat in range(seats)]
         goal = options["victims"] if options["objective"] == "assassination" else options["objective"]
@@ -111,7 +113,13 @@ class Referee(Effects):
         return {"winners": self.winners, "scores": tuple(scores)}
 
     def leave_match(self, seat: int) -> None:
-        """Resigning (OVC-28b): what is its own leaves; the last seat left wins."""
+        """Resigning (OVC-28b): what is its own leaves; the last seat left wins. Whom a card is still asked
+        about has died before (OVC-20, OVC-37).
+        """
+        for card, source in list(self.doomed.items()):
+            if self.owner(card) == seat and (card not in self.pieces or self.pieces[card]["ctr"] >= 6):
+                self.credit(card, source)
+                del self.doomed[card]
         self.out[seat] = True
         left = [other for other in range(self.n) if not self.out[other]]
         self.clear(seat)
@@ -177,7 +185,7 @@ class Referee(Effects):
         action = ("resign",)
         while action[0] == "resign":
             _, action = yield {self.first: {("begin", "first"), ("begin", "last")}}
-            if self.out[self.first]:  # no ruling: the next one chooses
+            if self.out[self.first]:  # the next one chooses (DECISIONS 21)
                 self.first = self.after_seat(self.first)
         if action[1] == "last":
             self.first = self.after_seat(self.first)
@@ -578,7 +586,7 @@ def variant(rng: random.Random, seats: int) -> dict[str, Any]:
     objective = rng.choice(("assassination", "summoning", "flag", "invasion", "deathmatch"))
     side = rng.choice((7, 9, 11, 13))
     given: dict[str, Any] = {
-        "rulings": 3,  # the former ones are not written down
+        "rulings": 4,  # the former ones are not written down
         "objective": objective, "opening": rng.choice(("plain", "half", "card")), "width": side,
         "height": side if seats > 2 else rng.choice((7, 9, 11)),
         "points": rng.choice((30, 50, 100, 150, 200)),

@@ -154,13 +154,17 @@ class Effects(Field):
                 if self.pieces[card]["ctr"] >= 6:
                     dying.append(card)
         dead = []
+        self.doomed |= dict.fromkeys(dying, source)
         for card in sorted(dying):  # what replaces the death: edits first
-            for other in [*[edit for edit, _ in self.pieces[card]["edits"]], card]:
+            for other in (
+                [*[edit for edit, _ in self.pieces[card]["edits"]], card] if card in self.pieces else ()
+            ):
                 if card in self.pieces and self.pieces[card]["ctr"] >= 6:
                     yield from self.trigger(other, "dies", it=card)
-            if card not in self.pieces:
+            doomed = self.doomed.pop(card, None) is not None
+            if card not in self.pieces and doomed:
                 self.credit(card, source)
-            elif self.pieces[card]["ctr"] >= 6:
+            elif card in self.pieces and self.pieces[card]["ctr"] >= 6:
                 self.credit(card, source)
                 dead.append(card)
         for card in dead:
@@ -170,7 +174,7 @@ class Effects(Field):
         for card in gone:
             if killer is not None and card != killer:
                 yield from self.trigger(killer, "kills", it=card)
-        self.judge()  # that the killer's text comes first is no ruling, and is as in the product
+        self.judge()  # that the killer's text comes first is DECISIONS 21
 
     def credit(self, card: int, source: int) -> None:
         """Kills score for the owner of their cause, never for the victim's side (OVC-27)."""
@@ -316,7 +320,7 @@ class Effects(Field):
     ) -> Step:  # fmt: skip
         """Carry out effects in order; return whether something happened.
 
-        An effect that waits for an answer begins anew when a seat resigns; no ruling says so.
+        An effect that waits for an answer begins anew when a seat resigns (DECISIONS 21).
         """
         happened, left = False, list(effects)
         while left:

@@ -418,11 +418,19 @@ class Field(Table):
         if self.phase == "cards":
             self.phase = "minor"
         path, used = self.way(card, to, left, fresh)
-        self.moving = [card, left - used] if left > used else None
+        self.moving = [card, left - used] if left > used and not self.in_one_go(card) else None
         yield from self.walk(card, path)
         if card not in self.pieces or self.pieces[card]["sq"] != to:
             self.moving = None
         yield from self.acted(card)
+
+    def in_one_go(self, card: int) -> bool:
+        """Whether a move ends with its first part: a text acts after it, as long as it may (DECISIONS 21)."""
+        return any(
+            ability["on"] == "acts" and not (ability.get("once") and (text, index) in self.once)
+            for text in [card, *[edit for edit, _ in self.pieces[card]["edits"]]]
+            for index, ability in enumerate(self.face(text)["abilities"])
+        )
 
     def walk(self, card: int, path: list[int]) -> Step:
         for square in path:
@@ -474,11 +482,12 @@ class Field(Table):
         own = self.flags.get(seat, {"sq": OFF})["sq"]  # sent home on the way, or not
         sent = seat in self.flags and (seat, own) not in {(s, sq) for s, sq, _ in self.after["flags"]}
         had = {s for s, f in self.flags.items() if f["carrier"] == card}
+        one_go = self.in_one_go(card)
 
         def order(end: Any) -> tuple[Any, ...]:
             same_flags = had | (end[3] - {piece["seat"]}) == held and (piece["seat"] in end[3]) == sent
             same_harm = now is not None and now[3] == piece["ctr"] + end[2]
-            same_left = (moving is None and left <= end[1]) or moving == [card, left - end[1]]
+            same_left = (moving is None and (left <= end[1] or one_go)) or moving == [card, left - end[1]]
             same_win = end[4] == OFF or (now is not None and now[2] == end[4])
             return (-(same_flags + same_harm + same_left + 4 * same_win), end[2], end[1])
 

@@ -330,7 +330,7 @@ class Referee(Table):
 
     def _end_at_limit(self, order: list[int]) -> None:
         """PAP-25 names the seat with more units on the hill. Where several have as many, HP count for all
-        that are left, as the product reads it: no ruling says whether for those on the hill alone.
+        that are left (DECISIONS 21).
         """
         on_hill = {
             seat: sum(self.units[index]["at"] in self.hill for index in self._of(seat)) for seat in self._in()

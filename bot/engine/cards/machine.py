@@ -162,17 +162,19 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
     return _with(front, front.tape, (*front.throws[:-1], again))
 
 
-def leave(program: Program, seat: Seat, table: Table, rng: Stream) -> Program:
+def leave(program: Program, seat: Seat, table: Table, rng: Stream, first: Iterable[Due] = ()) -> Program:
     """Continue after a seat has left the match, which the table already knows; return the new program.
 
     The effects of its cards are dropped. Another card's effect that was waiting for an answer is repeated
     from its beginning, because its options may have changed. Dice and coins keep their results; choices are
-    asked again.
+    asked again. The abilities `first` come before all of it.
     """
     queue = [running for running in program.running if running.seat != seat]
     if queue and queue[0] is program.running[0]:
         queue[0] = _with(queue[0], (), queue[0].throws)
-    return run(Program(tuple(queue), None, program.begun, program.done, program.refused), table, rng)
+    begun = begin_all(Program(begun=program.begun, refused=program.refused), first)
+    left = Program((*begun.running, *queue), None, begun.begun, program.done, begun.refused)
+    return run(left, table, rng)
 
 
 def _with(running: Running, tape: tuple[int, ...], throws: tuple[Throw, ...]) -> Running:

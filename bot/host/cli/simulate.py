@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -66,12 +67,15 @@ def run(args: argparse.Namespace) -> int:
     """Play and print the results. Exit codes: 0 done, 1 rules or disk failed, 2 invalid request."""
     series = _series(args)
     _prepare(args.audit_dir)
+    gc.freeze()  # else a full collection goes through all that was imported: 0.08 s, ten matches' time
     try:
         tally = _play(series, args)
     except BadAudit as fault:
         return say(str(fault), 1)
     except OSError as fault:
         return say(f"The audit file cannot be written to {args.audit_dir}: {fault.strerror or fault}.", 1)
+    finally:
+        gc.unfreeze()
     report = _report(series, tally)
     if args.json:
         print(json.dumps(report))

@@ -40,6 +40,13 @@ def test_effects_at_the_start_of_a_turn_come_lowest_power_first_then_clockwise_a
     assert changes(table) == [(3, "TST-14"), (4, "TST-14"), (1, "TST-14")]
 
 
+def test_the_lowest_is_the_lowest_of_those_whose_effects_trigger_arc_06():
+    """Clockwise from seat 2, lowest of all but with nothing to do, seat 3 would come first (DECISIONS 21)."""
+    table = began("Dawn Oath", "Spark", "Dawn Flame")
+    assert [table.power(seat) for seat in (1, 2, 3)] == [325, 200, 425]
+    assert changes(table) == [(1, "TST-14"), (3, "TST-14")]
+
+
 @pytest.mark.parametrize(
     ("dice", "rolls", "first", "order"),
     [((2, 5, 3), ((2, 5, 3),), 1, [2, 3, 1]), ((4, 1, 4, 2, 6), ((4, 1, 4), (2, 0, 6)), 2, [3, 1, 2])],

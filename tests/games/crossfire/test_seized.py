@@ -90,3 +90,13 @@ def test_a_tower_can_be_built_on_an_own_seized_base_crf_19():
     table.play("tower c2 K 10")
     assert table.powered() == "c2"
     assert table.lays("6") == "c3"
+
+
+def test_what_stands_on_the_own_support_square_has_no_power_of_its_own_crf_01_crf_11_crf_19():
+    """A tower there neither attacks nor defends beside it (DECISIONS 21)."""
+    table = Table("c2:10 c1:K^10 d2:K+9", "d1:2", hand="6 Q 2 3")
+    assert table.powered() == "c2"
+    assert not table.legal(actions.Attack), "not at d1, beside it"
+    won = Table("c2:10 c3:10 c4:10 c5:10 c6:10 c7:10 c8:10 c9:K^10 d8:K+9", "d9:2", hand="6 Q 2 3")
+    assert won.powered() == "c2 c3 c4 c5 c6 c7 c8 c9", "on an enemy's it is a tower like any other"
+    assert {each.at for each in won.legal(actions.Attack)} == {won.square("d9")}

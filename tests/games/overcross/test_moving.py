@@ -79,7 +79,7 @@ def test_ovc_16_a_move_avoids_harmful_squares_if_possible():
 
 def test_ovc_13_a_move_inside_a_harmful_area_does_not_leave_it_to_enter_it_again():
     """Former matches go as they went: their moves are carried out again from the list."""
-    for rulings, counters in ((" rulings=3", 5), (" rulings=2", 6), ("", 6)):
+    for rulings, counters in ((" rulings=4", 5), (" rulings=3", 5), (" rulings=2", 6), ("", 6)):
         match = Match(
             SEVEN.replace("\n", f"{rulings}\n")
             + "terrain: CST-50 at D4\nseat 1:\nCST-06 at E3: 5 counters\nseat 2:\nCST-02 at G7:"
@@ -92,7 +92,7 @@ def test_ovc_13_a_move_inside_a_harmful_area_does_not_leave_it_to_enter_it_again
 
 def test_ovc_41_a_move_that_kills_is_offered_where_one_way_leads_to_its_square():
     """By the shorter way the Goblin dies at F5, one square before."""
-    for rulings, offered in ((3, True), (2, False)):
+    for rulings, offered in ((4, True), (3, True), (2, False)):
         match = Match(
             SEVEN.replace("\n", f" rulings={rulings}\n")
             + "terrain: CST-50 at D4\nterrain: CST-50 at G4\nseat 1:\nCST-06 at B3: 4 counters\n"

@@ -28,6 +28,13 @@ def test_ovc_35_entering_zone_and_lava_at_once_counts_as_entering_the_zone():
     assert (match.state.sides[0].points, match.here(runner)) == (1, False)
     assert match.state.program.question is None
 
+    match = Match(objective="invasion")
+    runner = match.put(1, REGULAR, "E10", 3)
+    match.lay(2, "Lava", "G10")
+    match.move(runner, "F11")
+    assert (match.state.sides[0].points, match.counters(runner)) == (1, 4), "harmed, then redeployed"
+    assert match.state.program.question.kind == "square"
+
 
 def test_ovc_36_a_push_ends_where_a_trapdoor_redeploys_or_a_line_is_crossed_in_the_invasion():
     match = Match()

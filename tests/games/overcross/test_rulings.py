@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.engine.cards.game import PoolLibrary
-from bot.engine.contract import Outcome
+from bot.engine.contract import Outcome, Resign
 from bot.engine.facts import MatchOver
 from bot.engine.grid import grid_of, squares_of
 from bot.engine.options import choosable
@@ -25,6 +25,84 @@ from tests.games.overcross.laid_out import Match
 REGULAR = "Forum Regular"
 GRID = grid_of(11, 11)
 WORDING = OvercrossWording(PoolLibrary(POOL))
+
+
+def asked_about_xi(rulings, **options):
+    """Seat 2 of three kills seat 1's XI and seat 3's Character, and seat 1 is asked for XI's price."""
+    match = Match(seats=3, rulings=rulings, **options)
+    match.state.current = 1
+    xi = match.put(1, "XI", "F5", 4)
+    match.put(3, REGULAR, "F6", 4)
+    match.put(1, REGULAR, "A2")
+    match.hold(1, "Bog")
+    war = match.hold(2, "Flame War")
+    match.play(war).answer(xi)
+    assert (match.state.program.question.seat, match.state.program.question.kind) == (0, "may")
+    return match, xi
+
+
+def resigns(match, seat):
+    return [event.public for event in RULES.apply(match.state, seat - 1, Resign(), match.rng)]
+
+
+def test_ovc_37_a_resignation_does_not_undo_a_death_about_which_a_card_still_asks():
+    """Whatever the answer, the kill counts (XI); running matches go on as they were opened."""
+    for rulings, kills in ((4, 9), (3, 3), (2, 3), (msgspec.UNSET, 3)):
+        match, xi = asked_about_xi(rulings)
+        told = [(each.card, each.credit) for each in resigns(match, 1) if isinstance(each, facts.Died)]
+        assert told == ([(xi, 1)] if rulings == 4 else [])
+        assert (match.state.sides[1].kills, match.state.sides[1].points) == (kills, kills)
+        assert (match.state.outcome, match.state.phase) == (None, "cards")
+    match, _ = asked_about_xi(4)
+    resigns(match, 3)
+    assert match.state.program.question.seat == 0, "another's resignation leaves the question open"
+    match.answer(0)
+    assert match.state.sides[1].kills == 9
+
+
+def test_ovc_37_after_a_resignation_all_deaths_are_still_looked_at():
+    """What looks waited under the name of the seat that resigned, and was left out."""
+    for rulings, ends in ((4, True), (3, False)):
+        match, _ = asked_about_xi(rulings)
+        match.state.options = msgspec.structs.replace(match.state.options, score=3)
+        resigns(match, 1)
+        assert (match.state.outcome is not None and match.state.outcome.winners == (1,)) is ends
+
+
+def test_ovc_37_the_kill_counts_in_the_result_of_two():
+    for rulings, scores in ((4, (0, 6)), (3, (0, 0))):
+        match = Match(rulings=rulings)
+        match.state.current = 1
+        xi = match.put(1, "XI", "F5", 5)
+        match.hold(1, "Bog")
+        match.play(match.hold(2, "Flame War")).answer(xi)
+        resigns(match, 1)
+        assert match.state.outcome == Outcome((1,), scores, "Everybody else is out")
+
+
+def test_ovc_16_who_bears_a_text_that_acts_after_its_action_moves_in_one_go():
+    """The text has its moment after the action, so the action is over; without one the rest can be moved."""
+    for artist, used, rest in ((False, False, True), (True, False, False), (True, True, True)):
+        match = Match()
+        walker = match.put(1, REGULAR, "F3")
+        if artist:
+            edit = match.attach(1, "Guest Artist", walker)
+        if used:
+            match.state.used = ((edit, 0),)
+        match.move(walker, "F4")
+        assert ("F6" in match.moves(walker)) is rest
+        assert match.state.program.question is None, "nobody is adjacent"
+
+
+def test_a_text_of_the_killer_comes_before_the_end_of_the_match():
+    """A card drawn for the kill that wins is drawn (DECISIONS 21)."""
+    match = Match(rulings=4)
+    match.state.options = msgspec.structs.replace(match.state.options, score=5)
+    artist = match.put(1, "Webcomic Artist, Overdue", "F3")
+    match.put(2, "XI", "F5", 5)
+    match.attack(artist, "F5", 1, 6)
+    assert match.state.outcome.winners == (0,)
+    assert len(match.state.hands[0]) == 1
 
 
 def test_ovc_38_a_characters_own_text_comes_before_edits_of_other_seats():
@@ -232,9 +310,9 @@ def test_ovc_46_emergency_teleport_does_not_lead_into_the_zone_of_a_seat_that_is
 
 
 def test_matches_are_opened_under_the_newest_rulings_and_stored_ones_keep_theirs():
-    assert offered_options(RULES, {}, 3).rulings == 3
+    assert offered_options(RULES, {}, 3).rulings == 4
     stored = msgspec.json.decode(msgspec.json.encode(offered_options(RULES, {}, 3)))
-    assert stored.pop("rulings") == 3
+    assert stored.pop("rulings") == 4
     former = msgspec.convert(stored, Options)
     assert RULES.setup(former, 3, ScriptedStream()).options.rulings is msgspec.UNSET
     assert "rulings" not in [field.name for field in choosable(Options)], "nobody is asked for it"

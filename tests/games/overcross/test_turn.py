@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.contract import Resign
 from bot.engine.errors import BadOptions
 from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
@@ -38,6 +39,13 @@ def test_ovc_07_each_rolls_ties_again_the_highest_chooses_and_turns_go_clockwise
         turns.append(state.current)
         RULES.apply(state, state.current, actions.EndTurn(), rng)
     assert turns == [1, 2, 0, 1]
+
+
+def test_ovc_07_where_who_chooses_resigns_the_next_clockwise_chooses():
+    """No ruling says who (DECISIONS 21)."""
+    state, rng = opened(3, (1, 2, 6), objective="deathmatch")
+    RULES.apply(state, 2, Resign(), rng)
+    assert (state.phase, RULES.to_act(state)) == ("first", {0})
 
 
 def test_ovc_08_all_draw_5_and_may_once_change_the_hand_in_secret():

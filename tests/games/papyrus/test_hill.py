@@ -72,6 +72,13 @@ ENDS = {
         (5, 6, 10),
         "HP wins.",
     ),
+    "three level on the hill leave it to the HP of all (DECISIONS 21)": (
+        "smg H6:5 | smg I7:6, smg P1:3 | smg H7:7",
+        {"hill": True},
+        (1,),
+        (5, 9, 7),
+        "HP wins.",
+    ),
     "two best of three draw for all (PAP-28)": (
         "smg A1:9 | smg P12 | smg P1",
         {},

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from bot.engine.contract import Seat
-from bot.engine.grid import squares_of
+from bot.engine.grid import listed
 from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
@@ -19,7 +20,7 @@ from bot.games.crossfire.rules.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.rules.cards import Card, is_joker, is_royal, once_each, rank, strength
+from bot.games.crossfire.rules.cards import STRENGTHS, Card, is_royal, once_each, rank
 from bot.games.crossfire.rules.power import face_powers
 from bot.games.crossfire.rules.reach import (
     Reach,
@@ -39,12 +40,15 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
     """
     reach = reach_of(state.table, state.board, seat)
     hand = once_each(state.hands[seat])
-    actions: list[CrossfireAction] = [Lay(card, square) for square in squares_of(reach.open) for card in hand]
+    actions: list[CrossfireAction] = []
+    for square in listed(reach.open):
+        actions += map(Lay, hand, repeat(square))
     _pairs(reach, hand, actions)
-    held = [(card, strength(card)) for card in hand]
+    strengths = [STRENGTHS[card & 63] for card in hand]
+    held = tuple(zip(hand, strengths, strict=True))
     _supports(reach, held, actions)
     there = reach.taken & reach.table.spread(reach.strike) & ~reach.quiet | reach.seized
-    for square in squares_of(there):
+    for square in listed(there):
         pile = state.board[square]
         if pile is None:
             continue
@@ -52,21 +56,22 @@ def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
             _resolutions(reach, square, pile, hand, actions)
         elif pile.owner != seat or pile.contested:
             _contests(reach, square, pile, held, actions)
-    if any(map(is_joker, hand)):
+    if 0 in strengths:  # a Joker
         actions += [
             Replace(square)
             for square, pile in enumerate(state.board)
             if pile is not None and replaceable(pile, seat)
         ]
-    actions += [Discard(card) for card in hand]
+    actions += map(Discard, hand)
     return actions
 
 
 def _pairs(reach: Reach, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
     pairing = reach.pairing_squares()
-    held = [(card, face_powers(card)) for card in hand] if pairing else []
-    for square, powers in pairing.items():
-        actions += [Lay(card, square) for card, possible in held if possible & powers]
+    if pairing:
+        held = [(card, face_powers(card)) for card in hand]
+        for square, powers in pairing.items():
+            actions += [Lay(card, square) for card, possible in held if possible & powers]
 
 
 def _supports(reach: Reach, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]) -> None:
@@ -78,12 +83,8 @@ def _contests(
     reach: Reach, square: int, pile: Pile, held: Sequence[tuple[Card, int]], actions: list[CrossfireAction]
 ) -> None:
     """Add the ways to fight for a pile; the cards held come with their strengths."""
-    kind: type[Attack] | type[Answer]
-    if reach.can_attack(square):
-        kind = Attack
-    elif reach.can_answer(square):
-        kind = Answer
-    else:
+    kind: type[Attack] | type[Answer] = Answer if pile.contested else Attack
+    if not (reach.can_answer if pile.contested else reach.can_attack)(square):
         return
     least = least_strength(pile, reach.seat)
     actions += [kind(card, square) for card, power in held if power >= least]

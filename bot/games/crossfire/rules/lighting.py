@@ -15,6 +15,7 @@ from bot.games.crossfire.rules.power import (
     Codes,
     codes_of,
     decide,
+    links_of,
     partner_powers,
     sort_nodes,
 )
@@ -111,7 +112,7 @@ def _pairs(table: Table, codes: Codes, rivals: int) -> tuple[Pair, ...]:
     """Return pairs that cover all nodes with a certain partner, these rivals, and as many others as
     possible.
     """
-    nodes = sort_nodes(table, codes)
+    nodes = sort_nodes(table, links_of(table, codes))
     singles = sum([1 << square for square, code in enumerate(codes) if code & TEN])
     wanted = (nodes.sure & ~singles) | rivals
     for partners, low, group in nodes.rivals:

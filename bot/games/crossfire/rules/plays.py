@@ -174,9 +174,10 @@ def _reach(state: CrossfireState, seat: Seat, card: Card | None, at: int) -> Rea
     """Return the seat's power and reach, after checking the card and the square of an action."""
     if card is not None:
         _check_hand(state, seat, card)
-    if not state.table.has(at):
-        raise IllegalAction(refusals.not_on_table(state.table))
-    return reach_of(state.table, state.board, seat)
+    table = state.table
+    if not table.has(at):
+        raise IllegalAction(refusals.not_on_table(table))
+    return reach_of(table, state.board, seat)
 
 
 def _check_hand(state: CrossfireState, seat: Seat, card: Card) -> None:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from operator import is_not
+from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.contract import Seat
-from bot.engine.grid import lowest, mask_of, squares_of
+from bot.engine.grid import listed, lowest
 from bot.games.crossfire.rules.cards import STRENGTHS
 from bot.games.crossfire.rules.pairing import Partners, can_pair_all, split_half
 from bot.games.crossfire.rules.table import Table
@@ -39,6 +39,8 @@ SECOND = 11
 """The number of the bit that marks the nodes of the team's second seat."""
 
 _FACE_POWERS = tuple([POWERS if rank == 0 else 1 << rank if rank <= 10 else 0 for rank in STRENGTHS])
+_bit = (1).__lshift__
+"""The mask of a square."""
 _MATCHING = tuple([sum([1 << (9 - i) for i in range(9) if low >> i & 1]) for low in range(1 << 9)])
 """For the powers 1 to 9 of a node, shifted down by one: the powers that make 10 with one of them."""
 
@@ -90,11 +92,6 @@ class Coded(NamedTuple):
     own: tuple[int, int]
     """The masks of the piles of the team's first and second seat that are not seized."""
 
-    @property
-    def quiet(self) -> int:
-        """The mask of the team's piles that are neither contested nor seized."""
-        return (self.own[0] | self.own[1]) & ~self.contested
-
 
 def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
     """Return the possible powers of each node of a team. Seized piles and support nodes have none (CRF-11,
@@ -116,20 +113,21 @@ def coded(table: Table, board: Sequence[Pile | None], team: int) -> Coded:
     changed = list(compress(range(len(board)), map(is_not, board, last.board)))
     if not changed:
         return last
-    codes, same = list(last.codes), ~mask_of(changed)
+    codes, same = list(last.codes), ~sum(map(_bit, changed))
     taken, seized, contested = last.taken & same, last.seized & same, last.contested & same
     own = [last.own[0] & same, last.own[1] & same]
     for square in changed:
-        pile, bit = board[square], 1 << square
+        pile, bit, code = board[square], 1 << square, 0
         if pile is not None:
             taken |= bit
+            if pile.leader >= 0:
+                contested |= bit
             if pile.kind == "seized":
                 seized |= bit
             elif pile.owner >= 0 and pile.owner & 1 == team:
                 own[pile.owner >> 1] |= bit
-            if pile.leader >= 0:
-                contested |= bit
-        codes[square] = _code(table, board, team, square)
+                code = _code(table, board, team, square)
+        codes[square] = code
         base = table.supported.get(square)
         if base is not None:
             codes[base] = _code(table, board, team, base)
@@ -172,7 +170,13 @@ def decided(table: Table, team: int, codes: Codes) -> Power:
 @lru_cache(maxsize=4096)
 def decide(table: Table, team: int, codes: Codes) -> Power:
     """Return the exact power of a team with these nodes."""
-    return _Search(table, team, codes).decide()
+    links = table.linked[team] = links_of(table, codes, table.linked.get(team))
+    nodes, bases = sort_nodes(table, links), table.team_bases[team] & links.present
+    owned = links.present & ~links.second, links.second
+    if table.seats == 2 and not nodes.rivals:  # as mostly: nothing to choose, and nobody to share with
+        powered = table.flood(nodes.sure & bases, nodes.sure)
+        return Power(powered, (powered, 0), False, owned, ((0, powered),))
+    return _Search(table, nodes, bases, owned).decide()
 
 
 class Rivals(NamedTuple):
@@ -185,6 +189,62 @@ class Rivals(NamedTuple):
     """The mask of the rivals, on the table."""
 
 
+class Links(NamedTuple):
+    """A team's nodes with their possible partners."""
+
+    codes: Codes
+    present: int
+    """The mask of the nodes that could have power."""
+    second: int
+    """The mask of those of the team's second seat."""
+    singles: int
+    """The mask of the nodes that need no partner: those with the power 10."""
+    partners: tuple[int, ...]
+    """For each square the mask of the possible partners of its node. Two singles need no pair, so none is
+    counted between them.
+    """
+    paired: int
+    """The mask of the nodes with a possible partner."""
+
+
+def links_of(table: Table, codes: Codes, last: Links | None = None) -> Links:
+    """Return the links of a team's nodes, by the difference from links that are known of this table."""
+    if last is None:
+        nothing = (0,) * len(codes)
+        last = Links(nothing, 0, 0, 0, nothing, 0)
+    changed = list(compress(range(len(codes)), map(ne, codes, last.codes)))
+    _, present, second, singles, former, paired = last
+    partners, beside = list(former), table.beside
+    same = ~sum(map(_bit, changed))
+    present, second, singles = present & same, second & same, singles & same
+    touched = 0
+    for square in changed:
+        touched |= 1 << square | partners[square]
+        for other in listed(partners[square]):
+            partners[other] &= ~(1 << square)
+        partners[square] = 0
+        code = codes[square]
+        if code:
+            present |= 1 << square
+            second |= code >> SECOND << square
+            singles |= (code >> 10 & 1) << square
+    for square in changed:
+        code = codes[square]
+        matching = _MATCHING[code >> 1 & 511]
+        for other in listed(beside[square] & present) if matching else ():
+            there = codes[other]
+            if matching & there and not ((code ^ there) >> SECOND or code & there & TEN):
+                partners[square] |= 1 << other
+                partners[other] |= 1 << square
+        touched |= partners[square]
+    for square in listed(touched):
+        if partners[square]:
+            paired |= 1 << square
+        else:
+            paired &= ~(1 << square)
+    return Links(codes, present, second, singles, tuple(partners), paired)
+
+
 class Nodes(NamedTuple):
     """A team's nodes by their requirements for power."""
 
@@ -195,29 +255,23 @@ class Nodes(NamedTuple):
     """Each component of nodes connected by possible pairs, with its lowest square."""
 
 
-def sort_nodes(table: Table, codes: Codes) -> Nodes:
+def sort_nodes(table: Table, links: Links) -> Nodes:
     """Sort the nodes: singles, those with a certain partner, and the rivals (CRF-07)."""
-    return _sorted(table, codes, list(compress(range(len(codes)), codes)))
-
-
-def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
-    """Sort these nodes, which are all that could have power, in order."""
-    sure, partners = _partners(table, codes, nodes)
+    sure, partners, waiting = links.singles, links.partners, links.paired
     rivals: list[Rivals] = []
     figures: list[tuple[Partners, int]] = []
-    seen = 0
-    for square in partners:
-        if seen >> square & 1:
-            continue
-        other = lowest(partners[square])
-        if partners[square] == 1 << other and partners[other] == 1 << square:  # a pair, as most are
-            sure |= 1 << square | 1 << other
-            seen |= 1 << other
-            figures.append((((0, 1 << other - square), (other - square, 1)), square))
+    while waiting:
+        bit = waiting & -waiting
+        mates, square = partners[bit.bit_length() - 1], bit.bit_length() - 1
+        other = mates.bit_length() - 1
+        if mates == 1 << other and partners[other] == bit:  # a pair, as most are
+            sure |= bit | mates
+            waiting ^= bit | mates
+            figures.append((((0, mates >> square), (other - square, 1)), square))
             continue
         members = _hanging_together(partners, square)
-        seen |= members
-        figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
+        waiting &= ~members
+        figure = tuple([(node - square, partners[node] >> square) for node in listed(members)])
         figures.append((figure, square))
         needy = members & ~sure
         for half in (needy & table.dark, needy & ~table.dark):
@@ -228,34 +282,11 @@ def _sorted(table: Table, codes: Codes, nodes: Sequence[int]) -> Nodes:
     return Nodes(sure, tuple(rivals), tuple(figures))
 
 
-def _partners(table: Table, codes: Codes, nodes: Sequence[int]) -> tuple[int, dict[int, int]]:
-    """Return the mask of the singles, and for each node its possible partners, squares ascending.
-
-    Two singles need no pair, so none is counted between them.
-    """
-    width = table.grid.width
-    singles = 0
-    partners: dict[int, int] = {}
-    for square in nodes:
-        code = codes[square]
-        if code & TEN:
-            singles |= 1 << square
-        matching = _MATCHING[code >> 1 & 511]
-        if not matching:
-            continue
-        for other in (square - 1, square - width) if square % width else (square - width,):
-            beside = codes[other] if other >= 0 else 0
-            if matching & beside and not ((code ^ beside) >> SECOND or code & beside & TEN):
-                partners[square] = partners.get(square, 0) | 1 << other
-                partners[other] = partners.get(other, 0) | 1 << square
-    return singles, dict(sorted(partners.items()))
-
-
-def _hanging_together(partners: dict[int, int], start: int) -> int:
+def _hanging_together(partners: Sequence[int], start: int) -> int:
     members = new = 1 << start
     while new:
         found = 0
-        for node in squares_of(new):
+        for node in listed(new):
             found |= partners[node]
         new = found & ~members
         members |= new
@@ -265,17 +296,10 @@ def _hanging_together(partners: dict[int, int], start: int) -> int:
 class _Search:
     """The search among rivals for one team's nodes."""
 
-    def __init__(self, table: Table, team: int, codes: Codes) -> None:
-        self.table = table
-        nodes = list(compress(range(len(codes)), codes))
-        self.sure, self.rivals, _ = _sorted(table, codes, nodes)
-        present = second = 0
-        for square in nodes:
-            present |= 1 << square
-            second |= codes[square] >> SECOND << square
-        self.bases = table.team_bases[team] & present
+    def __init__(self, table: Table, nodes: Nodes, bases: int, owned: tuple[int, int]) -> None:
+        self.table, self.bases, self.owned = table, bases, owned
+        self.sure, self.rivals, _ = nodes
         self.single_seat = table.seats == 2
-        self.owned = (present & ~second, second)
         self.homes = tuple([self.bases & owned for owned in self.owned])
         """The bases of each member: the bases it holds, those of the partner's line included (CRF-31)."""
         self.powered = 0
@@ -310,10 +334,10 @@ class _Search:
             return []
         border = (self.table.spread(reached) | self.bases) & open_
         if self.single_seat:
-            for node in squares_of(border & ~self.powered):
+            for node in listed(border & ~self.powered):
                 self._note(committed | 1 << node, reached | 1 << node)
             border &= self._ways_on(hoped & ~self.powered, hope & ~reached)
-        return [committed | 1 << node for node in squares_of(border)]
+        return [committed | 1 << node for node in listed(border)]
 
     def _ways_on(self, wanted: int, within: int) -> int:
         """Return the nodes from which the remaining goals may be reached; the others need no choice."""
@@ -324,7 +348,7 @@ class _Search:
         open_ = 0
         for partners, low, nodes in self.rivals:
             chosen = (committed & nodes) >> low
-            for node in squares_of(nodes & ~committed):
+            for node in listed(nodes & ~committed):
                 if can_pair_all(partners, chosen | 1 << (node - low)):
                     open_ |= 1 << node
         return open_

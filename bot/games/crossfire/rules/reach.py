@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.engine.contract import Seat, latest
-from bot.engine.grid import squares_of
+from bot.engine.grid import listed, mask_of
 from bot.games.crossfire.rules.cards import is_royal, once_each, rank, strength
 from bot.games.crossfire.rules.piles import Board, defence, least_answer
-from bot.games.crossfire.rules.power import POWERS, SECOND, coded, decided, face_powers, partner_powers
+from bot.games.crossfire.rules.power import POWERS, coded, decided, face_powers, partner_powers
 from bot.games.crossfire.rules.table import Table, team_of
 from bot.games.crossfire.rules.view import NOBODY, Pile
 
@@ -24,15 +24,14 @@ class Reach:
 
     def __init__(self, table: Table, board: Board, seat: Seat) -> None:
         team, member = team_of(seat), seat >> 1
-        self.table = table
-        self.board = board
-        self.seat = seat
-        known = coded(table, board, team)
-        self.codes, self.taken, self.seized, self.quiet = known.codes, known.taken, known.seized, known.quiet
+        self.table, self.board, self.seat = table, board, seat
+        _, self.codes, self.taken, self.seized, contested, own = coded(table, board, team)
+        self.quiet = (own[0] | own[1]) & ~contested
+        """The mask of the team's piles that are neither contested nor seized."""
         self.power = decided(table, team, self.codes)
         self.acting = self.power.acting[member]
         """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
-        self.bases = known.own[member] & table.team_bases[team]
+        self.bases = own[member] & table.team_bases[team]
         """The mask of its bases, powered or not: its own nodes on base squares of its team, royals included.
         It can lay in contests from them (CRF-15). A base that a partner has won back is the partner's; a
         seized pile is not a base (CRF-31).
@@ -51,14 +50,7 @@ class Reach:
         linked (CRF-29). Or it is a base without power, for the square straight ahead only: paired, it is a
         powered base itself.
         """
-        found: dict[int, int] = {}
-        dead = self.power.owned[self.seat >> 1] & ~self.power.powered
-        if not dead:
-            return found
-        for square in squares_of(dead):
-            for empty in squares_of(self.pairing_squares_of(square) & ~self.open):
-                found[empty] = found.get(empty, 0) | partner_powers(self.codes[square])
-        return found
+        return self._pairing(self.table.grid.full, self.empty & ~self.open)
 
     def pairing_squares_of(self, square: int) -> int:
         """Return the mask of the empty squares where a card would pair with a node without power (CRF-12).
@@ -66,18 +58,30 @@ class Reach:
         The link may use either partner's powered nodes. A powered node of the partner's next to an empty
         square does not open that square to any card, but it links a pair made there (CRF-29).
         """
-        code, powered = self.codes[square], self.power.powered
-        if not partner_powers(code) or code >> SECOND != self.seat >> 1 or powered >> square & 1:
-            return 0
-        if self.bases >> square & 1:
-            return 1 << self.table.ahead[square] & self.empty
-        beside = self.table.beside[square]
-        empty = beside & self.empty
-        return empty if beside & powered else empty & self.table.spread(powered)
+        return mask_of(self._pairing(1 << square, self.empty))
+
+    def _pairing(self, nodes: int, within: int) -> dict[int, int]:
+        """Return those of the squares `within` where a card would pair with one of these nodes."""
+        table, powered, found = self.table, self.power.powered, dict[int, int]()
+        dead = nodes & self.power.owned[self.seat >> 1] & ~powered
+        if not dead:
+            return found
+        linked = table.spread(powered)
+        for square in listed(dead):
+            if self.bases >> square & 1:
+                empty = 1 << table.ahead[square] & within
+            else:
+                beside = table.beside[square]
+                empty = beside & within if beside & powered else beside & within & linked
+            if empty:
+                powers = partner_powers(self.codes[square])
+                for each in listed(empty) if powers else ():
+                    found[each] = found.get(each, 0) | powers
+        return found
 
     def pairing_node(self, at: int, card: int) -> int | None:
         """Return the node without power that a card laid at an empty square would pair with, or None."""
-        for square in squares_of(self.table.beside[at]):
+        for square in listed(self.table.beside[at]):
             pairs = partner_powers(self.codes[square]) & face_powers(card)
             if pairs and self.pairing_squares_of(square) >> at & 1:
                 return square

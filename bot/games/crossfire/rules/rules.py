@@ -35,28 +35,25 @@ from bot.games.crossfire.rules.own_turns import answered
 from bot.games.crossfire.rules.position import read_position, write_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
-from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.table import make_table
 from bot.games.crossfire.rules.view import SHARED, CrossfireView
 
 _SEEN = attrgetter("hands", "decks", *SHARED)
 """The fields of a state from which a view is made."""
+_ORDER, _DISCARD = attrgetter("order"), attrgetter("discard")
 
 
 @latest
 def _public_view(hands: Sequence[tuple[Card, ...]], decks: Sequence[Deck], *open_: Any) -> CrossfireView:
     """Return the public's view, which is made once for all viewers."""
-    fields = dict(zip(SHARED, open_, strict=True))
-    grid = table_of(fields["options"], fields["seats"]).grid
+    options, seats, phase, outcome, board, *more = open_  # by position: names take three times as long
+    shown, deciding, start, first, turn, turns, tallies = more
+    grid = make_table(options.grid, seats).grid
+    left, discards = tuple(map(len, map(_ORDER, decks))), tuple(map(_DISCARD, decks))
     return CrossfireView(
-        viewer=None,
-        **fields,
-        width=grid.width,
-        height=grid.height,
-        hand=(),
-        hands=tuple([len(hand) for hand in hands]),
-        packs=tuple([len(deck.order) for deck in decks]),
-        discards=tuple([deck.discard for deck in decks]),
-    )
+        None, options, seats, grid.width, grid.height, phase, board, (), tuple(map(len, hands)),
+        shown, left, discards, deciding, start, first, turn, turns, tallies, outcome,
+    )  # fmt: skip
 
 
 class CrossfireRules(

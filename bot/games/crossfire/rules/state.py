@@ -11,7 +11,7 @@ from bot.engine.decks import Deck
 from bot.games.crossfire.rules.cards import Card, pack_of, with_card, without_card
 from bot.games.crossfire.rules.options import Options
 from bot.games.crossfire.rules.piles import Board
-from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.table import Table, make_table
 from bot.games.crossfire.rules.view import NOBODY, Phase, Pile, Tally
 
 NO_POINTS = (Tally(), Tally())
@@ -44,7 +44,7 @@ class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def table(self) -> Table:
         """The table of the layout in play."""
-        return table_of(self.options, self.seats)
+        return make_table(self.options.grid, self.seats)
 
 
 def put(state: CrossfireState, square: int, pile: Pile) -> None:

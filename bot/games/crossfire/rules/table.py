@@ -64,10 +64,13 @@ class Table:
         )
         self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
         """Every other square, as on a chessboard."""
+        self.spread = lru_cache(maxsize=1024)(self._spread)
         self.coded: dict[int, Any] = {}
         """Cached for each team: the last board of this layout, with its codes (`power.coded`)."""
         self.decided: dict[int, Any] = {}
         """Likewise the last codes and the power that they give (`power.decided`)."""
+        self.linked: dict[int, Any] = {}
+        """Likewise the possible pairs of the codes decided last (`power.links_of`)."""
 
     def _face(self, rows: tuple[str, ...]) -> None:
         for bases in self.bases:
@@ -109,7 +112,7 @@ class Table:
         home = self.base_home[square]
         return home >= 0 and team_of(home) != team_of(seat)
 
-    def spread(self, mask: int) -> int:
+    def _spread(self, mask: int) -> int:
         """Return the mask of all neighbours of a mask's squares; it may overlap with the mask."""
         width = self.grid.width
         sideways = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from bot.base.language import N_
 from bot.engine.contract import Event, Outcome, Seat, set_at
 from bot.engine.decks import Deck
 from bot.engine.facts import MatchOver, Resigned
-from bot.engine.grid import squares_of
+from bot.engine.grid import listed
 from bot.games.crossfire.rules import facts, piles, scoring
 from bot.games.crossfire.rules.cards import Card, back
 from bot.games.crossfire.rules.power import coded
@@ -27,8 +27,8 @@ def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
     state.turns += 1
     events = [Event(facts.TurnBegan(seat, state.turns))]
     won = win_contests(state, seat)
-    events += [Event(fact) for fact in won]
-    if state.seats == 2 and any(fact.base for fact in won):
+    events += map(Event, won)
+    if won and state.seats == 2 and any(fact.base for fact in won):
         outcome = scoring.team_wins(2, seat, state.tallies, N_("A base of the enemy is seized"))
         return events + end_match(state, outcome)
     return events + _draw(state, seat)
@@ -110,9 +110,9 @@ def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
     return gone
 
 
-def _contests(state: CrossfireState, team: int) -> Iterator[int]:
-    """Yield the squares of all contested piles, ascending; `team` plays next, so its codes serve again."""
-    return squares_of(coded(state.table, state.board, team).contested)
+def _contests(state: CrossfireState, team: int) -> Sequence[int]:
+    """Return the squares of all contested piles, ascending; `team` plays next, so its codes serve again."""
+    return listed(coded(state.table, state.board, team).contested)
 
 
 def _count(state: CrossfireState) -> list[Event]:

@@ -57,7 +57,7 @@ def made_fair(options: Options, said: Container[str], seats: int) -> Options:
     fair: dict[str, Any] = {
         "opening": FAIR_OPENINGS.get(options.objective, "plain"),
         "zones": FAIR_ZONES.get(seats, options.zones),
-        "rulings": 3,
+        "rulings": 4,
     }
     if options.objective == "deathmatch" and options.points < SMALL_DECK:
         fair["score"] = SMALL_SCORE

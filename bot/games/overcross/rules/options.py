@@ -56,10 +56,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `corners` is for three seats, who are not as far from one another at three edges.
     """
     rulings: Annotated[
-        Literal[2, 3] | UnsetType, Meta(description="The rulings a match was opened with", extra=dict(KEPT))
+        Literal[2, 3, 4] | UnsetType,
+        Meta(description="The rulings a match was opened with", extra=dict(KEPT)),
     ] = UNSET
-    """2 with those of OVC-09 and OVC-44 to OVC-46; 3, under which persons open matches, also with the ways
-    of OVC-13 inside a harmful area; UNSET for a match that was opened before them.
+    """2 with those of OVC-09 and OVC-44 to OVC-46; 3 also with the ways of OVC-13 inside a harmful area; 4,
+    under which persons open matches, also with deaths that a resignation does not undo (OVC-37); UNSET for a
+    match that was opened before them.
     """
     cards: PlayedCards = STANDARD
     """In normalized options the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
@@ -75,7 +77,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         harmed each time it enters from outside (OVC-13). Of ways that kill it takes one on which it arrives
         (OVC-41).
         """
-        return self.rulings == 3
+        return self.rulings is not UNSET and self.rulings >= 3
+
+    @property
+    def settles(self) -> bool:
+        """Whether Characters of a seat that resigns die first, if a card still asks about their death."""
+        return self.rulings == 4
 
     @property
     def goal(self) -> str:

@@ -196,14 +196,31 @@ class Pieces(Hands):
         if step.tried < len(instead):
             self.set_off(context, instead[step.tried : step.tried + 1])
             return (Perish(step.piece, step.card, step.tried + 1),)
-        self._die(context, here, step.card)
+        self.set_off(context, self._die(context, here, step.card))
         return ()
+
+    def die_leaving(self, seat: Seat) -> list[Due]:
+        """Let the Characters of a seat that resigns die if a card still asks about their death: without an
+        answer nothing replaces it (OVC-20), and the kill was made before (OVC-37). Return what comes of it.
+        """
+        found: list[Due] = []
+        steps = [effect for running in self.state.program.running for effect in running.effects]
+        dying = {step.piece: step for step in steps if isinstance(step, Perish)}
+        for step in [each for each in dying.values() if self.owner(each.piece) == seat]:
+            here = self.piece(step.piece)
+            if here is not None and here.counters >= DEADLY:
+                found += self._die(None, here, step.card)
+            elif here is None and step.tried:
+                self._credit(step.piece, step.card, "hand")
+                found += self._killed(step.piece, step.card)
+        return found
 
     def _edits_first(self, piece: Piece) -> list[Due]:
         found = list(self.about("dies", piece, (piece.card,)))
         return sorted(found, key=lambda due: due[0] == piece.card)
 
-    def _die(self, context: EffectContext[Any], piece: Piece, source: Card) -> None:
+    def _die(self, context: EffectContext[Any] | None, piece: Piece, source: Card) -> list[Due]:
+        """Let a Character die; return the abilities that this triggers."""
         afterwards = [due for due in self._edits_first(piece) if not getattr(due[2], "instead", False)]
         afterwards += self._killed(piece.card, source)
         aside = self.is_aside(piece.card)
@@ -215,7 +232,7 @@ class Pieces(Hands):
             self.change(seat, aside=(*side.aside, piece.card), deaths=side.deaths + legend)
         else:
             self.to_discard((piece.card,))
-        self.set_off(context, afterwards)
+        return afterwards
 
     def _killed(self, victim: Card, source: Card) -> list[Due]:
         """Return the abilities that a kill triggers on the killer, if that is a Character in play."""

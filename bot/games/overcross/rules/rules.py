@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from bot.base.language import N_
 from bot.engine.cards import machine
-from bot.engine.cards.program import Due
+from bot.engine.cards.program import Due, Running
 from bot.engine.cards.rules import CardRules, CardsSeen
 from bot.engine.contract import Event, Notated, Ordered, Plannable, Resign, Seat, Viewer
 from bot.engine.facts import Resigned
@@ -89,6 +91,7 @@ def resign(table: Table, seat: Seat) -> None:
     """Remove a seat: its Characters and edits leave, and their effects in progress are dropped."""
     state = table.state
     table.record(Resigned(seat))
+    first = table.die_leaving(seat) if state.options.settles else []
     table.change(seat, out="resigned")
     if state.phase == "decks":
         opening.forget(table, seat)
@@ -102,7 +105,18 @@ def resign(table: Table, seat: Seat) -> None:
         state.first = turns.clockwise(table, seat)
     if not state.program.idle:
         state.answers = ()
-        state.program = machine.leave(state.program, seat, table, table.rng)
+        running = state.program.running
+        if state.options.settles:  # what is looked at after all deaths waits under some seat's name (OVC-37)
+            heir = table.seats[0]
+            running = tuple(
+                [
+                    Running(one.card, heir, (Judge(),))
+                    if one.seat == seat and Judge() in one.effects
+                    else one
+                    for one in running
+                ]
+            )
+        state.program = machine.leave(replace(state.program, running=running), seat, table, table.rng, first)
 
 
 class OvercrossRules(
