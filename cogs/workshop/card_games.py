@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.base.language import N_
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.errors import Refusal
-from bot.engine.sentences import either
+from bot.engine.sentences import either, fit
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.workshop.sets.service import CardSets
@@ -30,7 +30,7 @@ class Sort(NamedTuple):
 
 CARDS = Sort(
     lambda game: game.cards,
-    N_("There is no such game. Those with cards to look at are: {games}."),
+    N_('There is no game "{game}". Those with cards to look at are: {games}.'),
     N_("{game} has no cards to look at."),
     N_("There is no game here with cards to look at."),
     N_("Say with the option `game` which is meant: {games}."),
@@ -44,7 +44,7 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
         return able
     key = word.lower()
     if key not in bot.games:
-        raise Refusal.translated(sort.unknown, games=", ".join(able))
+        raise Refusal.translated(sort.unknown, game=fit(word, 40), games=", ".join(able))
     if key not in able:
         raise Refusal.translated(sort.without, game=bot.games[key].title)
     return {key: able[key]}

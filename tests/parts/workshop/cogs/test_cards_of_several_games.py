@@ -114,7 +114,7 @@ async def test_the_card_numbers_of_a_list_determine_its_game(club: Club) -> None
     assert "Overcross · 108 of 100 points · not legal yet" in await told("Piers", list=EVERYTHING)
     assert "Arclash · 2 of 30 cards" in await told("Tides", list="2 TID-01")
     assert "1 to 300" in await told("None", list="301 CST-02", game="overcross")
-    assert "There is no such game. Those with decks are:" in await told("None", game="chess")
+    assert 'There is no game "chess". Those with decks are:' in await told("None", game="chess")
     assert "Overcross · 108 of 100 points" in await pasted("More", EVERYTHING)
     assert "Overcross · " in await pasted("Lurker", "1 Lurker", game="overcross")
     for answered in (await told("None", list="Rowing boat"), await pasted("None", "Rowing boat")):
