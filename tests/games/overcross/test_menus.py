@@ -54,10 +54,10 @@ def test_the_best_attack_is_a_button_once_the_moves_are_over_and_the_leader_is_t
         "Well-Read Ogre → ■Cornstalk Editor",
         "Well-Read Ogre → ■Forum Regular",
     ]
-    assert not [one for one in choices(before) if one.label.startswith("Attack:")]
+    assert not [one for one in choices(before) if one.label.startswith("Attack (")]
     after = desk(text.format(phase="major")).screen()
-    (button,) = [one for one in choices(after) if one.label.startswith("Attack:")]
-    assert button.label == "Attack: Well-Read Ogre → ■Cornstalk Editor (3 in 6)"
+    (button,) = [one for one in choices(after) if one.label.startswith("Attack (")]
+    assert button.label == "Attack (3 in 6): Well-Read Ogre → ■Cornstalk Editor"
     assert button.actions == (Attack(0, 45, 0),)
     assert not [
         one

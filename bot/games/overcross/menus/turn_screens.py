@@ -113,7 +113,7 @@ def _next_shot(context: MenuContext, shots: Sequence[Prospect]) -> list[Choice]:
     if context.talk.view.phase != "major" or not shots:
         return []
     best = _quick_choice(context, shots[0]).label
-    label = gettext("Attack: {attack} ({chances} in 6)", attack=best, chances=shots[0].hits)
+    label = gettext("Attack ({chances} in 6): {attack}", attack=best, chances=shots[0].hits)
     return [context.choice("next", label, "", *shots[0].actions, style="main")]
 
 
