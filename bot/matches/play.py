@@ -373,11 +373,22 @@ def check_goes_on(rules: AnyRules, state: Any, match: MatchId) -> None:
 
 log = structlog.get_logger(__name__)
 
-NOT_ALONE = N_(
-    "Only its players together, or a moderator of its channel who does not play in it, can end a match that"
-    " has begun, and the host or a moderator a lobby; where a player has moved it, a moderator of both"
-    " channels. To give up your own seat, use /match resign."
-)
+_NOT_ALONE = {
+    Stage.LOBBY: N_(
+        "Only the host, or a moderator of its channel who has no seat, can end a match that has not begun. To"
+        " give up your own seat, use /match leave."
+    ),
+    Stage.PLAYING: N_(
+        "Only its players together, or a moderator of its channel who does not play in it, can end a match; "
+        "where a player has moved it, a moderator of both channels. To give up your own seat, use /match "
+        "resign."
+    ),
+}
+
+
+def not_alone(info: MatchInfo) -> MatchRefusal:
+    """Return the refusal for a person who cannot end a match that has not ended."""
+    return MatchRefusal.translated(_NOT_ALONE[info.stage])
 
 
 class Play:
@@ -483,7 +494,7 @@ class Play:
             if may_end_alone(info, user):
                 return ended(record, self._repository.clock())
             if not moderator or info.has_interest(user):
-                raise MatchRefusal.translated(NOT_ALONE)
+                raise not_alone(info)
             return ended(record.with_terms(ended_by=-1), self._repository.clock())
 
         return await self._repository.change_undecoded(match, request, prepare)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext
 from bot.engine.errors import Refusal
+from bot.people.days import Moment
 from bot.people.notices import DAY
 from bot.people.preferences import Leave, Preferences
 
@@ -66,8 +67,8 @@ def _check_free(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
                 gettext(
                     "You are already away from {begin} until {end}. Choose other days, or cancel "
                     "that first with `/me away until:off`.",
-                    begin=leave.begin.isoformat(),
-                    end=leave.end.isoformat(),
+                    begin=str(Moment(leave.begin)),
+                    end=str(Moment(leave.end)),
                 )
             )
 

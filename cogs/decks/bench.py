@@ -23,10 +23,10 @@ from cogs.workshop.card_games import Sort, match_here
 
 DECKS = Sort(
     lambda game: game.decks,
-    N_("There is no such game. Those with decks are: {games}."),
+    N_('There is no game "{game}". Those with decks are: {games}.'),
     N_("{game} has no decks of your own."),
     N_("There is no game here for which decks are built."),
-    N_("Decks are built for {games}. Say for which with the option `game`."),
+    N_("Say with the option `game` which the deck is for: {games}."),
 )
 
 

@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.base.ids import MatchId
 from bot.engine.errors import Refusal
+from bot.engine.sentences import fit
 from bot.engine.spelling import name_key, ranked
 from bot.games.game import Game
 from bot.matches.model import MatchView, Person, clean_name
@@ -349,7 +350,9 @@ def named_game(games: Mapping[str, Game], key: str) -> Game:
     """Return the game with this key. Raises `Refusal` with the keys there are."""
     game = games.get(key)
     if game is None:
-        raise Refusal.translated("There is no such game. The games are: {games}.", games=", ".join(games))
+        raise Refusal.translated(
+            'There is no game "{game}". The games are: {games}.', game=fit(key, 40), games=", ".join(games)
+        )
     return game
 
 

@@ -278,6 +278,11 @@ def compose_options(game: Game, info: MatchInfo) -> OutgoingMessage:
         )
         for number, keys in enumerate(groups_of(game, info))
     ]
-    hint = gettext("-# Set a clock or other cards when you open a match with `/{game} new`.", game=game.key)
+    if game.cards is None:
+        hint = gettext("-# Set a clock when you open a match with `/{game} new`.", game=game.key)
+    else:
+        hint = gettext(
+            "-# Set a clock or other cards when you open a match with `/{game} new`.", game=game.key
+        )
     title = gettext("### {game}: the options of this match", game=game.title)
     return message_of(text(f"{title}\n{options_in_words(game, info)}"), *rows(openers), text(hint))

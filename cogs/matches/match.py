@@ -17,7 +17,7 @@ from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
-from bot.matches.play import NOT_ALONE, may_end_alone
+from bot.matches.play import may_end_alone, not_alone
 from bot.people.service import LONGEST_NOTE
 from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.clock_words import clock_told
@@ -381,7 +381,7 @@ class Match(
         elif playing and seat is not None and seat not in info.match_terms.resigned:
             await answer(interaction, _together_question(info))
         else:
-            raise Refusal.translated(NOT_ALONE)
+            raise not_alone(info)
 
     @app_commands.command()
     @app_commands.describe(on="False: no notices about it, also for your own match")

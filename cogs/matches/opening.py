@@ -187,7 +187,8 @@ def options_of_words(words: str) -> dict[str, str]:
         name, equals, value = part.replace('"', "").partition("=")
         if not equals or not name or not value:
             raise BadOptions.translated(
-                '"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40)
+                '"{word}" is not an option: write its name, =, and its value.',
+                word=fit(part, 40),
             )
         if options.setdefault(name.lower(), value) != value:
             raise BadOptions.translated(

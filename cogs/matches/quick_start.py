@@ -120,8 +120,9 @@ class QuickStartCommands(MatchCommands):
             channel=f"<#{info.channel}>",
         )
         about = self.service.lobby.computers.about([info.seats[-1].computer], info.game)
-        again = gettext("Stronger or longer: `/play` with `level` and `length`.")
-        await answer(interaction, "\n-# ".join([told, *about, again]))
+        others = len(self.service.lobby.computers.of(info.game)) > 1
+        again = [gettext("Stronger or longer: `/play` with `level` and `length`.")] if others else []
+        await answer(interaction, "\n-# ".join([told, *about, *again]))
         await self.bot.publish_pending(info.id)
 
     async def press_learn(self, interaction: Interaction, press: ComponentId) -> None:
@@ -153,7 +154,7 @@ class QuickStartCommands(MatchCommands):
             raise Refusal.translated(
                 "There is no such lesson of {game}. The lessons are: {lessons}.",
                 game=game.title,
-                lessons=", ".join(named),
+                lessons="; ".join(named),
             )
         opening = OpeningTerms(rated=False, lesson=number)
         info = await self._against_computers(interaction, game, opening, "easy")

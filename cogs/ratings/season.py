@@ -73,7 +73,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for a person who does not manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal.translated("Only server managers can manage its seasons.")
+        raise Refusal.translated("Only server managers can manage the server's seasons.")
     return interaction.guild_id
 
 

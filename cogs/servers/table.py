@@ -299,7 +299,7 @@ class TableCommands(
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for a person who cannot manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal.translated("Only server managers can change its settings.")
+        raise Refusal.translated("Only server managers can change the server's settings.")
     return interaction.guild_id
 
 

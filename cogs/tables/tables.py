@@ -15,8 +15,9 @@ from discord.ext import commands
 
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
-from bot.engine.sentences import cut
+from bot.engine.sentences import cut, listed
 from bot.games.freetable.rules.cards import BadCards
+from bot.games.freetable.rules.table import TABLES
 from bot.games.freetable.tablefiles import KEY
 from bot.parts.tables.bundle import (
     LARGEST,
@@ -51,7 +52,7 @@ from renderers.kit.cards.uploads import LARGEST_BOARD, Redrawn, rewritten_for_ta
 ABOUT = "The table: TOML of at most 48 KB"
 CARDS = "Its cards, if they are in a file of their own: CSV, list, or deck of Tabletop Simulator"
 PICTURE = "A board, a card or a sheet of cards that the file names: PNG or JPEG"
-MANAGERS = N_("Only server managers can add or remove its tables.")
+MANAGERS = N_("Only server managers can add or remove the server's tables.")
 NO_SERVER = N_("Tables belong to servers that I am on: use this on one.")
 MOST_TOLD = 20
 """The most faults that one answer tells."""
@@ -115,7 +116,9 @@ class Tables(ServerFiles, commands.Cog):
             "This server has no tables of its own. Who manages it adds one with `/free-table add`; the"
             " guide ANY_GAME says how to make one."
         )
-        await answer(interaction, message_of(text("\n".join(lines_of(self.format, kept)) if kept else none)))
+        shipped = gettext("Every server has: {tables}.", tables=listed(tuple(TABLES.shipped)))
+        lines = [*(lines_of(self.format, kept) if kept else [none]), f"-# {shipped}"]
+        await answer(interaction, message_of(text("\n".join(lines))))
 
     async def show_table(self, interaction: Interaction, wanted: str) -> None:
         """Show a table of the server."""

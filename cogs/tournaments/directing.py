@@ -79,6 +79,8 @@ class Directing(commands.Cog):
         """Set the automatic start of a tournament; with too few entrants it is cancelled (its director)."""
         await defer(interaction)
         found = await named(interaction, tournament)
+        if time and not day:  # without both, the start that is set would be given up
+            raise Refusal.translated("Give the day too, such as tomorrow. Nothing was changed.")
         at = await self._start_of(interaction, day, time) if day else None
         facts = {"at": at.isoformat()} if at is not None else {}
         act = "schedule" if at is not None else "unscheduled"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.base.language import N_
 from bot.engine.cards.game import AnyCardGame
 from bot.engine.errors import Refusal
-from bot.engine.sentences import listed
+from bot.engine.sentences import either, fit
 from bot.games.game import Game
 from bot.matches.model import MatchInfo
 from bot.parts.workshop.sets.service import CardSets
@@ -30,10 +30,10 @@ class Sort(NamedTuple):
 
 CARDS = Sort(
     lambda game: game.cards,
-    N_("There is no such game. Those with cards to look at are: {games}."),
+    N_('There is no game "{game}". Those with cards to look at are: {games}.'),
     N_("{game} has no cards to look at."),
     N_("There is no game here with cards to look at."),
-    N_("This can be of {games}. Say of which with the option `game`."),
+    N_("Say with the option `game` which is meant: {games}."),
 )
 
 
@@ -44,7 +44,7 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
         return able
     key = word.lower()
     if key not in bot.games:
-        raise Refusal.translated(sort.unknown, games=", ".join(able))
+        raise Refusal.translated(sort.unknown, game=fit(word, 40), games=", ".join(able))
     if key not in able:
         raise Refusal.translated(sort.without, game=bot.games[key].title)
     return {key: able[key]}
@@ -60,7 +60,7 @@ async def the_game(bot: Client, interaction: Interaction, sort: Sort, keys: Iter
     here = await match_here(bot, interaction)
     if here is not None and here.game in able:
         return bot.games[here.game]
-    raise Refusal.translated(sort.several, games=listed([bot.games[key].title for key in able]))
+    raise Refusal.translated(sort.several, games=either([bot.games[key].title for key in able]))
 
 
 async def match_here(bot: Client, interaction: Interaction) -> MatchInfo | None:

@@ -164,10 +164,10 @@ async def pictured(bot: Client, guild: int, game: Game, cards: str) -> Pictured 
 Word = app_commands.Range[str, 1, 100]
 LAB = Sort(
     lambda game: has_lab(game) or None,
-    N_("There is no such game. The lab measures: {games}."),
+    N_('There is no game "{game}". The lab measures: {games}.'),
     N_("{game} has no cards or ready squads, so the lab has nothing to measure."),
     N_("There is no game here with cards to be measured."),
-    N_("This can be of {games}. Say of which with the option `game`."),
+    N_("Say with the option `game` which is meant: {games}."),
 )
 PAPER_CHOICES = [
     app_commands.Choice(name="A4", value="a4"),

@@ -43,7 +43,7 @@ ADD, CHECK = "add", "check"
 FILE, WORDS = "file", "words"
 """The keys of the fields of the forms."""
 ABOUT = "A map, layout or squad: TOML of at most 4000 bytes"
-MANAGERS = N_("Only server managers can add or remove its maps.")
+MANAGERS = N_("Only server managers can add or remove the server's maps.")
 NO_SERVER = N_("Maps belong to servers that I am on: use this on one.")
 Word = app_commands.Range[str, 1, 100]
 

@@ -15,7 +15,7 @@ from cogs.workshop.card_games import CARDS, card_game_here, games_with
 
 NO_SERVER = N_("Card sets belong to servers that I am on: use this on one.")
 CARD_GONE = N_("This card no longer exists: its set was changed or removed.")
-MANAGERS = N_("Only server managers can add or remove its card sets.")
+MANAGERS = N_("Only server managers can add or remove the server's card sets.")
 
 
 def guild_of(interaction: Interaction, refusal: str = NO_SERVER) -> int:

@@ -160,7 +160,7 @@ async def test_help_and_rules_are_private_pages(club: Club) -> None:
     assert pages[-2].title in said(opened)
     await club.ann.select(opened.response, ["0"])
     assert pages[0].title in said(opened)
-    assert "There is no such game" in said(await club.ann.slash(club.channel, "rules", game="chess"))
+    assert 'There is no game "chess"' in said(await club.ann.slash(club.channel, "rules", game="chess"))
 
 
 async def test_every_command_in_a_text_exists(club: Club) -> None:

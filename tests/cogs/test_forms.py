@@ -291,7 +291,7 @@ async def test_every_form_and_its_refusal_are_translated_and_within_limits(club:
         await ann.slash(channel, "match new", game="papyrus", options="start=sideways"),
         await ann.slash(channel, "cards check", file=("reed.toml", BROKEN)),
     )
-    assert "Es wurde kein Match eröffnet" in said(refusals[2])
+    assert "Es wurde keine Partie eröffnet" in said(refusals[2])
     for refused in refusals:
         assert fault_in(await reopened(ann, refused, "Noch einmal versuchen"))
 

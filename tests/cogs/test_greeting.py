@@ -40,7 +40,7 @@ async def test_from_the_greeting_a_match_against_the_computer_takes_two_taps(clu
 
 async def test_play_begins_at_once_and_refuses_an_unknown_game(club: Club) -> None:
     refused = said(await club.ann.slash(club.channel, "play", game="chess"))
-    assert refused.startswith("There is no such game. The games are: papyrus,")
+    assert refused.startswith('There is no game "chess". The games are: papyrus,')
     asked = (await club.ann.slash(club.channel, "play")).response
     assert labels_of(asked) == [*(game.title for game in GAMES.values() if game.computers), "Back"]
     assert "against" in said(await club.ann.slash(club.channel, "play", game="arclash"))

@@ -54,7 +54,7 @@ GLADLY: dict[str, tuple[str, ...]] = {
         "Move a",
         "No more moves",
     ),
-    "Overcross": ("Play .*", "Move and attack", "Attack at once", "Deploy on"),
+    "Overcross": ("Play .*", "Move and attack", r"Attack \(.*", "Attack at once", "Deploy on"),
 }
 """Prefixes of preferred labels, the first available one first."""
 ENDING = re.compile(

@@ -36,8 +36,8 @@ def test_leaves_are_in_order_and_counted_by_day() -> None:
     ("begin", "end", "sentence"),
     [
         ("2026-05-04", "2026-05-04", "cannot end on 2026-05-04"),
-        ("2026-06-05", "2026-06-07", "already away from 2026-06-01 until 2026-06-11"),
-        ("2026-05-20", "2026-06-02", "already away from 2026-06-01 until 2026-06-11"),
+        ("2026-06-05", "2026-06-07", "away from Monday, June 1, 2026 until Thursday, June 11"),
+        ("2026-05-20", "2026-06-02", "away from Monday, June 1, 2026 until Thursday, June 11"),
         ("2026-07-01", "2026-07-22", "you have 20 left in 2026"),
     ],
 )

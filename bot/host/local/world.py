@@ -101,6 +101,20 @@ class Person:
         return self.user.name
 
 
+def _speak(part: dict[str, Any], locale: str) -> None:
+    """Give a command, its options and choices the words of a language, as Discord's clients do.
+
+    SimCord's page shows the words in English, also where the command has others. Names that are typed stay.
+    """
+    part["description"] = (part.get("description_localizations") or {}).get(
+        locale, part.get("description", "")
+    )
+    for choice in part.get("choices") or ():
+        choice["name"] = (choice.get("name_localizations") or {}).get(locale, choice["name"])
+    for option in part.get("options") or ():
+        _speak(option, locale)
+
+
 class World:
     """The model of Discord and the bot in it. Every operation on the model happens inside `turn()`."""
 
@@ -115,6 +129,7 @@ class World:
         backend = self.env.backend
         backend.edit_bot_profile("Tablepost")
         locale = "en-US" if language == "en" else language.replace("_", "-")
+        self._locale = locale
         speak_languages(self.env, lambda _user: locale)
         self.guild: GuildHandle = self.env.create_guild("Tablepost", preferred_locale=locale)
         for name in CHANNELS:
@@ -145,6 +160,9 @@ class World:
         passed = (wall_clock() - self.env.now()).total_seconds()
         self.env.backend.advance_clock(max(0.0, passed))
         await self.env.start()
+        for commands in self.env.backend.commands.values():
+            for command in commands.values():
+                _speak(command, self._locale)
         self._clock = asyncio.create_task(self._run_clock(), name="local table clock")
 
     async def close(self) -> None:

@@ -137,7 +137,7 @@ class Syntax:
                 last = self.tokens[-1]
                 if token[0] == last[0] == "!" and token.start_pos == last.end_pos:
                     sentence = gettext(
-                        "!! adds up each die and those after it. The total is that of one !: write 5d6!."
+                        "Write one ! for dice that explode, as in 5d6!: with !! the total would be the same."
                     )
                     self._refuse(sentence, token.start_pos)
                 if (
@@ -255,6 +255,8 @@ class Syntax:
                 "Write how many to keep or drop: kh3 keeps the highest 3, pl1 drops the lowest."
             )
             self._refuse(sentence, at)
+        if here in "dD" and last.type == "NUMBER" and not self.typed[at + 1 : at + 2].isdigit():
+            self._refuse(gettext("The number of sides is missing, as in 2d6."), at)
         self._refuse(gettext("I do not know what this means. /dice help shows what can be written."), at)
 
     def _missing(self, here: str, at: int) -> NoReturn:

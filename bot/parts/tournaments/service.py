@@ -23,6 +23,7 @@ from bot.engine.contract import Rules
 from bot.engine.errors import Refusal, Unavailable
 from bot.engine.fair import SEED_BYTES, commitment
 from bot.engine.players.opponent import Opponent
+from bot.engine.sentences import fit
 from bot.matches.computers import Computers, Offer
 from bot.matches.model import Person, clean_name, clean_word
 from bot.matches.options import offered_options
@@ -132,7 +133,9 @@ class Competitions:
         rules = self._games.get(plans.game)
         if rules is None:
             raise Refusal.translated(
-                "There is no such game. The games are: {games}.", games=", ".join(self._games)
+                'There is no game "{game}". The games are: {games}.',
+                game=fit(plans.game, 40),
+                games=", ".join(self._games),
             )
         plans = replace(starting.with_teams(plans, rules), rated=plans.rated and rules.rated)
         starting.check_plans(plans, rules)

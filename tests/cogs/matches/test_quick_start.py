@@ -161,3 +161,15 @@ def test_the_smallest_set_of_options_that_determines_all() -> None:
     papyrus = GAMES["papyrus"].rules
     chosen = {"squad": 4, "map": "mountain-crease"}
     assert differing(papyrus, offered_options(papyrus, chosen, 2), 2) == chosen
+
+
+async def test_what_is_offered_next_is_there_and_lessons_with_commas_are_told_apart(club: Club) -> None:
+    begun = said(await club.ann.slash(club.channel, "play", game="papyrus"))
+    assert "Stronger or longer" in begun
+    alone = said(await club.ben.slash(club.other, "play", game="free-table"))
+    assert "Fortuna" in alone
+    assert "Stronger or longer" not in alone
+    refused = said(await club.cleo.slash(club.channel, "learn", game="papyrus", lesson=9))
+    assert refused.endswith("1. Move, fire, hold the hill; 2. Splash, healing and cover.")
+    wrong = said(await club.cleo.slash(club.channel, "match new", game="arclash", options="long"))
+    assert '"long" is not an option: write its name, =, and its value.' in wrong

@@ -69,6 +69,14 @@ async def test_moving_a_match_gives_its_player_no_moderator_rights(
     assert not (await club.service.in_channel(club.other.id)).match_terms.home
 
 
+async def test_the_end_of_a_lobby_is_refused_in_words_about_lobbies(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus")
+    refused = said(await club.ben.slash(club.channel, "match end"))
+    assert refused.startswith("Only the host, or a moderator of its channel who has no seat, can end a match")
+    club.speaks(club.ben, "de")
+    assert said(await club.ben.slash(club.channel, "match end")).startswith("Vor dem Start kann")
+
+
 async def test_a_control_checks_the_rights_in_the_channel_of_the_match(club: Club) -> None:
     """The confirmation of the end was answered after the match had been moved."""
     info = await club.started(club.ben)

@@ -154,7 +154,7 @@ async def test_a_lesson_is_opened_from_the_help_and_can_be_left(club: Club) -> N
     assert labels_of(shown) == []
     assert labels_of(asked) == [*(game.title for game in GAMES.values()), "Back"]
     refused = said(await club.ann.slash(club.channel, "learn", game="chess"))
-    assert refused.startswith("There is no such game. The games are: papyrus,")
+    assert refused.startswith('There is no game "chess". The games are: papyrus,')
     panel, match = panel_in_dm(club.ann.user), (await club.here()).id
     left = await click(club.ann.user, panel, "Leave the lesson")
     assert "End the match for everybody, without a result?" in said(left)

@@ -34,7 +34,7 @@ async def test_everybody_sees_the_matches_and_only_managers_of_the_server_change
     assert {each["name"] for each in command["options"]} == {"matches", *settings}
     for name, given in settings.items():
         told = said(await club.ann.slash(club.channel, f"table {name}", **given))
-        assert told == "Only server managers can change its settings."
+        assert told == "Only server managers can change the server's settings."
     assert "There are no running matches" in said(await club.ann.slash(club.channel, "table matches"))
     told = said(await keeper(club).slash(club.channel, "table show")).replace("**", "")
     for usual in ("Matches are opened everywhere", "no clock", "Log none"):

@@ -44,6 +44,42 @@ def test_a_suggested_move_with_attack_is_offered_beside_single_steps_ovc_09_ovc_
     assert menu.focus.chosen == 10
 
 
+def test_the_best_attack_is_a_button_once_the_moves_are_over_and_the_leader_is_the_best_target_ovc_23():
+    text = (
+        "options: objective=assassination width=7 height=7\nnow: seat 1, round 4, {phase}\n"
+        "seat 1:\nCST-14 at C6:\nseat 2:\nnamed: CST-27\nCST-27 at D7: 1 counter\nCST-02 at C7: 2 counters\n"
+    )
+    before = desk(text.format(phase="minor")).screen()
+    assert labels(before, "Attack at once, the best first") == [
+        "Well-Read Ogre → ■Cornstalk Editor",
+        "Well-Read Ogre → ■Forum Regular",
+    ]
+    assert not [one for one in choices(before) if one.label.startswith("Attack (")]
+    after = desk(text.format(phase="major")).screen()
+    (button,) = [one for one in choices(after) if one.label.startswith("Attack (")]
+    assert button.label == "Attack (3 in 6): Well-Read Ogre → ■Cornstalk Editor"
+    assert button.actions == (Attack(0, 45, 0),)
+    assert not [
+        one
+        for one in choices(desk(text.format(phase="major").replace("C6", "A1")).screen())
+        if "→" in one.label
+    ]
+
+
+def test_a_question_with_one_answer_is_a_button_ovc_33():
+    asked = RULES.position(HAND.replace("CST-18\n", "CST-66\n").replace("CST-26 at B2:\n", ""))
+    (wind,) = [
+        action
+        for action in RULES.legal(asked, 0)
+        if isinstance(action, Play) and number_of(asked, action.card) == "CST-66"
+    ]
+    RULES.apply(asked, 0, wind, fresh_randomness(1))
+    menu = Desk(asked, 0).screen()
+    assert [(group.prompt, group.choices[0].label.replace(OWN, "")) for group in menu.groups][:1] == [
+        ("", "■Forum Regular at D5")
+    ]
+
+
 def test_no_suggested_move_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26():
     trapped = desk(OGRE.replace("seat 1:", "terrain: CST-56 at D4\nseat 1:"))
     assert all(

@@ -145,24 +145,30 @@ def _support_stage(fact: facts.SupportStage, talk: Talk) -> str:
 
 def _beaten(fact: facts.Beaten, talk: Talk) -> str:
     beaten = [seat for seat, level in enumerate(fact.levels) if level and seat != fact.winner]
-    winner = _with_power(fact, talk, fact.winner)
+    winner = gettext("{player} (power {power})", player=talk.who(fact.winner), power=fact.powers[fact.winner])
     if not beaten:
         return gettext("**Battle!** {winner} has no opponent and scores nothing.", winner=winner)
-    points = ngettext("**{number} point**", "**{number} points**", fact.points)
-    told = gettext(
-        "**Battle!** {winner} scores {points}: {score}.",
-        winner=winner,
-        points=points,
+    tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
+    if tied:
+        message = N_("**Battle!** {winner} beats {beaten}; the die decided between equal powers.")
+    else:
+        message = N_("**Battle!** {winner} beats {beaten}.")
+    losers = [
+        gettext(
+            "{player} (power {power}, level {level})",
+            player=talk.who(seat),
+            power=fact.powers[seat],
+            level=fact.levels[seat],
+        )
+        for seat in beaten
+    ]
+    scored = ngettext(
+        "One level beaten is **{number} point**: {score}.",
+        "The levels beaten are **{number} points**: {score}.",
+        fact.points,
         score=score_words(fact.score, talk.view.options.score),
     )
-    tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
-    message = N_("Outlasted, by levels: {beaten}.") if tied else N_("Beaten, by levels: {beaten}.")
-    levels = [f"{fact.levels[seat]} {_with_power(fact, talk, seat)}" for seat in beaten]
-    return f"{told}{talk.further(gettext(message, beaten=listed(levels)))}"
-
-
-def _with_power(fact: facts.Beaten, talk: Talk, seat: Seat) -> str:
-    return f"{talk.who(seat)} ({fact.powers[seat]})"
+    return f"{gettext(message, winner=winner, beaten=listed(losers))}{talk.further(scored)}"
 
 
 def _recovered(fact: facts.Recovered, _talk: Talk) -> str:

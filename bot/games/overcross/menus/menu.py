@@ -174,7 +174,7 @@ def question_screen(context: MenuContext, path: tuple[str, ...]) -> Menu:
         pointed = dict.fromkeys([square for square in squares if square != OFF], "")
     focus = Focus(targets=pointed)
     choices = [_choice(context, one) for one in possible if one.value != STOP]
-    if question.kind in ("may", "direction"):
+    if question.kind in ("may", "direction") or len(choices) == 1:
         groups = buttons(choices)
     else:
         groups = select(gettext("Your answer"), choices)

@@ -18,6 +18,7 @@ from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.attacks import SIDES, successes
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.legal import attack_fault, steps_of
+from bot.games.overcross.rules.view import named_cards
 from bot.games.overcross.wording.names import counters_words
 
 
@@ -39,8 +40,8 @@ class Prospect(msgspec.Struct, frozen=True):
     """The number of counters it puts on the target."""
     kills: bool
     """Whether the attack kills or destroys the target."""
-    worth: int
-    """The deck cost of a Character, for sorting; 0 for a terrain."""
+    worth: float
+    """What the target's death gains in points of deck cost, for sorting; 0 for a terrain."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -53,7 +54,8 @@ class Prospect(msgspec.Struct, frozen=True):
         chance = self.hits * (SIDES - self.saves) / SIDES**2
         if not self.worth:
             return chance / SIDES
-        return chance * (self.counters + (self.worth if self.kills else 0))
+        share = 1.0 if self.kills else min(DEADLY, self.counters) / DEADLY / 2
+        return chance * (self.counters + self.worth * share)
 
     @property
     def words(self) -> str:
@@ -78,8 +80,19 @@ def prospect(queries: Aim, attack: Attack, move: Move | None = None, distance: i
     hits = successes(queries.attack_stat(piece, "acc", way, aimed)) if way.acc else SIDES
     saves = 0 if victim is None else successes(queries.defense(victim, piece.card, way))
     kills = target.counters + dmg >= DEADLY
-    worth = 0 if victim is None else queries.kill_cost(target.card)
+    worth = 0.0 if victim is None else queries.kill_cost(target.card) + _decides(queries, victim)
     return Prospect(attack, move, target.card, distance, hits, saves, dmg, kills, worth)
+
+
+DECIDES = 24
+"""What the death of a Character gains besides its cost if it takes its player out of the match (OVC-23)."""
+
+
+def _decides(queries: Aim, victim: Piece) -> int:
+    """Return what the death of a Character gains towards the objective."""
+    state = queries.state
+    named = state.options.objective == "assassination" and victim.card in named_cards(state, victim.seat)
+    return DECIDES if named else 0
 
 
 def plans(queries: Aim, card: Card) -> list[Prospect]:

@@ -59,7 +59,7 @@ def _first_screen(context: MenuContext) -> Menu:
         *select(gettext("Play a card"), cards),
         *select(gettext("Choose a Character"), pieces),
         *select(gettext("Attack at once, the best first"), quick),
-        *buttons([_end_turn(context), read_button()]),
+        *buttons([*_next_shot(context, shots), _end_turn(context), read_button()]),
     ]
     return Menu(fit(_turn_text(context), TEXT), tuple(groups))
 
@@ -106,6 +106,15 @@ def _quick_choice(context: MenuContext, shot: Prospect) -> Choice:
     key = f"x{shot.attack.piece}-{shot.attack.at}-{shot.attack.way}{'t' if shot.attack.terrain else ''}"
     label = f"{safe(context.talk.plain(shot.attack.piece))} → {_target_label(context.talk, shot)}"
     return context.choice(key, label, _target_hint(context, shot), *shot.actions)
+
+
+def _next_shot(context: MenuContext, shots: Sequence[Prospect]) -> list[Choice]:
+    """Return the best attack as a button of one tap, once the moves are over."""
+    if context.talk.view.phase != "major" or not shots:
+        return []
+    best = _quick_choice(context, shots[0]).label
+    label = gettext("Attack ({chances} in 6): {attack}", attack=best, chances=shots[0].hits)
+    return [context.choice("next", label, "", *shots[0].actions, style="main")]
 
 
 def _target_label(talk: Talk, shot: Prospect) -> str:

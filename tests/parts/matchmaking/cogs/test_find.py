@@ -76,7 +76,7 @@ async def test_a_wish_is_open_over_restarts_until_withdrawn_or_for_thirty_days(c
 async def test_different_wishes_make_no_match_and_impossible_ones_are_refused(club: Club) -> None:
     """In the number of players, in the rating, in the clock, in the game."""
     for words, sentence in (
-        ({"game": "chess"}, "There is no such game"),
+        ({"game": "chess"}, 'There is no game "chess"'),
         ({"players": 8}, "is for 2 to"),
         ({"clock": "soon"}, "is not a clock"),
     ):

@@ -65,7 +65,9 @@ async def test_a_designers_afternoon_from_the_guide_to_the_first_turn(club: Club
 
     added = said(await uploaded(club, max_, MARKET))
     assert "/free-table new table:my-market" in added
-    assert "my-market" in said(await club.ann.slash(club.channel, "free-table tables"))
+    listed = said(await club.ann.slash(club.channel, "free-table tables"))
+    assert "my-market" in listed
+    assert "Every server has: cards, chess, draughts and night-market." in listed
     shown = await club.ann.slash(club.channel, "free-table show", name="my-market")
     assert "My night market" in said(shown)
     offered = await club.ann.autocomplete(club.channel, "free-table new", "table", "")

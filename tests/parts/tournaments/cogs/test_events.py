@@ -86,6 +86,8 @@ async def test_an_event_is_deleted_with_its_tournament_or_its_start(hall: Hall) 
     club = hall.club
     await hall.opened("cup", size=8)
     await scheduled(hall)
+    told = said(await club.ann.slash(club.channel, "tournament schedule", time="20:00"))
+    assert told == "Give the day too, such as tomorrow. Nothing was changed."
     told = said(await club.ann.slash(club.channel, "tournament schedule"))
     assert "It begins when you start it." in told
     assert events(hall) == []

@@ -40,11 +40,11 @@ async def test_a_file_and_a_card_belong_to_the_game_that_has_them(club: Club, ma
 
     assert "Lurker" in await told("show", card="CST-03")
     assert "Level 1 Character" in await told("show", card="TID-01")
-    assert "Say of which" in await told("list")
+    assert "which is meant" in await told("list")
     assert "Crossfire has no cards to look at." in await told("list", game="crossfire")
     known = "Those with cards to look at are: arclash, neo-combat, overcross."
     assert known in await told("list", game="chess")
-    assert "This can be of Arclash, Neo-Combat and Overcross" in await checked(b'key = "x"')
+    assert "which is meant: Arclash, Neo-Combat or Overcross" in await checked(b'key = "x"')
     broken = await checked(MOTHS.replace(b"play = 1", b"play = 99"))
     assert "set.toml:9: E105" in broken
     assert "play: 99 is too much" in broken
@@ -54,7 +54,7 @@ async def test_a_file_and_a_card_belong_to_the_game_that_has_them(club: Club, ma
     assert source is not None
     assert {"CLW-01", "A1"} <= source.pool.cards.keys(), "the same roster"
     assert "NC-01" not in source.pool.cards, "another deck than the shared one"
-    asked = "This can be of Neo-Combat and Overcross. Say of which with the option `game`."
+    asked = "Say with the option `game` which is meant: Neo-Combat or Overcross."
     assert asked in await told("show", card="Lurker")
     assert "8 in the deck" in await told("show", card="Lurker", game="neo-combat")
     await club.lobby(club.ben, game="overcross", options="")
@@ -68,7 +68,7 @@ async def test_a_key_of_two_games_leads_to_a_question(club: Club, max_: MemberAc
     for game in ("Arclash", "Neo-Combat", "Overcross"):
         assert f"Card sets of this server for {game} (1 of 10)" in told
     assert "`/neo-combat new cards:` and its key" in told
-    assert "Arclash and Overcross" in said(await club.ann.slash(club.channel, "cards list", set="reed"))
+    assert "Arclash or Overcross" in said(await club.ann.slash(club.channel, "cards list", set="reed"))
     shown = await club.ann.slash(club.channel, "cards list", set="reed", game="overcross")
     assert "Porch Light" in said(shown)
     sets: Any = (await max_.slash(club.channel, "cards sets")).response
@@ -114,16 +114,16 @@ async def test_the_card_numbers_of_a_list_determine_its_game(club: Club) -> None
     assert "Overcross · 108 of 100 points · not legal yet" in await told("Piers", list=EVERYTHING)
     assert "Arclash · 2 of 30 cards" in await told("Tides", list="2 TID-01")
     assert "1 to 300" in await told("None", list="301 CST-02", game="overcross")
-    assert "There is no such game. Those with decks are:" in await told("None", game="chess")
+    assert 'There is no game "chess". Those with decks are:' in await told("None", game="chess")
     assert "Overcross · 108 of 100 points" in await pasted("More", EVERYTHING)
     assert "Overcross · " in await pasted("Lurker", "1 Lurker", game="overcross")
     for answered in (await told("None", list="Rowing boat"), await pasted("None", "Rowing boat")):
-        assert "Decks are built for Arclash and Overcross" in answered
+        assert "which the deck is for: Arclash or Overcross" in answered
 
 
 async def test_a_new_deck_asks_for_its_game_and_an_old_one_stores_it(club: Club) -> None:
     asked = await club.ann.slash(club.channel, "deck build", name="Fleet")
-    assert "Decks are built for Arclash and Overcross" in said(asked)
+    assert "which the deck is for: Arclash or Overcross" in said(asked)
     refused = await club.ann.slash(club.channel, "deck build", name="Fleet", game="neo-combat")
     assert "no decks of your own" in said(refused)
     await built(club, "Fleet", game="overcross", start="union-rules")

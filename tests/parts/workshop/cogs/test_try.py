@@ -260,7 +260,7 @@ async def test_a_card_file_is_tried_without_adding_it(club: Club) -> None:
     assert "no card sets of its own" in said(await club.ann.slash(club.channel, "cards sets"))
     cases: list[tuple[dict[str, Any], str]] = [
         ({"file": ("reed.toml", BROKEN)}, "This card file has errors"),
-        ({"game": "chess"}, "There is no such game"),
+        ({"game": "chess"}, 'There is no game "chess"'),
         ({"game": "arclash", "set": "reed"}, "This server has no card sets of its own"),
         ({"game": "arclash", "position": ("a.txt", b"\xff\xfe\x00")}, "is no text"),
         ({"game": "arclash", "position": ("a.txt", b"#" * 20_000)}, "is the most"),
