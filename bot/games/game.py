@@ -17,7 +17,7 @@ from bot.engine.lab import LabFacets
 from bot.engine.mapfiles import MapFormat
 from bot.engine.options import Setup
 from bot.engine.players.opponent import Opponent
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 from bot.games import catalogue
 from renderers.contract import Renderer
 
@@ -31,7 +31,7 @@ class Game(msgspec.Struct, frozen=True):
     tagline: str
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
-    wording: Wording[Any, Any]
+    wording: AnyWording
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...] = ()
     """The pages of `/rules`, each with a scene to draw; without them, `/rules` shows the game's commands."""
@@ -81,7 +81,7 @@ def make_game(
     name: str,
     tagline: str,
     rules: AnyRules,
-    wording: Wording[Any, Any],
+    wording: AnyWording,
     renderer: Renderer[Any],
     **more: Any,
 ) -> Game:
