@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.game import CardPool, PoolLibrary
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.errors import BadOptions

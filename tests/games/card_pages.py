@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import ReadResult, read_card_set
+from bot.engine.cards.files.reading import ReadResult, read_card_set
 from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import WhoseT
 from bot.games.arclash.cardgame import FORMAT as ARCLASH

@@ -50,10 +50,6 @@ class CardFormat(NamedTuple):
     """The names of its tables at the beginning of a sentence, by the names of their types: messages such as
     "a Character".
     """
-    codes: Mapping[str, str]
-    """The codes of the game's own checks, beside `bot.engine.cards.files.CODES`, with their meanings
-    (messages for `gettext`).
-    """
     ability: Callable[[Any, Any], Iterator[Fault]]
     """Yields the faults of an ability on this card: its trigger, the duration of its effects."""
     references: Callable[[Any, Sequence[Any], Report], None]

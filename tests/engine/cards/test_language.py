@@ -149,7 +149,7 @@ def test_every_phrase_of_a_noun_in_the_catalogue_is_used() -> None:
     phrases = {
         (context, message if isinstance(message, str) else message[0])
         for message, context, place in messages("card-texts")
-        if place.endswith("phrases.toml")
+        if place.endswith("card-phrases.toml")
     }
     assert len(phrases) > 130
     assert sorted(phrases - listening.said, key=str) == []

@@ -16,7 +16,7 @@ import pytest
 from msgspec import inspect
 
 from bot.engine.cards.bounds import measure
-from bot.engine.cards.files import check
+from bot.engine.cards.files.reading import check
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits

@@ -160,31 +160,6 @@ FORMAT = CardFormat(
         "User": N_("the user"),
         "Target": N_("the target"),
     },
-    codes={
-        "E431": N_(
-            "an answer with an attack or a sensor; `cancel` or `reduce` on a card that is not an answer;"
-            " or a `reduce` against a sensor, which does no damage: to hit back, use `damage`"
-        ),
-        "E432": N_(
-            "an attack or a sensor together with other effects, or inside them: it must be the only"
-            " effect in `then`, and effects of its success go into its own `then`"
-        ),
-        "E433": N_(
-            "a target or a user that does not fit the effect: an attack without a user or an enemy"
-            " target, an effect on `it` without a target, on `self` without a user, damage to your own"
-            " varan, an attribute of a cloaked target"
-        ),
-        "E434": N_(
-            "an attack or a sensor outside of combat; or damage, a discard or a reveal in Repair, where"
-            " all players choose in secret"
-        ),
-        "E435": N_("a set without action cards and varans: add at least one kind"),
-        "E436": N_("a roster with one varan: two seats need one each"),
-        "E437": N_(
-            "an attribute that is not one of the eight and not in `traits` of the set: check the"
-            " spelling, or add it to `traits`"
-        ),
-    },
     ability=ability_faults,
     references=check_references,
     advice=lambda _: iter(()),

@@ -18,7 +18,7 @@ from bot.engine.cards.references import (
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
 from bot.games.overcross.cards.field import BEARER, SELF
-from bot.games.overcross.cards.guide import ADVICE, advice, unjudged
+from bot.games.overcross.cards.guide import advice, unjudged
 from bot.games.overcross.cards.objectives import lacking, served
 from bot.games.overcross.cards.words import (
     VOCABULARY,
@@ -260,20 +260,6 @@ FORMAT = CardFormat(
         "Happening": N_("an Event"),
         "Attack": N_("an attack"),
         "Pieces": N_("the target"),
-    },
-    codes={
-        "E401": N_("a trigger that this type of card does not have"),
-        "E441": N_("an effect on a type of piece that cannot have it, for example counters on an Edit"),
-        "E442": N_("a part that this type of card does not have: a bearer, an area, a place on the grid"),
-        "E443": N_("`rolled` without `faces`"),
-        "E444": N_("a permanent effect outside of an `always` ability"),
-        "E445": N_("a deck cost on a Leader, or another card without one"),
-        "E446": N_("a card without effects"),
-        "E447": N_(
-            "an effect on a Character that has died, or near to it: it is no longer on the grid, except"
-            " with instead = true"
-        ),
-        **ADVICE,
     },
     ability=ability_faults,
     references=check_references,

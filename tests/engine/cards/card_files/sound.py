@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.engine.cards.files import Finding, ReadResult, read_card_set
+from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.reading import ReadResult, read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT

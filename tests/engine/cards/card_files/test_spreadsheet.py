@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
 from bot.engine.cards.files.mistaken import MONTHS, at_risk
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
 from bot.engine.cards.files.spreadsheet import (
     Sheet,

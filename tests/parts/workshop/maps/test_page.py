@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.__main__ import main
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.guided import GuidedLesson
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
