@@ -13,7 +13,7 @@ from bot.engine.lab import LabFacets, StrengthWords
 from bot.games import catalogue
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
-from bot.games.arclash.cards.words import Trigger
+from bot.games.arclash.cards.words.abilities import Trigger
 from bot.games.arclash.players.duellist import Apprentice, Champion, Duellist
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules

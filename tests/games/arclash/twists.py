@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 from msgspec.structs import fields, replace
 
+from bot.engine.cards.nodes import Node
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Pool, Support
-from bot.games.arclash.cards.words import Node
 
 WRONG_WORD = "Nonesuch"
 POWERS = 25

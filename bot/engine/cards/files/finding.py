@@ -63,18 +63,6 @@ class Findings:
             self.found.append(Finding(self.source, line, "E011", "", more, column))
             raise Enough
 
-    def meant(self, given: str, known: Iterable[str]) -> str:
-        """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
-        return meant(given, known)
-
-    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
-        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
-        return meant_or_listed(given, known)
-
-    def quoted(self, words: str) -> str:
-        """Return words of the file so that they can be repeated anywhere."""
-        return quoted(words)
-
     def _card(self, place: NodePath) -> str:
         """Return the set number of the card that a place belongs to, if it is one."""
         if len(place) < 2 or place[0] not in self._cards:

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.cards.explaining import YES
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.program import STOP, Question, Running
+from bot.engine.cards.words.logic import Choose, May
 from bot.engine.contract import Seat
-from bot.games.arclash.cards.words import Choose, Effect, May, Search
+from bot.games.arclash.cards.words.abilities import Search
 from bot.games.arclash.players.judgement import Judgement
 from bot.games.arclash.players.rollouts import pay
 from bot.games.arclash.players.tableau import Tableau

@@ -9,7 +9,7 @@ from bot.engine.cards import machine
 from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.words import Trigger
+from bot.games.arclash.cards.words.abilities import Trigger
 from bot.games.arclash.rules.facts import TieRolled
 from bot.games.arclash.rules.table import ArclashTable
 

@@ -21,16 +21,10 @@ from bot.engine.players.opponent import (
 )
 from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import (
-    Attack,
-    CloakIt,
-    DiscardCards,
-    Harm,
-    Mend,
-    PlayedAbility,
-    Reveal,
-    Turn,
-)
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
+from bot.games.neocombat.cards.words.attacks import Attack
+from bot.games.neocombat.cards.words.pieces import DiscardCards
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.players import attacks
 from bot.games.neocombat.players.attacks import WHIM, Attacks, damaging
 from bot.games.neocombat.players.situation import Situation

@@ -11,7 +11,7 @@ from typing import Any
 from bot.base.language import N_
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
 from bot.games.neocombat.rules.play_faults import (

@@ -12,7 +12,10 @@ from bot.engine.cards.references import TABLES
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
 from bot.games.arclash.cards.checks.guide import advice
 from bot.games.arclash.cards.checks.references import check_references
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Forbid, Shield
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability, Forbid
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.shield import Shield
 
 _OF_SUPPORTS = ("played", "always", "end-of-battle", "roll")
 _OF_CHARACTERS = (

@@ -14,7 +14,12 @@ import msgspec
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.deciding import settled_ability
-from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
+from bot.engine.cards.nodes import Amount, EffectNode, Fault, NodePath, children, nodes
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.words.counting import CountOf, HaveCost
+from bot.engine.cards.words.dice import Dice, Rolled
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.engine.cards.words.logic import Choose, If, May
 from bot.engine.sentences import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.cards.checks.reckoning import (
@@ -27,33 +32,12 @@ from bot.games.arclash.cards.checks.reckoning import (
     ways_of,
     whatever_falls,
 )
-from bot.games.arclash.cards.words import (
-    Ability,
-    Amount,
-    Buff,
-    Cancel,
-    Choose,
-    CountOf,
-    Debuff,
-    Dice,
-    DiscardCards,
-    DiscardCost,
-    DiscardDown,
-    DrawCards,
-    Effect,
-    Forbid,
-    Guess,
-    HaveCost,
-    If,
-    LevelDown,
-    May,
-    MillCost,
-    Return,
-    Rolled,
-    Score,
-    Search,
-    Shield,
-)
+from bot.games.arclash.cards.words.abilities import Ability, Cancel, DiscardCards, DiscardCost, Forbid, Search
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Return
+from bot.games.arclash.cards.words.levels import LevelDown
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import Score
+from bot.games.arclash.cards.words.shield import Shield
 
 EVEN = 50
 """The power that a Support adds at an even exchange (ARC-17)."""
