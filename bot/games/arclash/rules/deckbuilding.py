@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
-from bot.engine.contract import Action, Seat
+from bot.engine.contract import Action, Fact, Seat
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, most_copies, ready_decks
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
 from bot.games.arclash.rules.card_course import effect, into_play, strengths
-from bot.games.arclash.rules.facts import ArclashFact, Played
+from bot.games.arclash.rules.facts import Played
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.view import ArclashView
 
@@ -58,7 +58,7 @@ class ArclashDecks(DeckBuilding):
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
-    def played(self, fact: ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
+    def played(self, fact: Fact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
         """Return the Characters put on stacks, and the Supports played."""
         return into_play(fact)
 
@@ -73,7 +73,7 @@ class ArclashDecks(DeckBuilding):
         cards = {action.card for action in legal if isinstance(action, Open | Advance | Play | Renew)}
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
 
-    def used_up(self, fact: ArclashFact, state: ArclashState) -> tuple[Seat, str] | None:
+    def used_up(self, fact: Fact, state: ArclashState) -> tuple[Seat, str] | None:
         """Return the Support that was played.
 
         None for one with an `always` ability, because no fact reports its effect.
@@ -84,7 +84,7 @@ class ArclashDecks(DeckBuilding):
         lasting = self.library.at(state.options.cards).doing[number].get("always")
         return None if lasting else (fact.seat, number)
 
-    def effect(self, fact: ArclashFact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
+    def effect(self, fact: Fact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
         """Return the effect of a Support in a fact."""
         return effect(fact, seat, number)
 
@@ -92,7 +92,7 @@ class ArclashDecks(DeckBuilding):
         """Whether Supports are in play: some have effects at the end of the battle."""
         return any(side.supports for side in state.sides)
 
-    def strengths(self, facts: Sequence[ArclashFact], state: object) -> Iterable[Strength]:  # noqa: ARG002
+    def strengths(self, facts: Sequence[Fact], state: object) -> Iterable[Strength]:  # noqa: ARG002
         """Return the power of each seat in each battle."""
         return strengths(facts)
 

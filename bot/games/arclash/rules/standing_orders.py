@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Meta
 
 from bot.base.language import gettext
+from bot.engine.contract import Action
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
-from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand
+from bot.games.arclash.rules.actions import Pass, Stand
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +27,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
-def answered(legal: Sequence[ArclashAction], orders: Orders) -> ArclashAction | None:
+def answered(legal: Sequence[Action], orders: Orders) -> Action | None:
     """Return the only legal action of a seat, if it is Stand or Pass; None to ask the player."""
     if orders.stand_or_pass and len(legal) == 1 and isinstance(legal[0], Stand | Pass):
         return legal[0]

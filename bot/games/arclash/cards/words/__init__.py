@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from msgspec import Meta
 
 from bot.engine.cards import program
-from bot.engine.cards.nodes import ConditionNode as Condition
 from bot.engine.cards.nodes import CostNode as Cost
-from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
