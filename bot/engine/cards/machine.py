@@ -11,7 +11,7 @@ its sentence in English (translated in the catalogues), and its faults. It has a
 table (`evaluation_context.EvaluationContext` determines the players meant), rolls and asks, and changes the
 table through the game's own `table.Table`. `EffectContext.choose_cards` chooses cards; pieces and places are
 chosen with a question kind of the game. `EffectContext.remember` keeps results by name.
-`EffectContext.set_off` triggers another card in between, such as a reaction.
+`EffectContext.first` takes what another card does in between, such as a reaction.
 """
 
 from __future__ import annotations

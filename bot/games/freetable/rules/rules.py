@@ -11,11 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import N_
-from bot.engine.cards.rules import PinnedLibrary
 from bot.engine.contract import (
     Event,
     Notated,
     Outcome,
+    PinnedCards,
     Plannable,
     Resign,
     Seat,
@@ -52,7 +52,7 @@ MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(PinnedLibrary, StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable):
+class FreeTableRules(PinnedCards, StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"

@@ -15,7 +15,7 @@ from bot.engine.cards.files.finding import Finding, Findings
 from bot.engine.cards.files.reading import ReadResult, read_card_set
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
-from bot.engine.cards.files.spreadsheet import from_csv, protecting, read_sheet
+from bot.engine.cards.files.spreadsheet import protecting, read_sheet
 from bot.engine.cards.files.tokens import UPLOADED
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
@@ -28,6 +28,7 @@ from tests.engine.cards.card_files.sound import (
     changed,
     character,
     deck,
+    from_csv,
     if_so,
     only,
     played,
