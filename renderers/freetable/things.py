@@ -115,14 +115,14 @@ def opened(picture: bytes) -> Image.Image:
 def palette_of(pictures: tuple[bytes, ...]) -> Palette:
     """Return the palette of a table: ours, and the colours that its pictures need most."""
     ours = lean_palette().colours
-    found = list(ours)
-    for each in pictures:
-        small = opened(each).copy()
+    colours = list(ours)
+    for picture in pictures:
+        small = opened(picture).copy()
         small.thumbnail((160, 160), Image.Resampling.BILINEAR)
         room = (256 - len(ours)) // len(pictures)
         values = small.quantize(max(2, room), Image.Quantize.MEDIANCUT).getpalette() or []
-        found += [(values[at], values[at + 1], values[at + 2]) for at in range(0, len(values) - 2, 3)]
-    return Palette(distinct(found))
+        colours += [(values[at], values[at + 1], values[at + 2]) for at in range(0, len(values) - 2, 3)]
+    return Palette(distinct(colours))
 
 
 def _cut_out(shown: Shown, wide: int, high: int) -> Image.Image:

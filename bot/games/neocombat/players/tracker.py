@@ -276,13 +276,13 @@ def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
     dressings = [action for action in legal if isinstance(action, Dress)]
     rated = [(_mended(situation, dress) - situation.cost(dress.card), dress) for dress in dressings]
     best_dressing = next(iter(best_first([(worth, dress) for worth, dress in rated if worth > 0])), None)
-    for found in (
+    for choice in (
         best_dressing,
         next((action for action in legal if isinstance(action, Cloak)), None),
         _shuffle(situation, legal),
     ):
-        if found is not None:
-            return found
+        if choice is not None:
+            return choice
     if Ready() in legal:
         return Ready()
     discards = [action for action in legal if isinstance(action, Discard)]
