@@ -17,11 +17,6 @@ from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import HIDDEN
 
 
-def answer(judgement: Judgement, question: Question, rng: random.Random) -> int:
-    """Return an answer to a question to this seat."""
-    return _ANSWERS[question.kind](judgement, question, rng)
-
-
 def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
     if not question.options:
         return STOP
@@ -126,7 +121,7 @@ def _shown(sides: int, dice: Sequence[int]) -> int:
     return sum(dice) if sides else dice[0]
 
 
-_ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
+ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
     "seat": _seat,
     "card": _card,
     "option": _option,
@@ -134,3 +129,4 @@ _ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
     "guess": lambda _judgement, question, rng: rng.choice(question.options),
     "reroll": _reroll,
 }
+"""Returns the answer to a question to this seat, by the kind of the question."""

@@ -53,7 +53,9 @@ if TYPE_CHECKING:
     Abilities: TypeAlias = tuple[Ability, ...]
     AnyKeyword: TypeAlias = Keyword
     AdvanceCosts: TypeAlias = tuple[Cost, ...]
-    from bot.engine.cards.program import Program, Question, Running
+    from bot.engine.cards.program import Program as Program
+    from bot.engine.cards.program import Question as Question
+    from bot.engine.cards.program import Running as Running
 else:
     AnyKeyword = VOCABULARY.of(Keyword)
     Abilities = Annotated[tuple[VOCABULARY.of(Ability), ...], Meta(max_length=4)]
