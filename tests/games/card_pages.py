@@ -132,7 +132,8 @@ PAGES = {
         texts=rules_text,
         structs=(
             *arclash_words.VOCABULARY.words, arclash_words.Ability, arclash_words.Cards,
-            arclash_places.Filter, arclash_words.Keyword, arclash_abilities.KeywordName, arclash.Lineage, arclash.Advancement,
+            arclash_places.Filter, arclash_words.Keyword, arclash_abilities.KeywordName,
+            arclash.Lineage, arclash.Advancement,
             arclash.Character, arclash.Support, arclash.DeckList, arclash.CardSet,
         ),
         closed=(
