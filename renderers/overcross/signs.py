@@ -10,7 +10,6 @@ from PIL import ImageDraw
 from bot.engine.contract import Seat
 from renderers.kit.art import drawings
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded
-from renderers.kit.outlines import Outline, Part, Point, taper
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.signs import pile
@@ -22,14 +21,8 @@ _TONES: Mapping[str, Colour] = {
 }  # fmt: skip
 
 
-def _bar(points: Outline, wide: float) -> list[Point]:
-    return taper(points, wide / 2, wide / 2)
-
-
 _GILDED = {"leader": "crown", "champion": "shield", "legend": "star"}
 _PLAIN = {"blocks": "eye", "harmful": "flame"}
-_STRIKE = _bar([(-0.85, 0.85), (0.85, -0.85)], 0.24)
-"""The bar across the eye of terrain that blocks sight."""
 
 
 def sign(kind: str, size: int) -> Sprite:
@@ -48,8 +41,7 @@ def _draw(pen: ImageDraw.ImageDraw, kind: str, size: int) -> None:
     if kind in _PLAIN:
         tones = _FIRE if kind == "harmful" else _TONES
         draw_motif(pen, _PLAIN[kind], stance, tones, 0)
-    strike = (Part("k", _bar([(-0.85, 0.85), (0.85, -0.85)], 0.5)), Part("r", _STRIKE))
-    for part in strike if kind == "blocks" else drawings("overcross-signs").get(kind, ()):
+    for part in drawings("overcross-signs").get(kind, ()):
         points = [(half + x * half * 0.92, half + y * half * 0.92) for x, y in part.points]
         pen.polygon(points, fill=(*_TONES[part.tone], 255))
 

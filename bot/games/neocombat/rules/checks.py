@@ -191,10 +191,6 @@ def _shuffle(queries: NeoCombatQueries, seat: Seat, action: actions.Shuffle) -> 
         raise refusals.varan_refused(queries, seat, action.token, fault)
 
 
-def _discard(queries: NeoCombatQueries, seat: Seat, action: actions.Discard) -> None:
-    _held(queries, seat, action.card)
-
-
 def _ready(queries: NeoCombatQueries, seat: Seat, action: actions.Ready) -> None:  # noqa: ARG001
     excess = too_many(queries, seat)
     if excess > 0:
@@ -211,7 +207,7 @@ _CHECKS: Mapping[str, Mapping[type, Check]] = {
         actions.Dress: _dress,
         actions.Cloak: _cloak,
         actions.Shuffle: _shuffle,
-        actions.Discard: _discard,
+        actions.Discard: lambda queries, seat, action: _held(queries, seat, action.card),
         actions.Ready: _ready,
         actions.ByLot: _nothing,
     },
