@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.engine.audit import encode
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS

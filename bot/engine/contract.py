@@ -282,25 +282,37 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
 
 class PinnedCards(ABC):
-    """A game whose matches pin the cards they are played with, with `Rules.cards_of` and `has_cards`.
+    """A game whose matches pin the cards they are played with, which are in a library, by `Rules.cards_of`.
 
     So a match continues with the cards it was opened with, whichever cards are shipped later.
     """
 
-    @abstractmethod
+    key: ClassVar[str]
+    library: Any
+    """Of the type `bot.engine.cards.game.HashLibrary`, with `learn`."""
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the cards of this hash are in the library."""
+        return cards is not None and cards in self.library
+
     def encoded_cards(self, cards: str) -> bytes | None:
         """Return the encoded pool of this hash, to be stored with matches that pin it; None if unknown."""
+        return self.library[cards].encoded if cards in self.library else None
 
-    @abstractmethod
     def learn_cards(self, encoded: bytes) -> None:
-        """Load a stored pool. Raises `ValueError` if it is not a pool of this game."""
+        """Add a stored pool to the library. Raises `ValueError` if it is not a pool of this game."""
+        try:
+            self.library.learn(encoded)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise ValueError(f"these are no cards of {self.key}: {fault}") from None
 
-    @abstractmethod
     def forget_idle_cards(self) -> int:
         """Forget loaded cards not used since the last call; return the number of pools.
 
         They must be loaded again before they are used again.
         """
+        idle: int = self.library.forget_idle()
+        return idle
 
     @abstractmethod
     def cards_in_words(self, cards: str | None) -> str:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from bot.engine.contract import Fact, Outcome, Seat
+from bot.engine.contract import Action, Fact, Outcome, Seat
 
 
 class SeatFact(Fact, frozen=True):
@@ -16,14 +16,14 @@ class SeatFact(Fact, frozen=True):
     seat: Seat
 
 
-def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
-    """Return the union of the fact types among a module's names and the shared ones.
+def union_of(names: Mapping[str, Any], *shared: type[Fact | Action]) -> Any:
+    """Return the union of the types of facts or actions among a module's names, then of the shared ones.
 
     A class without its own tag is a base class and is left out.
     """
-    own = [each for each in names.values() if isinstance(each, type) and issubclass(each, Fact)]
-    tagged = [each for each in own if each.__struct_config__.tag != each.__name__]
-    return reduce(or_, dict.fromkeys((*tagged, *shared)))
+    kinds = [kind for kind in names.values() if isinstance(kind, type) and issubclass(kind, Fact | Action)]
+    own = [kind for kind in kinds if kind not in shared and kind.__struct_config__.tag != kind.__name__]
+    return reduce(or_, (*own, *shared))
 
 
 class SeatReady(SeatFact, frozen=True, tag="seat-ready"):

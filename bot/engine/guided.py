@@ -18,7 +18,7 @@ from bot.engine.contract import AnyRules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, ReplayStream
 from bot.engine.positions import notated, parts, read_command
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 
 Words = Annotated[str, Meta(min_length=1, max_length=600)]
 Title = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -107,7 +107,7 @@ class GuidedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The opponent's actions in order, as typed; afterwards the easy computer player plays."""
     dice: Dice = Dice()
 
-    def prepared(self, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
+    def prepared(self, rules: AnyRules, wording: AnyWording) -> Prepared:
         """Return the lesson for a match. Raises `ValueError` with the place and the reason of a fault."""
         return _prepared(self, rules, wording)
 
@@ -139,7 +139,7 @@ class PreparedStream(ReplayStream):
 
 
 @cache
-def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any]) -> Prepared:
+def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: AnyWording) -> Prepared:
     """Play the lesson with the first choice of each step, and then with the others."""
     prepared = _played(lesson, rules, wording, 0)
     for way in range(1, max(len(step.do) for step in lesson.step)):
@@ -148,7 +148,7 @@ def _prepared(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any])
     return prepared
 
 
-def _played(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any], way_taken: int) -> Prepared:
+def _played(lesson: GuidedLesson, rules: AnyRules, wording: AnyWording, way_taken: int) -> Prepared:
     try:
         state = notated(rules).position(lesson.position)
     except (ValueError, Refusal) as fault:
@@ -177,7 +177,7 @@ def _played(lesson: GuidedLesson, rules: AnyRules, wording: Wording[Any, Any], w
 def _answer(
     lesson: GuidedLesson,
     rules: AnyRules,
-    wording: Wording[Any, Any],
+    wording: AnyWording,
     state: Any,
     rng: PreparedStream,
     answers: list[str],
@@ -203,9 +203,7 @@ def _check_end(lesson: GuidedLesson, rules: AnyRules, state: Any, answers: Seque
         raise ValueError(f"answer {len(answers) + 1}: nothing is asked of the opponent any more.")
 
 
-def _read(
-    rules: AnyRules, wording: Wording[Any, Any], state: Any, seat: Seat, command: str, where: str
-) -> Any:
+def _read(rules: AnyRules, wording: AnyWording, state: Any, seat: Seat, command: str, where: str) -> Any:
     """Return the action of a command, which must be legal. Raises `ValueError`."""
     legal = rules.legal(state, seat)
     try:

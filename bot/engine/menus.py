@@ -184,7 +184,7 @@ def first_line(kind: type[Any]) -> str:
 
 
 def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]:
-    """Return screens that offer each legal action by its words; see `StandardWording.screen`.
+    """Return screens that offer each legal action by its words; see `Wording.screen`.
 
     The first screen has a button for each action without fields, and for each other type a select of its
     first field. A choice that leaves several actions leads to a screen for the next field. Meant for games

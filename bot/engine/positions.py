@@ -33,7 +33,7 @@ from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.options import fields_of, read_option
 from bot.engine.spelling import typed
-from bot.engine.wording import Focus, Wording
+from bot.engine.wording import AnyWording, Focus
 
 T = TypeVar("T")
 StructT = TypeVar("StructT", bound=msgspec.Struct)
@@ -93,14 +93,14 @@ class ScriptedStream(Stream):
         return chain([number - 1 for number in told], super()._open(purpose))
 
 
-def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
+def read_scene(text: str, rules: AnyRules, wording: AnyWording) -> Scene:
     """Return the example. Raises `ValueError` with the faulty line and the reason."""
     play = _played(text, rules, wording)
     return Scene(play.view, play.names, tuple(play.recent), play.focus)
 
 
 def read_state(
-    text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None
+    text: str, rules: AnyRules, wording: AnyWording, cards: str | None
 ) -> tuple[Any, tuple[str, ...]]:
     """Return the final state of an example with these cards, and the players' names.
 
@@ -117,7 +117,7 @@ def notated(rules: AnyRules) -> Notated:
     return rules.notated
 
 
-def _played(text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str | None = None) -> _Play:
+def _played(text: str, rules: AnyRules, wording: AnyWording, cards: str | None = None) -> _Play:
     script = _Script(text)
     state = notated(rules).position(script.position, cards)
     play = _Play(rules, wording, state, script.names(state.seats), script.viewer(state.seats))
@@ -129,7 +129,7 @@ def _played(text: str, rules: AnyRules, wording: Wording[Any, Any], cards: str |
     return play
 
 
-def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: Seat, command: str) -> Any:
+def read_command(rules: AnyRules, wording: AnyWording, view: Any, seat: Seat, command: str) -> Any:
     """Return the action of a command as a player types it: "attack SMG-1 at H2".
 
     Raises `ValueError` for an unknown command, and `UnreadableAction` as `Wording.parse` does.
@@ -204,7 +204,7 @@ class _Play:
     """A position in which steps are carried out."""
 
     def __init__(
-        self, rules: AnyRules, wording: Wording[Any, Any], state: Any, names: tuple[str, ...], viewer: Viewer
+        self, rules: AnyRules, wording: AnyWording, state: Any, names: tuple[str, ...], viewer: Viewer
     ) -> None:
         self.rng = ScriptedStream()
         self.names, self.viewer, self.state = names, viewer, state

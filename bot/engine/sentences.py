@@ -460,4 +460,4 @@ BASE_DESCRIBERS: Mapping[type, Describer] = {
     SeatOut: _SENTENCES.plain(N_("{player} is out.")),
     Resigned: _SENTENCES.plain(N_("{player} resigns.")),
 }
-"""The describers of the facts that games share; `StandardWording` describes the outcome."""
+"""The describers of the facts that games share; `Wording` describes the outcome."""

@@ -1,13 +1,10 @@
-"""The interface of a game's wording: sentences for facts, words for actions, menus of decisions.
-
-`StandardWording` is the wording of a game, composed of functions for its parts.
+"""A game's wording: sentences for facts, words for actions, menus of decisions.
 
 Everything here works on views, never on states, so that no sentence and no menu can leak.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -16,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 import msgspec
 
 from bot.base.language import gettext
-from bot.engine.contract import Action, ActionT, Fact, Outcome, Seat, ViewT
+from bot.engine.contract import Action, Fact, Outcome, Seat
 from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 from bot.engine.sentences import CHANNEL, PLAIN, Called, Describer, MatchViewT, Printer, Talk, outcome_words
 from bot.engine.summary import FEWEST_POINTS, Summary
@@ -142,148 +139,11 @@ class UnavailableChoice(msgspec.Struct, frozen=True):
     """The refused action: the sentence of its refusal gives the reason (`bot.engine.menus`)."""
 
 
-class Wording(ABC, Generic[ActionT, ViewT]):
-    """The wording of one game. `names` are the players' names by seat, already safe to print."""
-
-    @abstractmethod
-    def describe(self, fact: Any, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
-        """Return one sentence for a fact, or "" for a fact that needs no line.
-
-        `view` is the view of the fact's viewer, taken at any time after the fact: it resolves the indexes of
-        pieces in the fact. `printer` formats the things it names.
-        """
-
-    def weigh(self, fact: Any, view: ViewT) -> Weight:  # noqa: ARG002 - a game may weigh nothing
-        """Return the weight of a fact where few lines are shown; `view` as for `describe`."""
-        return Weight.ACT
-
-    def is_news(self, fact: Any, view: ViewT) -> bool:
-        """Whether a picture shows a fact: neither routine nor the end, which it shows elsewhere."""
-        return self.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver)
-
-    def likeness(self, fact: Any, view: ViewT) -> Hashable:  # noqa: ARG002 - a game may join nothing
-        """Return the key by which facts are described in one line; None for a separate fact."""
-        return None
-
-    def describe_together(self, facts: Sequence[Any], view: ViewT, names: Sequence[str]) -> str:
-        """Return one sentence for several facts with the same key, in order."""
-        raise NotImplementedError("this game has no likeness of facts")
-
-    def follows(self, first: Any, fact: Any) -> bool:  # noqa: ARG002 - a game may have no such facts
-        """Whether a later fact is what came of the first, so that both are told in one line."""
-        return False
-
-    @abstractmethod
-    def status(self, view: ViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
-        """Return one or two lines: the seat to act, its remaining actions, the standing of the match."""
-
-    @abstractmethod
-    def tally(self, view: ViewT, names: Sequence[str]) -> str:
-        """Return what was counted at the end of a match by the rules, in the game's own unit: "Points:
-        ● **Ann** 4, ■ **Ben** 0."; "" if nothing was.
-        """
-
-    def moment(self, view: ViewT) -> str:  # noqa: ARG002 - a game may know no rounds
-        """Return the current turn or round, in a few words: "Round 3"; "" if there is none."""
-        return ""
-
-    def aim(self, options: Any, seats: int) -> str:  # noqa: ARG002 - a game may say it elsewhere
-        """Return the winning condition of a match with normalized options, in a few words: "first to 15
-        points"; "" for none. It is shown before a match and during it.
-        """
-        return ""
-
-    def usual(self, options: Any) -> str:  # noqa: ARG002 - a game may have nothing to say
-        """Return the size of a match with default options, in a few words, as "squads of 10"; "" for none."""
-        return ""
-
-    def summary(
-        self,
-        facts: Sequence[Any],  # noqa: ARG002 - a game may have nothing to show
-        view: ViewT,  # noqa: ARG002
-        names: Sequence[str],  # noqa: ARG002
-        start: ViewT | None = None,  # noqa: ARG002
-    ) -> Summary | None:
-        """Return the summary of a match that is over; None if there is nothing to show.
-
-        `facts` are all public facts, `view` is the public's last view; `names` as players wrote them, without
-        escaping: all of it is drawn. `start` is the public's view of the prepared position that a lesson
-        began with: its values are the first ones, and nobody had luck, as its dice are prepared. It is None
-        for a match that began with its setup.
-        """
-        return None
-
-    @abstractmethod
-    def board_text(self, view: ViewT, names: Sequence[str]) -> str:
-        """Return the whole position as plain text, for people who cannot see the picture."""
-
-    @abstractmethod
-    def menu(
-        self, view: ViewT, legal: Sequence[ActionT], path: tuple[str, ...], names: Sequence[str]
-    ) -> Menu:
-        """Return the screen reached from the first one by choosing these keys in turn.
-
-        `view` and `legal` are those of the seat to act. A path that is no longer valid gives the first
-        screen. Without legal actions the screen says what the seat waits for and offers nothing.
-        """
-
-    def unavailable(
-        self,
-        view: ViewT,  # noqa: ARG002 - a game may offer all there is
-        legal: Sequence[ActionT],  # noqa: ARG002
-        path: tuple[str, ...],  # noqa: ARG002
-        names: Sequence[str],  # noqa: ARG002
-    ) -> Sequence[UnavailableChoice]:
-        """Return the things that the screen at the end of a path does not offer although a player may look
-        for them; arguments as for `menu`.
-        """
-        return ()
-
-    def orders_menu(
-        self,
-        view: ViewT,
-        orders: Any,
-        path: tuple[str, ...],
-        names: Sequence[str],
-    ) -> Menu:
-        """Return the screen of the standing orders reached by choosing these keys in turn from its first one.
-
-        `orders` are the seat's current ones, or `Ordered.Orders()`: the text lists them. Only a game with
-        `Ordered.Orders` has such a menu.
-        """
-        raise NotImplementedError("this game has no standing orders")
-
-    def condition(self, view: ViewT, key: str, names: Sequence[str]) -> str:
-        """Return a condition of a plan (`Plannable.conditions`) in words: "nothing of mine was hit".
-
-        Only a game whose rules have `plans` has any.
-        """
-        raise NotImplementedError("this game plans nothing")
-
-    @abstractmethod
-    def format(self, view: ViewT, action: ActionT) -> dict[str, str]:
-        """Return each field of an action as a player would type it: {"unit": "SMG-3", "to": "C7"}."""
-
-    @abstractmethod
-    def parse(self, view: ViewT, seat: Seat, kind: type[ActionT], words: Mapping[str, str]) -> ActionT:
-        """Return the action that a player typed, field by field. It may be illegal.
-
-        Raises `UnreadableAction` with a sentence that names the error in the word and the possible words.
-        """
-
-
-AnyWording: TypeAlias = Wording[Any, Any]
-"""The wording of any game."""
-
-
-# `StandardWording`: the wording of a game, composed of functions for its parts.
-
-
 class Parts(NamedTuple):
     """The functions of a game's wording. Each takes the game's `Talk` first."""
 
     describers: Mapping[type, Describer]
-    """Returns the sentence for a fact, by its type; `StandardWording` adds the end of the match."""
+    """Returns the sentence for a fact, by its type; `Wording` adds the end of the match."""
     tally: Callable[[Any, Outcome, Called], str]
     """Returns what was counted at the end; see `Wording.tally`."""
     status: Callable[[Any], str]
@@ -295,7 +155,7 @@ class Parts(NamedTuple):
     screen: Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]
     """Returns the screen for legal actions and a path; see `Wording.menu`."""
     commands: Commands
-    """The typed words of actions, which receive the result of `StandardWording.asked`."""
+    """The typed words of actions, which receive the result of `Wording.asked`."""
     moment: Callable[[Any], str] = lambda _talk: ""
     """Returns the current turn; see `Wording.moment`."""
     aim: Callable[[Any, int], str] = lambda _options, _seats: ""
@@ -316,14 +176,17 @@ class Parts(NamedTuple):
     """Returns the name of a square, for the conditions of plans; see `Wording.condition`."""
     piece: Callable[[Any, int], str] | None = None
     """Returns the name of a piece, for the conditions of plans; see `Wording.condition`."""
-    orders: Callable[[Any], Menu] | None = None
-    """Returns the screen of a seat's standing orders, if it is a single one; see `Wording.orders_menu`."""
+    orders: Callable[[Any, Any, tuple[str, ...]], Menu] | None = None
+    """Returns the screen of a seat's standing orders for a path; see `Wording.orders_menu`."""
     follows: Callable[[Any, Any], bool] = lambda *_: False
     """Whether a fact is what came of an earlier one; see `Wording.follows`."""
 
 
-class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
-    """The wording of a game, composed of its parts."""
+class Wording(Generic[MatchViewT]):
+    """The wording of one game, composed of its parts.
+
+    `names` are the players' names by seat, already safe to print.
+    """
 
     parts: Parts
 
@@ -341,49 +204,69 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         return talk if printer is CHANNEL else replace(talk, printer=printer)
 
     def describe(self, fact: Any, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
-        """Return one sentence for a fact."""
+        """Return one sentence for a fact, or "" for a fact that needs no line.
+
+        `view` is the view of the fact's viewer, taken at any time after the fact: it resolves the indexes of
+        pieces in the fact. `printer` formats the things it names.
+        """
         talk = self.printed(view, names, printer)
         if isinstance(fact, MatchOver):
             return outcome_words(talk, fact.outcome, self.parts.tally)
         return self.parts.describers[type(fact)](fact, talk)
 
     def weigh(self, fact: Any, view: MatchViewT) -> Weight:
-        """Return the weight of a fact."""
+        """Return the weight of a fact where few lines are shown; `view` as for `describe`."""
         return weight_of(self.parts.weights, fact, self.talk(view, _nobody(view)))
 
+    def is_news(self, fact: Any, view: MatchViewT) -> bool:
+        """Whether a picture shows a fact: neither routine nor the end, which it shows elsewhere."""
+        return self.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver)
+
     def likeness(self, fact: Any, view: MatchViewT) -> Hashable:
-        """Return the key by which facts are described in one line, with their type."""
+        """Return the key by which facts are described in one line, with their type; None for a separate
+        fact.
+        """
         joined = self.parts.joined.get(type(fact))
         alike = None if joined is None else joined.likeness(fact, self.talk(view, _nobody(view)))
         return None if alike is None else (type(fact), alike)
 
     def describe_together(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> str:
-        """Return one sentence for several facts with the same key."""
+        """Return one sentence for several facts with the same key, in order."""
         return self.parts.joined[type(facts[0])].say(facts, self.talk(view, names))
 
     def follows(self, first: Any, fact: Any) -> bool:
-        """Whether a later fact is what came of the first."""
+        """Whether a later fact is what came of the first, so that both are told in one line."""
         return self.parts.follows(first, fact)
 
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
-        """Return one or two lines: the standing, or the result."""
+        """Return one or two lines: the seat to act, its remaining actions, the standing of the match; or the
+        result.
+        """
         talk = self.printed(view, names, printer)
         if view.outcome is None:
             return self.parts.status(talk)
         return outcome_words(talk, view.outcome, self.parts.tally)
 
     def tally(self, view: MatchViewT, names: Sequence[str]) -> str:
-        """Return what was counted at the end."""
+        """Return what was counted at the end of a match by the rules, in the game's own unit: "Points:
+        ● **Ann** 4, ■ **Ben** 0."; "" if nothing was.
+        """
         talk = self.talk(view, names)
         return "" if view.outcome is None else self.parts.tally(talk, view.outcome, talk.who)
 
     def moment(self, view: MatchViewT) -> str:
-        """Return the current turn or round."""
+        """Return the current turn or round, in a few words: "Round 3"; "" if there is none."""
         return self.parts.moment(self.talk(view, _nobody(view)))
 
     def aim(self, options: Any, seats: int) -> str:
-        """Return the winning condition of a match."""
+        """Return the winning condition of a match with normalized options, in a few words: "first to 15
+        points"; "" for none. It is shown before a match and during it.
+        """
         return self.parts.aim(options, seats)
+
+    def usual(self, options: Any) -> str:  # noqa: ARG002 - a game may have nothing to say
+        """Return the size of a match with default options, in a few words, as "squads of 10"; "" for none."""
+        return ""
 
     def summary(
         self,
@@ -392,20 +275,30 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         names: Sequence[str],
         start: MatchViewT | None = None,
     ) -> Summary | None:
-        """Return the summary of a match that is over; None for one that ended at once."""
+        """Return the summary of a match that is over; None if there is nothing to show.
+
+        `facts` are all public facts, `view` is the public's last view; `names` as players wrote them, without
+        escaping: all of it is drawn. `start` is the public's view of the prepared position that a lesson
+        began with: its values are the first ones, and nobody had luck, as its dice are prepared. It is None
+        for a match that began with its setup.
+        """
         if self.parts.summary is None:
             return None
         told = self.parts.summary(self.talk(view, names), facts, start)
         return told if len(told.chart.curves[0].values) >= FEWEST_POINTS else None
 
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
-        """Return the whole position as plain text."""
+        """Return the whole position as plain text, for people who cannot see the picture."""
         return self.parts.board_text(self.printed(view, names, PLAIN))
 
     def menu(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
     ) -> Menu:
-        """Return the screen at the end of a path, or the words for waiting."""
+        """Return the screen reached from the first one by choosing these keys in turn.
+
+        `view` and `legal` are those of the seat to act. A path that is no longer valid gives the first
+        screen. Without legal actions the screen says what the seat waits for and offers nothing.
+        """
         talk = self.talk(view, names)
         if legal:
             return self.parts.screen(talk, legal, path)
@@ -416,43 +309,49 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def unavailable(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
     ) -> Sequence[UnavailableChoice]:
-        """Return the things that the screen at the end of a path does not offer; nothing while the seat
-        waits.
+        """Return the things that the screen at the end of a path does not offer although a player may look
+        for them; nothing while the seat waits. Arguments as for `menu`.
         """
         return self.parts.unavailable(self.talk(view, names), legal, path) if legal else ()
 
-    def orders_menu(
-        self,
-        view: MatchViewT,
-        orders: Any,
-        path: tuple[str, ...],
-        names: Sequence[str],
-    ) -> Menu:
-        """Return the screen of the standing orders."""
-        if self.parts.orders is None:
-            return super().orders_menu(view, orders, path, names)
-        return self.parts.orders(orders)
+    def orders_menu(self, view: MatchViewT, orders: Any, path: tuple[str, ...], names: Sequence[str]) -> Menu:
+        """Return the screen of the standing orders reached by choosing these keys in turn from its first one.
+
+        `orders` are the seat's current ones, or `Ordered.Orders()`: the text lists them. Only a game with
+        `Ordered.Orders` has such a menu.
+        """
+        assert self.parts.orders is not None, "this game has no standing orders"
+        return self.parts.orders(self.talk(view, names), orders, path)
 
     def condition(self, view: MatchViewT, key: str, names: Sequence[str]) -> str:
-        """Return a condition of a plan in words."""
+        """Return a condition of a plan (`Plannable.conditions`) in words: "nothing of mine was hit".
+
+        Only a game whose rules have `plans` has any.
+        """
         kind, _, number = key.partition("-")
         if kind == "unhurt":
             return gettext("Nothing of mine was hit")
         said = self.parts.square if kind == "square" else self.parts.piece
-        if said is None:
-            return super().condition(view, key, names)
+        assert said is not None, "this game plans nothing"
         what = said(self.talk(view, names), int(number))
         if kind == "square":
             return gettext("{square} is as it is now", square=what)
         return gettext("{piece} is as it is now", piece=what)
 
     def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
-        """Return each field of an action as a player would type it."""
+        """Return each field of an action as a player would type it: {"unit": "SMG-3", "to": "C7"}."""
         return self.parts.commands.format(self.asked(view), action)
 
     def parse(self, view: MatchViewT, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
-        """Return the action typed. Raises `UnreadableAction`."""
+        """Return the action that a player typed, field by field. It may be illegal.
+
+        Raises `UnreadableAction` with a sentence that names the error in the word and the possible words.
+        """
         return self.parts.commands.parse(self.asked(view), seat, kind, words)
+
+
+AnyWording: TypeAlias = Wording[Any]
+"""The wording of any game."""
 
 
 def _nobody(view: MatchViewT) -> Sequence[str]:

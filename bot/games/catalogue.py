@@ -17,10 +17,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards.files import SHIPPED, CardFile, check_together
 from bot.engine.cards.files.finding import format_path
 from bot.engine.cards.files.places import NodePath, SourceLines
-from bot.engine.cards.files.tokens import tokens
+from bot.engine.cards.files.reading import CardFile, check_together
+from bot.engine.cards.files.tokens import SHIPPED, tokens
 from bot.engine.cards.game import AnyCardGame, PoolLibrary
 from bot.engine.guided import GuidedLesson, Step
 from bot.engine.options import Setup, Setups, Sized
@@ -39,6 +39,13 @@ Line = Annotated[str, Meta(min_length=1, max_length=100)]
 
 class CatalogueError(Exception):
     """A data file is missing, unreadable, or contains something unknown or out of range."""
+
+
+def card_codes(game: str = "") -> Mapping[str, str]:
+    """Return the codes of findings in card files with their meanings, messages: a game's own, else those of
+    every game.
+    """
+    return tomllib.loads((DATA / game / "card-codes.toml").read_text(encoding="utf-8"))
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,7 +18,7 @@ from bot.engine.lab import LabFacets
 from bot.engine.mapfiles import MapFormat
 from bot.engine.options import Setup
 from bot.engine.players.opponent import Opponent
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 from bot.games import catalogue
 from renderers.contract import Renderer
 
@@ -32,7 +32,7 @@ class Game(msgspec.Struct, frozen=True):
     tagline: str
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
-    wording: Wording[Any, Any]
+    wording: AnyWording
     drawn_by: Callable[[], Renderer[Any]]
     """Returns its renderer, always the same one; what draws is loaded at the first call (all: 4 MB)."""
     rulebook: tuple[catalogue.Page, ...] = ()
@@ -93,7 +93,7 @@ def make_game(
     name: str,
     tagline: str,
     rules: AnyRules,
-    wording: Wording[Any, Any],
+    wording: AnyWording,
     draws: Callable[[], Renderer[Any]],
     plays: Callable[[], tuple[Opponent, ...]] = tuple,
     **more: Any,

@@ -7,8 +7,7 @@ import asyncio
 import discord
 
 from bot.base.language import gettext, pgettext
-from bot.engine.cards.files import ReadResult
-from bot.engine.cards.files.reading import games_of_file
+from bot.engine.cards.files.reading import ReadResult, games_of_file
 from bot.engine.cards.files.sheet_files import is_sheet
 from bot.engine.cards.game import AnyCardGame, AnySet
 from bot.parts.workshop.sets.ports import Keeping

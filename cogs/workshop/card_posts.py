@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import gettext, ngettext, pgettext
-from bot.engine.cards.files import ReadResult
+from bot.engine.cards.files.reading import ReadResult
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.service import MOST_SETS, Source

@@ -13,12 +13,12 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.game import CardPool, PoolLibrary
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.computers import normal_player
@@ -51,7 +51,7 @@ class CardRules(NamedTuple):
     """The rules and wording of a game's cards, for given pools."""
 
     rules: Callable[[PoolLibrary[Any]], Rules[Any, Any, Any, Any]]
-    wording: Callable[[PoolLibrary[Any]], Wording[Any, Any]]
+    wording: Callable[[PoolLibrary[Any]], AnyWording]
     seats: tuple[int, ...]
     """How many there may be; each is as likely."""
     options: Mapping[str, Sequence[Any]]
@@ -193,7 +193,7 @@ def _step(rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat, action: Any,
     rules.apply(state, seat, action, rng)
 
 
-def _look(rules: Any, wording: Wording[Any, Any], state: Any, seat: Seat, names: Sequence[str]) -> None:
+def _look(rules: Any, wording: AnyWording, state: Any, seat: Seat, names: Sequence[str]) -> None:
     wording.status(rules.view(state, seat), names)
 
 

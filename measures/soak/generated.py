@@ -12,9 +12,9 @@ from typing import Any, TypeAlias, get_origin
 from msgspec import inspect
 from msgspec.structs import replace
 
-from bot.engine.cards.files import check
 from bot.engine.cards.files.abilities import check_abilities
 from bot.engine.cards.files.finding import Findings
+from bot.engine.cards.files.reading import check
 from bot.engine.cards.game import CardPool
 from bot.engine.cards.nodes import AbilityNode, EffectNode, Node, nodes
 from tests.engine.cards.card_files.mutating import cards_of

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.errors import BadOptions
 from measures.soak.cards import Stopwatch, Taken, play
 from tests.engine.cards.card_files.mutating import cards_of, shipped

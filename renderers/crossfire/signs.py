@@ -9,46 +9,28 @@ from PIL import Image, ImageDraw
 
 from renderers.crossfire.ground import RICH
 from renderers.kit import text
+from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
 from renderers.kit.outlines import Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
-from renderers.kit.signs import Shapes, filled, pile
+from renderers.kit.signs import filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 _SIGNS = SpriteCache()
 
-_GLYPHS: dict[str, Shapes] = {
-    "due": (
-        ((0.15, 0.02), (0.85, 0.02), (0.85, 0.15), (0.56, 0.5), (0.44, 0.5), (0.15, 0.15)),
-        ((0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)),
-    ),
-    "won": (((0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)),),
-    "lost": (
-        ((0.08, 0.22), (0.22, 0.08), (0.92, 0.78), (0.78, 0.92)),
-        ((0.78, 0.08), (0.92, 0.22), (0.22, 0.92), (0.08, 0.78)),
-    ),
-    "leads": (
-        ((0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)),
-    ),
-}
-"""An hourglass for a due answer, a tick for a won pile, a cross for a pile that cannot be saved, an arrow up
-for the leader.
-"""
+_DRAWN = "crossfire-signs"
+"""The file of `data/art` with the outlines."""
+_GLYPHS = ("due", "won", "lost", "leads")
 
 BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
 """The outline of the bolt, the symbol of power, one unit high, its middle at (0, 0)."""
-_SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
-_SHIELD += [(0.22, 0.8), (0.06, 0.55)]
-_ROOK: list[Point] = [(0.1, 0), (0.3, 0), (0.3, 0.16), (0.4, 0.16), (0.4, 0), (0.6, 0), (0.6, 0.16)]
-_ROOK += [(0.7, 0.16), (0.7, 0), (0.9, 0), (0.9, 0.34), (0.74, 0.44), (0.78, 0.8), (0.96, 0.9)]
-_ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.34)]
 
 
 def glyph(sign: str, size: int) -> Sprite:
     """Return an hourglass ("due"), a tick ("won"), a cross ("lost") or an arrow up ("leads")."""
-    return filled(_GLYPHS[sign], size, PAPER)
+    return filled(tuple([tuple(part.points) for part in drawings(_DRAWN)[sign]]), size, PAPER)
 
 
 def bolt_sign(size: int) -> Sprite:
@@ -126,7 +108,7 @@ def shield(words: str, size: int) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0.0, INK), (0.06, PAPER), (0.12, INK)):
-            pen.polygon(_inset(_SHIELD, inset, size * scale), fill=(*fill, 255))
+            pen.polygon(_inset(drawings(_DRAWN)["shield"][0].points, inset, size * scale), fill=(*fill, 255))
 
     def make() -> Sprite:
         image = canvas(size, size, draw)
@@ -142,7 +124,7 @@ def rook(size: int, colour: Colour) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0.0, INK), (0.1, colour)):
-            pen.polygon(_inset(_ROOK, inset, size * scale), fill=(*fill, 255))
+            pen.polygon(_inset(drawings(_DRAWN)["rook"][0].points, inset, size * scale), fill=(*fill, 255))
 
     return _SIGNS.get(("rook", size, colour), lambda: drawn(size, size, draw))
 

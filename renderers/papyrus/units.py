@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
 from renderers.kit import text
+from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.outlines import Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
@@ -28,52 +29,12 @@ from renderers.papyrus.layout import NAMED
 Facet: TypeAlias = tuple[int, tuple[Point, ...]]
 """A tone, 0 (deep shadow) to 8 (highlight), and the corners."""
 
-_FOX: tuple[Facet, ...] = (
-    (6, ((10, 6), (50, 34), (30, 58))),
-    (4, ((10, 6), (30, 58), (6, 56))),
-    (3, ((6, 56), (30, 58), (50, 96))),
-    (5, ((90, 6), (50, 34), (70, 58))),
-    (3, ((90, 6), (70, 58), (94, 56))),
-    (2, ((94, 56), (70, 58), (50, 96))),
-    (8, ((50, 34), (30, 58), (50, 96))),
-    (7, ((50, 34), (70, 58), (50, 96))),
-    (0, ((42, 82), (58, 82), (50, 97))),
-)
+_TONES = "abcdefghi"
+"""The tones of `data/art/origami.txt`, from 0."""
 
-_CRANE: tuple[Facet, ...] = (
-    (3, ((52, 62), (76, 66), (99, 44))),
-    (5, ((60, 74), (76, 64), (99, 44))),
-    (3, ((36, 66), (54, 60), (42, 10))),
-    (6, ((12, 30), (23, 33), (46, 66), (36, 74))),
-    (8, ((12, 30), (23, 33), (1, 47))),
-    (8, ((40, 68), (58, 72), (78, 2))),
-    (5, ((58, 72), (72, 64), (78, 2))),
-    (4, ((34, 68), (58, 68), (52, 92))),
-    (2, ((76, 66), (58, 68), (52, 92))),
-)
 
-_CROSS: tuple[Facet, ...] = (
-    (8, ((32, 5), (68, 5), (50, 50))),
-    (6, ((32, 5), (50, 50), (32, 32))),
-    (5, ((68, 5), (68, 32), (50, 50))),
-    (7, ((5, 32), (32, 32), (50, 50), (5, 68))),
-    (4, ((5, 68), (50, 50), (32, 68))),
-    (5, ((95, 32), (68, 32), (50, 50))),
-    (3, ((95, 32), (50, 50), (68, 68), (95, 68))),
-    (4, ((32, 95), (32, 68), (50, 50))),
-    (2, ((32, 95), (50, 50), (68, 68), (68, 95))),
-)
-
-_ROCKET: tuple[Facet, ...] = (
-    (6, ((33, 50), (6, 92), (38, 80))),
-    (3, ((67, 50), (94, 92), (62, 80))),
-    (8, ((50, 1), (31, 36), (50, 40))),
-    (5, ((50, 1), (69, 36), (50, 40))),
-    (6, ((31, 36), (50, 40), (50, 82), (37, 80))),
-    (3, ((69, 36), (50, 40), (50, 82), (63, 80))),
-    (8, ((40, 84), (50, 86), (50, 99))),
-    (7, ((60, 84), (50, 86), (50, 99))),
-)
+def _folded(name: str) -> tuple[Facet, ...]:
+    return tuple([(_TONES.index(part.tone), tuple(part.points)) for part in drawings("origami")[name]])
 
 
 def _fan() -> tuple[Facet, ...]:
@@ -94,11 +55,11 @@ def _fan() -> tuple[Facet, ...]:
 
 
 FIGURES: dict[Kind, tuple[Facet, ...]] = {
-    Kind.SMG: _FOX,
+    Kind.SMG: _folded("fox"),
     Kind.SHOTGUN: _fan(),
-    Kind.SNIPER: _CRANE,
-    Kind.MEDIC: _CROSS,
-    Kind.RPG: _ROCKET,
+    Kind.SNIPER: _folded("crane"),
+    Kind.MEDIC: _folded("cross"),
+    Kind.RPG: _folded("rocket"),
 }
 
 

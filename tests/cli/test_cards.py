@@ -12,9 +12,8 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from bot.engine.cards.files import CODES, codes_of
 from bot.games.card_games import CARD_GAMES
-from bot.games.catalogue import card_files
+from bot.games.catalogue import card_codes, card_files
 from bot.host.cli.workshop import cards
 from tests.cli.conftest import Told
 from tests.engine.cards.card_files.sound import SOUND
@@ -128,8 +127,7 @@ def test_check_writes_nothing(told: Told, bank: Path, tmp_path: Path) -> None:
 
 
 def test_every_code_is_explained_once_in_each_language(told: Told) -> None:
-    formats = [game.format for game in CARD_GAMES.values()]
-    known = [*CODES, *[code for format_ in formats for code in format_.codes]]
+    known = [code for game in ("", *CARD_GAMES) for code in card_codes(game)]
     texts = [told(f"cards codes --language {each}") for each in ("en", "de")]
     lines = [[line for line in text.splitlines() if not line.endswith(":")] for _, text in texts]
     for printed in lines:
@@ -141,7 +139,7 @@ def test_every_code_is_explained_once_in_each_language(told: Told) -> None:
 def test_codes_of_one_game_or_by_name(told: Told) -> None:
     code, text = told("cards codes --game overcross")
     assert [line[:4] for line in text.splitlines()[1:]].count("E401") == 1
-    assert {line[:4] for line in text.splitlines()[1:]} == set(codes_of(CARD_GAMES["overcross"].format))
+    assert {line[:4] for line in text.splitlines()[1:]} == {*card_codes(), *card_codes("overcross")}
     code, text = told("cards codes a101 E014")
     assert (code, text.splitlines()) == (
         0,

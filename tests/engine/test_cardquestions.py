@@ -11,7 +11,8 @@ from bot.base.languages.catalogues import language
 from bot.engine.cards.explaining import option_answer
 from bot.engine.cards.program import Question
 from bot.engine.sentences import OWN
-from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability
+from bot.games.arclash.cards.words import VOCABULARY, VOICE
+from bot.games.arclash.cards.words.abilities import Ability
 from bot.games.overcross.wording.questions import piece_label
 from tests.games.overcross.screens import DUEL, NAMES, WORDING, view
 

@@ -11,18 +11,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
-from bot.engine.cards.files import ReadResult, read_card_set
+from bot.engine.cards.files.reading import ReadResult, read_card_set
 from bot.engine.cards.matching import Rank
 from bot.engine.cards.nodes import WhoseT
 from bot.games.arclash.cardgame import FORMAT as ARCLASH
 from bot.games.arclash.cards import cards as arclash
 from bot.games.arclash.cards import words as arclash_words
 from bot.games.arclash.cards.cardtext import rules_text
+from bot.games.arclash.cards.words import abilities as arclash_abilities
+from bot.games.arclash.cards.words import field as arclash_field
+from bot.games.arclash.cards.words import places as arclash_places
 from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards import cards as neo_cards
 from bot.games.neocombat.cards import format as neo_format
 from bot.games.neocombat.cards import varans
 from bot.games.neocombat.cards import words as neo_words
+from bot.games.neocombat.cards.words import pieces as neo_pieces
 from bot.games.neocombat.cards.words.abilities import PlayedIn
 from bot.games.neocombat.cards.words.field import Reference as NeoReference
 from bot.games.neocombat.cards.words.field import State, Threat
@@ -127,13 +131,14 @@ PAGES = {
         before=_arclash_before(),
         texts=rules_text,
         structs=(
-            *arclash_words.VOCABULARY.words, arclash_words.Ability, arclash_words.Cards, arclash_words.Filter,
-            arclash_words.Keyword, arclash_words.KeywordName, arclash.Lineage, arclash.Advancement,
+            *arclash_words.VOCABULARY.words, arclash_words.Ability, arclash_words.Cards,
+            arclash_places.Filter, arclash_words.Keyword, arclash_abilities.KeywordName,
+            arclash.Lineage, arclash.Advancement,
             arclash.Character, arclash.Support, arclash.DeckList, arclash.CardSet,
         ),
         closed=(
-            arclash_words.Trigger, arclash_words.VOCABULARY.of(WhoseT), arclash_words.Zone,
-            arclash_words.Until, Rank, arclash.Motif,
+            arclash_abilities.Trigger, arclash_words.VOCABULARY.of(WhoseT), arclash_field.Zone,
+            arclash_field.Until, Rank, arclash.Motif,
         ),
         base=BASE,
         told_before={"character": 1},
@@ -145,8 +150,8 @@ PAGES = {
         before={"": "", "action": f'{_SET}traits = ["shade"]\n[[actions]]\n{_FACE}copies = 2\n'},
         texts=card_text,
         structs=(
-            *neo_words.VOCABULARY.words, neo_words.PlayedAbility, neo_words.Reaction, neo_words.Target,
-            neo_words.User, neo_cards.CardSet, neo_cards.ActionCard, varans.Varan,
+            *neo_words.VOCABULARY.words, neo_words.PlayedAbility, neo_words.Reaction, neo_pieces.Target,
+            neo_pieces.User, neo_cards.CardSet, neo_cards.ActionCard, varans.Varan,
         ),
         closed=(Threat, State, NeoReference, PlayedIn, varans.Attribute, neo_words.VOCABULARY.of(WhoseT)),
         elsewhere=frozenset({"artist", "at_least", "at_most", "parity", "sides", "words"}),

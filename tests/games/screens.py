@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.engine.contract import Rules, Seat
-from bot.engine.wording import Choice, Menu, Wording
+from bot.engine.wording import AnyWording, Choice, Menu
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 STYLES = {"plain", "main", "good", "grave"}
@@ -25,7 +25,7 @@ class SeatedDesk:
     """The menus of one seat in one position. A game's tests derive a `Desk` with its rules and wording."""
 
     rules: Rules[Any, Any, Any, Any]
-    wording: Wording[Any, Any]
+    wording: AnyWording
 
     def __init__(self, state: Any, seat: Seat) -> None:
         self.state = state

@@ -16,7 +16,7 @@ from bot.base.language import speaking
 from bot.engine.contract import Event, Resign, Rules, Seat
 from bot.engine.errors import Refusal
 from bot.engine.positions import Scene, ScriptedStream, read_command, read_scene
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 from bot.games.registry import GAMES
 from tests.languages.marked import STRICT, unmarked
 
@@ -30,7 +30,7 @@ class Table:
     """A match in play. A game's tests derive one with its rules and words, and with their own queries."""
 
     rules: ClassVar[Rules[Any, Any, Any, Any]]
-    wording: ClassVar[Wording[Any, Any]]
+    wording: ClassVar[AnyWording]
     by_chance: ClassVar[bool] = False
     """Whether dice without a given result are random; otherwise they fail the test."""
     unlisted: ClassVar[tuple[type, ...]] = (Resign,)

@@ -131,7 +131,7 @@ def test_screens_show_the_orders_and_offer_every_value() -> None:
         (OvercrossWording(None), OvercrossOrders(only=True)),  # type: ignore[arg-type] # no card is named
     ):
         told: Any = wording
-        screen = told.orders_menu(None, orders, (), NAMES)
+        screen = told.parts.orders(None, orders, ())
         choices = [each for group in screen.groups for each in group.choices]
         assert orders in [each.orders for each in choices]
         assert type(orders)() in [each.orders for each in choices], "all can be taken back"

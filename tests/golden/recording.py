@@ -17,7 +17,7 @@ import msgspec
 from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.fair import Draw, Stream, commitment
-from bot.engine.wording import Wording
+from bot.engine.wording import AnyWording
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 """The players by seat."""
@@ -36,7 +36,7 @@ class Spoken(NamedTuple):
     """The parts of a game that playthroughs need."""
 
     rules: Rules[Any, Any, Any, Any]
-    wording: Wording[Any, Any]
+    wording: AnyWording
 
 
 class Recording(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from bot.engine.menus import action_screen
 from bot.engine.sentences import BASE_DESCRIBERS, Talk, no_tally, over_words, waiting_for
 from bot.engine.textlayout import board
 from bot.engine.typed import Board, Commands, Square
-from bot.engine.wording import Parts, StandardWording
+from bot.engine.wording import Parts, Wording
 from tests.noughts.rules import MARKS, Marked, NoughtsState
 
 GRID = grid_of(3, 3)
@@ -29,6 +29,6 @@ def board_text(talk: Talk[NoughtsState]) -> str:
     return f"{over_words(over, talk.names) if over else heading}\n\n{board(['ABC'], rows)}"
 
 
-class NoughtsWording(StandardWording[NoughtsState]):
+class NoughtsWording(Wording[NoughtsState]):
     describers, screen = {**BASE_DESCRIBERS, Marked: marked}, action_screen(COMMANDS)
     parts = Parts(describers, no_tally, waiting, board_text, waiting, screen, COMMANDS)

@@ -8,6 +8,9 @@ from typing import Any, get_args
 import msgspec
 
 from bot.engine.cards.program import Question
+from bot.engine.cards.words.counting import Holds
+from bot.engine.cards.words.dice import Dice
+from bot.engine.cards.words.hands import DrawCards
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.games.arclash.cards.cards import (
     Advancement,
@@ -20,19 +23,10 @@ from bot.games.arclash.cards.cards import (
     Pool,
     Support,
 )
-from bot.games.arclash.cards.words import (
-    Ability,
-    Buff,
-    Cards,
-    Debuff,
-    Dice,
-    DiscardCost,
-    DrawCards,
-    Filter,
-    Holds,
-    Search,
-    Shield,
-)
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCost, Search
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.shield import Shield
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import NOBODY, ArclashView, Guard, PlayerArea, PowerPart, Shown

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from bot.engine.contract import Seat
-from bot.engine.wording import Focus, Wording
+from bot.engine.wording import AnyWording, Focus
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.wording.wording import ArclashWording
@@ -91,7 +91,7 @@ PAPYRUS_FOCUS: Pointed = (
 class News(NamedTuple):
     """Facts of a game, as lines of signs and words."""
 
-    wording: Wording[Any, Any]
+    wording: AnyWording
     view: Any
     facts: tuple[Any, ...]
     signs: Mapping[str, Sign]

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import Choose
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cards.cardtext import rules_text
-from bot.games.arclash.cards.words import Ability, Buff, Choose, DrawCards, Search
+from bot.games.arclash.cards.words.abilities import Ability, Search
+from bot.games.arclash.cards.words.power import Buff
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, Shown
 from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT

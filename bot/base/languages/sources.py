@@ -49,6 +49,11 @@ CARD = "card"
 """The context of texts on cards, because they are data: a card called "Draw" is not the verb."""
 GLOSSARY = "glossary"
 """The context of the terms of a glossary, which stand alone; also the name of its files."""
+CODES = "card-codes"
+"""The name of files with the meanings of codes."""
+PHRASES = "card-phrases"
+"""The name of files that list phrases of cards by the cases in which they occur, their contexts."""
+NO_CASE = "no-case"
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of option names: posts translate them, commands do not."""
@@ -106,6 +111,13 @@ def _messages_in(path: Path) -> Messages:
     elif path.suffix == ".html":
         for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
             yield text, None, place
+    elif path.stem == CODES:
+        yield from ((text, None, place) for text in tomllib.loads(path.read_text(encoding="utf-8")).values())
+    elif path.stem == PHRASES:
+        for cases, phrases in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            contexts = (None,) if cases == NO_CASE else cases.split()
+            said = [each if isinstance(each, str) else tuple(each) for each in phrases]
+            yield from ((phrase, context, place) for phrase in said for context in contexts)
     else:
         context = GLOSSARY if path.stem == GLOSSARY else CARD if CARD_DATA.match(place) else None
         for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):

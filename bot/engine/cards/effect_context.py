@@ -14,7 +14,7 @@ from msgspec import UNSET
 from typing_extensions import TypeVar
 
 from bot.engine.cards.bounds import Work
-from bot.engine.cards.nodes import AbilityNode, EffectNode
+from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import STOP, Due, Question, QuestionKind, Running, Throw
 from bot.engine.cards.table import Table, TableQueries
 from bot.engine.contract import Seat
@@ -144,10 +144,6 @@ class EffectContext(EvaluationContext[TableT]):
     def remember(self, name: str, found: Sequence[int]) -> None:
         """Remember pieces or places by a name, for the rest of the ability."""
         self.names = {**self.names, name: tuple(found)}
-
-    def set_off(self, card: Card, seat: Seat, ability: AbilityNode) -> None:
-        """Queue an ability, for example a reaction, after this effect and before its card continues."""
-        self.first.append((card, seat, ability))
 
     def set_apart(self, effects: Sequence[EffectNode], chosen: Seat) -> None:
         """Queue effects of this card after this effect and before the card's next one.

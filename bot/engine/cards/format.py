@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.engine.cards.flow import Add
 from bot.engine.cards.nodes import Fault, Node, NodePath
 from bot.engine.cards.vocabulary import Vocabulary
-
-
-class Report(Protocol):
-    """Receives findings of a check, and helps to word them."""
-
-    def add(self, code: str, place: NodePath, sentence: str) -> None:
-        """Report a problem at a place of the file."""
-
-    def meant(self, given: str, known: Iterable[str]) -> str:
-        """Return ' (did you mean "..."?)' if a known word is similar to the given one, else ""."""
-
-    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
-        """Return the same, or else ': it could be ...' with all known words if there are few."""
-
-    def quoted(self, words: str) -> str:
-        """Return text of a file that is safe to repeat anywhere: short, without markup."""
 
 
 class TooManyReferences(Exception):  # noqa: N818 - it reads as a sentence
@@ -50,13 +35,9 @@ class CardFormat(NamedTuple):
     """The names of its tables at the beginning of a sentence, by the names of their types: messages such as
     "a Character".
     """
-    codes: Mapping[str, str]
-    """The codes of the game's own checks, beside `bot.engine.cards.files.CODES`, with their meanings
-    (messages for `gettext`).
-    """
     ability: Callable[[Any, Any], Iterator[Fault]]
     """Yields the faults of an ability on this card: its trigger, the duration of its effects."""
-    references: Callable[[Any, Sequence[Any], Report], None]
+    references: Callable[[Any, Sequence[Any], Add], None]
     """Reports references of a set to missing things, given the sets it may refer to.
 
     May raise `TooManyReferences`.

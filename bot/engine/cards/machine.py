@@ -11,7 +11,7 @@ its sentence in English (translated in the catalogues), and its faults. It has a
 table (`evaluation_context.EvaluationContext` determines the players meant), rolls and asks, and changes the
 table through the game's own `table.Table`. `EffectContext.choose_cards` chooses cards; pieces and places are
 chosen with a question kind of the game. `EffectContext.remember` keeps results by name.
-`EffectContext.set_off` triggers another card in between, such as a reaction.
+`EffectContext.first` takes what another card does in between, such as a reaction.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def answer(program: Program, table: Table, value: int, rng: Stream) -> Program:
     if question.kind == "reroll":
         front = _rerolled(front, question, table, value, rng)
     else:
-        front = _with(front, (*front.tape, value), front.throws)
+        front = replace(front, tape=(*front.tape, value))
     return run(Program((front, *rest), None, program.begun, program.done, program.refused), table, rng)
 
 
@@ -159,7 +159,7 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
         table.rolled(card, front.seat, dice, throw.sides, again=True)
         worked(table, card)
     again = Throw(throw.sides, dice, (*throw.offered, question.card))
-    return _with(front, front.tape, (*front.throws[:-1], again))
+    return replace(front, throws=(*front.throws[:-1], again))
 
 
 def leave(program: Program, seat: Seat, table: Table, rng: Stream, first: Iterable[Due] = ()) -> Program:
@@ -171,11 +171,7 @@ def leave(program: Program, seat: Seat, table: Table, rng: Stream, first: Iterab
     """
     queue = [running for running in program.running if running.seat != seat]
     if queue and queue[0] is program.running[0]:
-        queue[0] = _with(queue[0], (), queue[0].throws)
+        queue[0] = replace(queue[0], tape=())
     begun = begin_all(Program(begun=program.begun, refused=program.refused), first)
     left = Program((*begun.running, *queue), None, begun.begun, program.done, begun.refused)
     return run(left, table, rng)
-
-
-def _with(running: Running, tape: tuple[int, ...], throws: tuple[Throw, ...]) -> Running:
-    return replace(running, tape=tape, throws=throws)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -45,36 +44,8 @@ class CardsSeen(NamedTuple):
     """The cards that came into play."""
 
 
-class PinnedLibrary(PinnedCards):
-    """What a match pins is in a library."""
-
-    key: ClassVar[str]
-    library: Any
-    """Of the type `HashLibrary`, with `learn`."""
-
-    def has_cards(self, cards: str | None) -> bool:
-        """Whether the cards of this hash are in the library."""
-        return cards is not None and cards in self.library
-
-    def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the encoded pool of this hash; None if it is not in the library."""
-        return self.library[cards].encoded if cards in self.library else None
-
-    def learn_cards(self, encoded: bytes) -> None:
-        """Add a pool to the library. Raises `ValueError` for invalid bytes."""
-        try:
-            self.library.learn(encoded)
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"these are no cards of {self.key}: {fault}") from None
-
-    def forget_idle_cards(self) -> int:
-        """Forget the pools not used since the last call; return their number."""
-        idle: int = self.library.forget_idle()
-        return idle
-
-
 class CardRules(
-    PinnedLibrary,
+    PinnedCards,
     StandardRules[MatchStateT, ActionT, ViewT, CardOptionsT],
     Generic[MatchStateT, ActionT, ViewT, CardOptionsT, PoolT],
 ):

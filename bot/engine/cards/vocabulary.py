@@ -87,7 +87,7 @@ class Vocabulary:
         filled = {each: NewType(each.__name__, object) for each in (EffectT, ConditionT, CostT, AmountT)}
         self._types: dict[Any, Any] = filled | {WhoseT: Literal[tuple(players)]}
         self._types[CardsT] = self.of(cards)
-        for each, base, further in (
+        for var, base, further in (
             (EffectT, EffectNode, ()),
             (ConditionT, ConditionNode, ()),
             (CostT, CostNode, ()),
@@ -95,7 +95,7 @@ class Vocabulary:
         ):
             # A word may hold any word of the game, also itself: so the type is named first, and told now
             kinds = [self.of(word) for word in self.words if issubclass(word, base)]
-            vars(filled[each])["__supertype__"] = Union[(*further, *kinds)] if (further or kinds) else None
+            vars(filled[var])["__supertype__"] = Union[(*further, *kinds)] if (further or kinds) else None
 
     def of(self, type_: Any) -> Any:
         """Return a type with the words of this game, for reading and writing with `msgspec`.

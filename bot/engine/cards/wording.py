@@ -1,4 +1,4 @@
-"""The wording of games with cards: the names of a pool's cards, and a `StandardWording` that uses them."""
+"""The wording of games with cards: the names of a pool's cards, and a `Wording` that uses them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.engine.cards.game import AnyPool, CardT, PoolLibrary, PoolT
 from bot.engine.cards.printed import card_name
 from bot.engine.sentences import MatchViewT, Talk, listed, safe
 from bot.engine.textlayout import indented
-from bot.engine.wording import StandardWording
+from bot.engine.wording import Wording
 
 _MANY = 3
 """From this number of cards on, pictures show them without names."""
@@ -143,7 +143,7 @@ class CardTalk(Talk[MatchViewT], Generic[MatchViewT, LexiconT]):
 TalkT = TypeVar("TalkT", bound=CardTalk[Any, Any])
 
 
-class CardWording(StandardWording[MatchViewT], Generic[MatchViewT, TalkT]):
+class CardWording(Wording[MatchViewT], Generic[MatchViewT, TalkT]):
     """The wording of a game that uses the names of its matches' cards."""
 
     talk_type: type[TalkT]

@@ -14,7 +14,7 @@ from bot.engine.players.opponent import Opponent
 from bot.games import catalogue
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
-from bot.games.arclash.cards.words import Trigger
+from bot.games.arclash.cards.words.abilities import Trigger
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import owner_of

@@ -15,7 +15,8 @@ from bot.engine.position_editor import Moment, PositionEditor, Zone, deck, disca
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.format import FORMAT
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words import VOCABULARY, PlayedAbility, Reaction
+from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 
 # Composing positions of Neo-Combat card by card, in the notation of `rules/position.py`.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.engine.cards.files import SHIPPED, Bounds, CardFile, check_together
-from bot.engine.cards.files.reading import games_of_file
+from bot.engine.cards.files.reading import CardFile, check_together, games_of_file
+from bot.engine.cards.files.tokens import SHIPPED, Bounds
 from bot.engine.cards.game import AnyCardGame, AnyPool, AnySet, PoolLibrary
 from bot.engine.sentences import either
 from bot.games.card_games import CARD_GAMES

@@ -71,7 +71,7 @@ def stretches(key: str) -> list[tuple[Any, list[Any]]]:
 @pytest.mark.parametrize("key", GAMES)
 def test_each_fact_of_a_game_has_a_weight(key: str) -> None:
     game = GAMES[key]
-    parts = game.wording.parts  # type: ignore[attr-defined] # all five are of `StandardWording`
+    parts = game.wording.parts
     kinds = set(get_args(game.rules.Fact))
     assert kinds <= set(parts.weights)
     assert set(parts.joined) <= kinds

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.games.arclash.cards.words import VOCABULARY, Ability
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability
 from tests.engine.cards.telling import explain
 
 TEXTS: Final = Path(__file__).parent / "files" / "texts.txt"

@@ -11,35 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    AnyOf,
-    Buff,
-    Cards,
-    Choose,
-    Condition,
-    CountOf,
-    Debuff,
-    DieShows,
-    DiscardCards,
-    DiscardCost,
-    DrawCards,
-    Effect,
-    Filter,
-    FreeAdvance,
-    Guess,
-    HaveCost,
-    Holds,
-    If,
-    Look,
-    May,
-    Not,
-    Reroll,
-    Search,
-    Shield,
-    Trigger,
-)
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
+from bot.engine.cards.words.dice import DieShows, Reroll
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search, Trigger
+from bot.games.arclash.cards.words.free_advance import FreeAdvance
+from bot.games.arclash.cards.words.hands import Guess, Look
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.shield import Shield
 
 _ONLY_KIND = {"stack": "character", "current": "character", "supports": "support"}
 """Filter words that matter only in some places."""

@@ -3,12 +3,18 @@
 from functools import partial
 
 from bot.engine.cards import explaining
+from bot.engine.cards.nodes import Amount
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import CostNode as Cost
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.text import amounts
 from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.terms import Voice as AnyVoice
 from bot.engine.cards.words import logic
-from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
+from bot.games.arclash.cards.words import VOCABULARY, VOICE
+from bot.games.arclash.cards.words.abilities import Ability
 from bot.games.arclash.cards.words.field import POWER
+from bot.games.arclash.cards.words.places import Filter
 
 LABEL_LENGTH = explaining.LABEL_LENGTH
 Voice = partial(AnyVoice, VOCABULARY)

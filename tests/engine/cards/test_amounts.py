@@ -3,18 +3,13 @@
 import pytest
 
 from bot.engine.cards.nodes import AMOUNT
-from bot.games.arclash.cards.words import (
-    Buff,
-    Cards,
-    CountOf,
-    Debuff,
-    Dice,
-    DrawCards,
-    Filter,
-    LevelOf,
-    Rolled,
-    ScoreOf,
-)
+from bot.engine.cards.words.counting import CountOf
+from bot.engine.cards.words.dice import Dice, Rolled
+from bot.engine.cards.words.hands import DrawCards
+from bot.games.arclash.cards.words.levels import LevelOf
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import ScoreOf
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 

@@ -5,27 +5,15 @@ import pytest
 
 from bot.engine.cards import machine
 from bot.engine.cards.effect_context import EffectContext
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.program import STOP, Running
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    Buff,
-    Choose,
-    CoinShows,
-    Debuff,
-    Dice,
-    DieShows,
-    DiscardCards,
-    DiscardCost,
-    Effect,
-    Guess,
-    If,
-    LevelIs,
-    May,
-    Program,
-    Reroll,
-    Search,
-)
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Reroll
+from bot.engine.cards.words.logic import AllOf, Choose, If, May
+from bot.games.arclash.cards.words import Program
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search
+from bot.games.arclash.cards.words.hands import Guess
+from bot.games.arclash.cards.words.levels import LevelIs
+from bot.games.arclash.cards.words.power import Buff, Debuff
 from tests.engine.cards.toy import LoadedDice, Story, Toy, ToyFace
 
 

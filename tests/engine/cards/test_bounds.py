@@ -4,25 +4,15 @@ import pytest
 
 from bot.engine.cards import bounds, machine
 from bot.engine.cards.program import Program
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    Buff,
-    Cards,
-    Choose,
-    CountOf,
-    Dice,
-    DieShows,
-    DiscardCost,
-    DrawCards,
-    Filter,
-    Guess,
-    HaveCost,
-    If,
-    May,
-    Not,
-    ScoreIs,
-)
+from bot.engine.cards.words.counting import CountOf, HaveCost
+from bot.engine.cards.words.dice import Dice, DieShows
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import AllOf, Choose, If, May, Not
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCost
+from bot.games.arclash.cards.words.hands import Guess
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff
+from bot.games.arclash.cards.words.score import ScoreIs
 from tests.engine.cards.toy import Story, Toy
 
 

@@ -4,25 +4,14 @@ import pytest
 
 from bot.engine.cards import machine
 from bot.engine.cards.nodes import NODES
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    AnyOf,
-    BattleWas,
-    Buff,
-    Cards,
-    CoinShows,
-    Dice,
-    DieShows,
-    Filter,
-    Holds,
-    If,
-    LevelIs,
-    Not,
-    PowerIs,
-    RolledWas,
-    ScoreIs,
-)
+from bot.engine.cards.words.counting import Holds
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, RolledWas
+from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.levels import LevelIs
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import BattleWas, Buff, PowerIs
+from bot.games.arclash.cards.words.score import ScoreIs
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 YES, NO = Buff(1), Buff(2)

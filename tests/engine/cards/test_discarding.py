@@ -3,7 +3,9 @@
 import pytest
 
 from bot.engine.cards.program import STOP
-from bot.games.arclash.cards.words import Dice, DiscardCards, Filter
+from bot.engine.cards.words.dice import Dice
+from bot.games.arclash.cards.words.abilities import DiscardCards
+from bot.games.arclash.cards.words.places import Filter
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 TIDE = Filter(word="tide")

@@ -3,21 +3,15 @@
 import pytest
 
 from bot.engine.cards.program import STOP
-from bot.games.arclash.cards.words import (
-    Buff,
-    Choose,
-    Debuff,
-    Dice,
-    DiscardCards,
-    DrawCards,
-    Filter,
-    If,
-    LevelDown,
-    Reroll,
-    ScoreIs,
-    Search,
-    Shield,
-)
+from bot.engine.cards.words.dice import Dice, Reroll
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import Choose, If
+from bot.games.arclash.cards.words.abilities import DiscardCards, Search
+from bot.games.arclash.cards.words.levels import LevelDown
+from bot.games.arclash.cards.words.places import Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import ScoreIs
+from bot.games.arclash.cards.words.shield import Shield
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 TIDE = Filter(word="tide")

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards.matching import fitting
-from bot.games.arclash.cards.words import Cards, Filter
+from bot.games.arclash.cards.words.places import Cards, Filter
 from tests.engine.cards.toy import Toy, ToyFace
 
 

@@ -11,18 +11,12 @@ import pytest
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.text.amounts import payments
-from bot.games.arclash.cards.words import (
-    VOICE,
-    Buff,
-    Cards,
-    DiscardCards,
-    DiscardCost,
-    DrawCards,
-    Filter,
-    Holds,
-    MillCost,
-    Search,
-)
+from bot.engine.cards.words.counting import Holds
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.games.arclash.cards.words import VOICE
+from bot.games.arclash.cards.words.abilities import DiscardCards, DiscardCost, Search
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff
 from tests.engine.cards.telling import (
     Voice,
     describe_condition,

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.games.arclash.cards.words import Buff, Debuff, Filter, Guess
+from bot.games.arclash.cards.words.hands import Guess
+from bot.games.arclash.cards.words.places import Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
 from tests.engine.cards.toy import Story, Toy
 
 TIDE = Filter(word="tide")

@@ -11,31 +11,21 @@ from hypothesis import given, settings
 from bot.base.language import Language, speaking
 from bot.base.languages.catalogues import language
 from bot.base.languages.sources import messages
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.text.grammar import Words
-from bot.games.arclash.cards.words import (
-    VOCABULARY,
-    VOICE,
-    Buff,
-    Cards,
-    Condition,
-    CountOf,
-    Debuff,
-    DiscardCards,
-    DiscardCost,
-    Effect,
-    Filter,
-    Holds,
-    LevelIs,
-    LevelOf,
-    Look,
-    May,
-    Rolled,
-    Score,
-    ScoreOf,
-    Search,
-    Shield,
-    Zone,
-)
+from bot.engine.cards.words.counting import CountOf, Holds
+from bot.engine.cards.words.dice import Rolled
+from bot.engine.cards.words.logic import May
+from bot.games.arclash.cards.words import VOCABULARY, VOICE
+from bot.games.arclash.cards.words.abilities import DiscardCards, DiscardCost, Search
+from bot.games.arclash.cards.words.field import Zone
+from bot.games.arclash.cards.words.hands import Look
+from bot.games.arclash.cards.words.levels import LevelIs, LevelOf
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import Score, ScoreOf
+from bot.games.arclash.cards.words.shield import Shield
 from tests.engine.cards.telling import (
     Voice,
     describe_amount,
@@ -149,7 +139,7 @@ def test_every_phrase_of_a_noun_in_the_catalogue_is_used() -> None:
     phrases = {
         (context, message if isinstance(message, str) else message[0])
         for message, context, place in messages("card-texts")
-        if place.endswith(("/nouns.py", "/terms.py"))
+        if place.endswith("card-phrases.toml")
     }
     assert len(phrases) > 130
     assert sorted(phrases - listening.said, key=str) == []

@@ -4,20 +4,12 @@ import pytest
 
 from bot.engine.cards import machine
 from bot.engine.cards.program import Program
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    AnyOf,
-    Buff,
-    CoinShows,
-    Debuff,
-    Dice,
-    DieShows,
-    DiscardCards,
-    If,
-    LevelIs,
-    ScoreIs,
-)
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows
+from bot.engine.cards.words.logic import AllOf, AnyOf, If
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards
+from bot.games.arclash.cards.words.levels import LevelIs
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import ScoreIs
 from tests.engine.cards.toy import Story, Toy
 
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from bot.games.arclash.cards.words import Buff, Cards, CountOf, Debuff, Holds, If, PowerIs
+from bot.engine.cards.words.counting import CountOf, Holds
+from bot.engine.cards.words.logic import If
+from bot.games.arclash.cards.words.places import Cards
+from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 

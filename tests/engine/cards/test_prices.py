@@ -5,7 +5,12 @@ from itertools import permutations
 import pytest
 
 from bot.engine.cards import costs
-from bot.games.arclash.cards.words import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
+from bot.engine.cards.words.counting import HaveCost
+from bot.engine.cards.words.hands import MillCost
+from bot.engine.cards.words.logic import May
+from bot.games.arclash.cards.words.abilities import DiscardCost
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff
 from tests.engine.cards.toy import Story, Toy
 
 TIDE, MOON = Filter(word="tide"), Filter(word="moon")

@@ -2,19 +2,12 @@
 
 import pytest
 
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    Buff,
-    CoinShows,
-    Dice,
-    DieShows,
-    If,
-    LevelIs,
-    Reroll,
-    Rolled,
-    ScoreIs,
-)
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Reroll, Rolled
+from bot.engine.cards.words.logic import AllOf, If
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.levels import LevelIs
+from bot.games.arclash.cards.words.power import Buff
+from bot.games.arclash.cards.words.score import ScoreIs
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 

@@ -2,30 +2,16 @@
 
 import pytest
 
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    AnyOf,
-    Buff,
-    Cards,
-    CoinShows,
-    CountOf,
-    Debuff,
-    Dice,
-    DieShows,
-    DrawCards,
-    Filter,
-    Holds,
-    If,
-    LevelOf,
-    Not,
-    PowerIs,
-    Rolled,
-    ScoreIs,
-    Shield,
-)
-from bot.games.arclash.cards.words.power import power_changes
-from bot.games.arclash.cards.words.shield import shields
+from bot.engine.cards.words.counting import CountOf, Holds
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Rolled
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.levels import LevelOf
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs, power_changes
+from bot.games.arclash.cards.words.score import ScoreIs
+from bot.games.arclash.cards.words.shield import Shield, shields
 from tests.engine.cards.toy import Toy, ToyFace
 
 

@@ -10,7 +10,9 @@ from typing import Any, get_origin
 import pytest
 from msgspec import inspect
 
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Node
+from bot.engine.cards.nodes import Node
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability
 from tests.engine.cards.corpus import TEXTS, Entry, entries, rewritten
 from tests.engine.cards.telling import explain
 

@@ -11,20 +11,13 @@ from hypothesis import given, settings
 from bot.engine.cards.nodes import AmountNode
 from bot.engine.cards.text.amounts import payments
 from bot.engine.cards.text.grammar import Called, article, between, cut
-from bot.games.arclash.cards.words import (
-    VOICE,
-    Buff,
-    Cards,
-    Choose,
-    Debuff,
-    DiscardCards,
-    DrawCards,
-    Filter,
-    HaveCost,
-    Holds,
-    If,
-    Search,
-)
+from bot.engine.cards.words.counting import HaveCost, Holds
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import Choose, If
+from bot.games.arclash.cards.words import VOICE
+from bot.games.arclash.cards.words.abilities import DiscardCards, Search
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
 from tests.engine.cards.telling import (
     LABEL_LENGTH,
     Noun,

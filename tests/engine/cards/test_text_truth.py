@@ -14,36 +14,19 @@ from msgspec.structs import replace
 
 from bot.base.language import ENGLISH, Language, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.nodes import AmountNode, ConditionNode, CostNode, EffectNode
-from bot.games.arclash.cards.words import (
-    VOCABULARY,
-    Ability,
-    AllOf,
-    AnyOf,
-    Buff,
-    Cards,
-    Choose,
-    CoinShows,
-    Debuff,
-    Dice,
-    DieShows,
-    DiscardCards,
-    DiscardCost,
-    DrawCards,
-    Effect,
-    Filter,
-    Guess,
-    HaveCost,
-    Holds,
-    If,
-    LevelDown,
-    LevelIs,
-    May,
-    Node,
-    Not,
-    Search,
-    Shield,
-)
+from bot.engine.cards.nodes import AmountNode, ConditionNode, CostNode, EffectNode, Node
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.words.counting import HaveCost, Holds
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search
+from bot.games.arclash.cards.words.hands import Guess
+from bot.games.arclash.cards.words.levels import LevelDown, LevelIs
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.shield import Shield
 from tests.engine.cards.meaning import meaning
 from tests.engine.cards.telling import explain
 from tests.engine.cards.trees import Trees, trees

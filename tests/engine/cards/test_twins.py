@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards import bounds, machine
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.program import STOP, Program, Question
 from bot.engine.fair import Stream
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Effect
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability
 from bot.games.arclash.cards.words.power import power_changes
 from bot.games.arclash.cards.words.shield import shields
 from tests.engine.cards.toy import Toy, ToyFace

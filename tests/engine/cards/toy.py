@@ -15,11 +15,14 @@ import msgspec
 from bot.engine.cards import machine
 from bot.engine.cards.bounds import Work
 from bot.engine.cards.machine import effects_of
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.program import Program, Question, Running
 from bot.engine.cards.words.dice import rerolling
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Condition, Effect
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability
 from bot.games.arclash.cards.words.power import power_changes
 
 ZONES = ("hand", "deck", "discard", "stack", "supports")

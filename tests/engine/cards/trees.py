@@ -14,8 +14,12 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from bot.engine.cards.nodes import AmountT, ConditionT, EffectT
-from bot.games.arclash.cards.words import VOCABULARY, Abilities, Ability, Amount, Condition, Effect, Filter
+from bot.engine.cards.nodes import Amount, AmountT, ConditionT, EffectT
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.games.arclash.cards.words import VOCABULARY, Abilities
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.places import Filter
 
 WORDS = ("tide", "moon", "keeper", "High Tide", "Ember")
 """Words on the cards of a random toy table."""

@@ -7,43 +7,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
+from bot.engine.cards.words.dice import CoinShows, Dice, Reroll
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.engine.cards.words.logic import Choose, If, May
 from bot.games.arclash.cards.cards import Advancement, CardSet, Character, DeckList, Library, Pool, Support
-from bot.games.arclash.cards.words import (
+from bot.games.arclash.cards.words.abilities import (
     Ability,
-    Buff,
     Cancel,
-    Cards,
-    Choose,
-    CoinShows,
-    CountOf,
-    Debuff,
-    Dice,
     DiscardCards,
     DiscardCost,
-    DiscardDown,
-    DrawCards,
-    Filter,
     Forbid,
-    FreeAdvance,
-    Guess,
-    HaveCost,
-    Holds,
-    If,
     Keyword,
     KeywordName,
-    LevelDown,
-    LevelDownCost,
-    Look,
-    May,
-    MillCost,
-    PowerIs,
-    PowerOf,
-    Reroll,
-    Return,
-    Score,
     Search,
-    Shield,
 )
+from bot.games.arclash.cards.words.free_advance import FreeAdvance
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Look, Return
+from bot.games.arclash.cards.words.levels import LevelDown, LevelDownCost
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs, PowerOf
+from bot.games.arclash.cards.words.score import Score
+from bot.games.arclash.cards.words.shield import Shield
 
 
 def _from(word: str, *costs: Any, level: int = 0) -> Advancement:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import costs
-from bot.games.arclash.cards.words import LevelDownCost
+from bot.games.arclash.cards.words.levels import LevelDownCost
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.queries import ArclashQueries
 from tests.games.arclash.cards_for_tests import POOL, number_of

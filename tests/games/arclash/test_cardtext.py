@@ -12,19 +12,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.cards.printed import numbered_name
+from bot.engine.cards.words.counting import HaveCost
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.engine.cards.words.logic import May
 from bot.games.arclash.cards.cards import Advancement, Character, Support
 from bot.games.arclash.cards.cardtext import LINE_LENGTH, one_line, rules_text
-from bot.games.arclash.cards.words import (
-    Ability,
-    Buff,
-    Cards,
-    DiscardCost,
-    DrawCards,
-    Filter,
-    HaveCost,
-    May,
-    MillCost,
-)
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCost
+from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.power import Buff
 from tests.engine.cards.meaning import effect, which
 from tests.engine.cards.trees import Trees, trees
 from tests.games.arclash.card_texts import CARD_TEXTS, written

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.arclash.cards.words import Ability, Forbid
+from bot.games.arclash.cards.words.abilities import Ability, Forbid
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from tests.games.arclash.cards_for_tests import TEST_SET

@@ -13,12 +13,15 @@ import pytest
 from bot.base.language import gettext, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.printed import numbered_name
+from bot.engine.cards.words.counting import HaveCost
+from bot.engine.cards.words.hands import MillCost
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal
 from bot.games import catalogue
 from bot.games.arclash.cards.cards import Advancement, Character
 from bot.games.arclash.cards.cardtext import in_words, one_line, stats
-from bot.games.arclash.cards.words import Cards, DiscardCost, Filter, HaveCost, MillCost
+from bot.games.arclash.cards.words.abilities import DiscardCost
+from bot.games.arclash.cards.words.places import Cards, Filter
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.options import Options, normalize
 from bot.games.arclash.rules.view import Shown

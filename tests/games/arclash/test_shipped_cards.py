@@ -16,11 +16,14 @@ import pytest
 from msgspec import inspect
 
 from bot.engine.cards.bounds import measure
-from bot.engine.cards.files import check
+from bot.engine.cards.files.reading import check
+from bot.engine.cards.nodes import Node
+from bot.engine.cards.words.counting import CountOf
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
-from bot.games.arclash.cards.words import VOCABULARY, Ability, CountOf, Node
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability
 from bot.games.catalogue import DATA
 from tests.engine.cards.test_text_corpus import language, spoken
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.fair import Stream
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library

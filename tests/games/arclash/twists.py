@@ -12,9 +12,10 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 from msgspec.structs import fields, replace
 
+from bot.engine.cards.nodes import Node
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Pool, Support
-from bot.games.arclash.cards.words import Node
+from bot.games.arclash.cards.words.places import Filter
 
 WRONG_WORD = "Nonesuch"
 POWERS = 25
@@ -114,7 +115,7 @@ def _never_read(twist: Twist) -> bool:
         or (isinstance(node, nodes.Search) and field == "to" and node.where != "discard")
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.zone == "deck")
         or (isinstance(node, nodes.DiscardCards) and field == "how" and node.whose == "you")
-        or (isinstance(node, nodes.Filter) and not twist.before)
+        or (isinstance(node, Filter) and not twist.before)
         or (field == "whose" and ".costs[" in twist.path)  # own cards, always
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards.files import SHIPPED, read_card_set
+from bot.engine.cards.files.reading import read_card_set
+from bot.engine.cards.files.tokens import SHIPPED
 from bot.games.catalogue import DATA
 from bot.games.neocombat.cards.format import FORMAT
 from tests.games.neocombat.table import POOL

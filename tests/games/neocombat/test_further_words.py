@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.base.language import OwnText, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.cards.nodes import EffectNode
 from bot.games.neocombat.cardgame import card_text

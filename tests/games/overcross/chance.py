@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import bot
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.contract import Resign, Seat
 from bot.games.overcross.cards.cards import Pool

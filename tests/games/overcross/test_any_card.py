@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import check
+from bot.engine.cards.files.reading import check
 from bot.engine.cards.game import PoolLibrary
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.cardtext import rules_text

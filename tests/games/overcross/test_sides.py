@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.cards.deckbuilding import entries_of, spread
-from bot.engine.cards.files import check
+from bot.engine.cards.files.reading import check
 from bot.engine.cards.game import PoolLibrary
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.games.overcross.cardgame import FORMAT

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.cards import bounds
 from bot.engine.cards.bounds import Work
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.fair import Stream
 from bot.games.overcross.cardgame import FORMAT
 from bot.games.overcross.cards.checks import FORMAT as UNPLAYED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.engine.players.opponent import Opponent
-from bot.games.neocombat.cards.words import Attack
+from bot.games.neocombat.cards.words.attacks import Attack
 from bot.games.neocombat.rules.actions import Cloak, Defend, Discard, Dress, Move, Pass, Play, Ready
 
 

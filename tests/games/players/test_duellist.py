@@ -7,9 +7,13 @@ from time import process_time
 
 import pytest
 
+from bot.engine.cards.words.dice import Dice
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import Choose, May
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import CardSet, Character, DeckList, Library, Pool, Support
-from bot.games.arclash.cards.words import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.power import Buff, Debuff
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.computers import COMPUTERS

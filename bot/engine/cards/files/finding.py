@@ -9,10 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from bot.base.language import N_, gettext
+from bot.base.language import gettext
 from bot.engine.cards.files.places import NodePath, Places
 from bot.engine.cards.files.sheet_files import is_sheet, place_of_cell
-from bot.engine.cards.format import CardFormat
 from bot.engine.sentences import hidden
 from bot.engine.spelling import nearest
 
@@ -64,18 +63,6 @@ class Findings:
             self.found.append(Finding(self.source, line, "E011", "", more, column))
             raise Enough
 
-    def meant(self, given: str, known: Iterable[str]) -> str:
-        """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
-        return meant(given, known)
-
-    def meant_or_listed(self, given: str, known: Iterable[str]) -> str:
-        """Return the same, or else ': it could be ...' with all that are known, where these are not many."""
-        return meant_or_listed(given, known)
-
-    def quoted(self, words: str) -> str:
-        """Return words of the file so that they can be repeated anywhere."""
-        return quoted(words)
-
     def _card(self, place: NodePath) -> str:
         """Return the set number of the card that a place belongs to, if it is one."""
         if len(place) < 2 or place[0] not in self._cards:
@@ -98,9 +85,7 @@ def format_path(place: NodePath) -> str:
     return ", ".join(words)
 
 
-# The codes of the checker and their meanings, which `python -m bot cards codes` prints in each language.
-#
-# A game has additional ones (`bot.engine.cards.format.CardFormat.codes`).
+# The codes of the checker are data, with their meanings (`bot.games.catalogue.card_codes`).
 
 
 Severity: TypeAlias = Literal["error", "advice"]
@@ -110,125 +95,6 @@ Severity: TypeAlias = Literal["error", "advice"]
 def severity(code: str) -> Severity:
     """Return whether a code is of an error (E) or of advice (A)."""
     return "error" if code.startswith("E") else "advice"
-
-
-class Code(msgspec.Struct, frozen=True):
-    """A kind of finding."""
-
-    severity: Severity
-    meaning: str
-    """A message for `gettext`."""
-
-
-_ERRORS = {
-    # The file. These are looked for first, and end the check.
-    "E001": N_("the file is too large: split the set"),
-    "E002": N_("it is not text in UTF-8"),
-    "E003": N_(
-        "a hidden character: a control character, or one that turns or hides text; it often comes with"
-        " copied text"
-    ),
-    "E004": N_("a line is too long"),
-    "E005": N_("brackets are nested too deep"),
-    "E006": N_("a dotted key has too many parts"),
-    "E007": N_("there are too many tables"),
-    "E008": N_(
-        "it is not TOML, or no spreadsheet of cards: here or on the line before, a quote or a bracket is"
-        " missing, or a table in curly brackets has several lines"
-    ),
-    "E009": N_("there are too many cards"),
-    "E010": N_("there are too many ready decks"),
-    "E011": N_("more than 100 errors; the others are not shown"),
-    "E012": N_("cards have so many different references that the bot cannot look up all: split the set"),
-    "E013": N_(
-        "it looks like a card set of another game: name the game by `--game`, or by `game` on Discord"
-    ),
-    "E014": N_("the file is empty or has only comments"),
-    # Its shape
-    "E101": N_("an unknown key"),
-    "E102": N_("a key is missing"),
-    "E103": N_("a value of the wrong type, for example a text instead of a number"),
-    "E104": N_("an unknown word of the card language"),
-    "E105": N_("a number out of range"),
-    "E106": N_("a text or a translation that is empty or too long"),
-    "E107": N_("a key or a set number in a wrong form"),
-    "E108": N_("a list with too few or too many items"),
-    # Its texts
-    "E201": N_("a line break, a hidden character, or several accents on one letter"),
-    "E202": N_("a mention: @everyone, @here, people, channels, emoji or commands in the notation of Discord"),
-    "E203": N_("markup or a link: Discord would not show it as written"),
-    "E204": N_("a space at the beginning or the end, or two spaces together"),
-    # References
-    "E301": N_("a set number that is used twice or belongs to a card of the bot"),
-    "E302": N_("a set with this key exists already"),
-    "E303": N_("a ready deck with this key exists already"),
-    "E306": N_("a filter that matches no card in its zone"),
-    "E310": N_("no card and no ready deck"),
-    # Its words in other languages
-    "E321": N_("a translation of a text that is not in the set; upper and lower case count"),
-    "E322": N_("a language that the bot does not speak"),
-    "E323": N_("two texts with the same translation in a language"),
-    # What cards do
-    "E402": N_("`chosen`, if no opponent was chosen before in at least one branch"),
-    "E403": N_("`rolled`, if this ability rolled nothing before"),
-    "E404": N_('`reroll` in an ability without on = "roll"'),
-    "E405": N_(
-        'an effect other than `reroll` in an ability with on = "roll"; or chance or choices in its `needs`'
-    ),
-    "E406": N_("dice or coins in an `always` ability"),
-    "E407": N_("a choice in an `always` ability, including `opponent`"),
-    "E408": N_("power in an `always` ability: a condition on it, or the strongest or weakest opponent"),
-    "E409": N_("an effect that happens once in an `always` ability"),
-    "E410": N_("an `always` ability that counts filtered cards of a hand or a deck"),
-    "E411": N_('where = "top" without `top`, or `top` without where = "top"'),
-    "E412": N_('to = "deck" with a zone other than the discard pile'),
-    "E413": N_("a condition that is never true"),
-    "E414": N_("a condition that is always true"),
-    "E415": N_("a card with more than 64 parts"),
-    "E416": N_("a card with parts nested more than 8 deep"),
-    "E417": N_("an effect without effect"),
-    "E418": N_("a key that has no meaning here"),
-    "E419": N_(
-        "a trigger that never happens: `advance` on a Level 1, `start-of-turn` on a Level 4 (it goes"
-        " down at the end of its turn)"
-    ),
-    "E420": N_("a cost of `have` with cards of another player"),
-    "E421": N_("cards that take too much work at a full table: use fewer effects, or fewer pieces and cards"),
-    # Ready decks
-    "E501": N_("a card that does not exist"),
-    "E502": N_("the deck is not legal"),
-}
-
-_ADVICE = {
-    "A001": N_(
-        "a count of cards with `at_most` and without `at_least`: `at_least` is 1, so with no such card"
-        " the condition is false"
-    ),
-    "A002": N_("a spreadsheet program would change this text, or may have changed it in this spreadsheet"),
-    "A003": N_(
-        "a condition that is always or never true, from what it says and from the level of its card; or"
-        " one with too many parts to be judged"
-    ),
-    "A004": N_(
-        "letters that pictures leave out because no font has them, or draw only where the host has the"
-        " font Noto Sans CJK; Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari and Thai letters are"
-        " always drawn"
-    ),
-    "A005": N_(
-        "a name, traits or a text that the picture of the card cuts, in English or in a language for"
-        " which the set has words"
-    ),
-}
-
-CODES: Mapping[str, Code] = {
-    code: Code(severity(code), meaning) for code, meaning in (_ERRORS | _ADVICE).items()
-}
-"""Each code that every game has, with its severity and its meaning."""
-
-
-def codes_of(format_: CardFormat) -> Mapping[str, Code]:
-    """Return every code that can be found in the files of a game."""
-    return {**CODES, **{code: Code(severity(code), meaning) for code, meaning in format_.codes.items()}}
 
 
 _QUOTED = 40

@@ -454,7 +454,7 @@ def _check(
     passed: Container[str] = (),
 ) -> None:
     try:
-        format_.references(card_set, base, findings)
+        format_.references(card_set, base, findings.add)
         check_words(card_set, findings)
         check_keywords(card_set, format_, findings)
         for place, printed in format_.cards_of(card_set):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Sized
-from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -18,6 +17,7 @@ from msgspec import NODEFAULT, inspect
 from bot.base.language import N_, gettext
 from bot.engine.cards.files.finding import Findings, could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
+from bot.engine.options import type_info
 from bot.engine.sentences import either
 from bot.engine.spelling import nearest
 
@@ -162,12 +162,7 @@ class Shaped(Protocol):
 
 def hold_against(value: Any, format_: Shaped, findings: Findings) -> None:
     """Note each difference between the tables of a file and its format."""
-    _Holding(findings, format_.tables).hold(value, _described(format_.file), ())
-
-
-@cache
-def _described(type_: Any) -> inspect.Type:
-    return inspect.type_info(type_)
+    _Holding(findings, format_.tables).hold(value, type_info(format_.file), ())
 
 
 class _Holding:

@@ -32,7 +32,7 @@ from bot.engine.cards.files.finding import quoted
 from bot.engine.cards.files.mistaken import FLAGS, at_risk, mistaken_for
 from bot.engine.cards.files.places import NodePath
 from bot.engine.cards.files.shape import STRAIGHT, why_unreadable
-from bot.engine.cards.files.sheet_files import MOST_COLUMNS, BadSheet, Rows, SheetFault, rows_of
+from bot.engine.cards.files.sheet_files import MOST_COLUMNS, BadSheet, Rows, SheetFault
 from bot.engine.cards.files.tokens import UPLOADED, Trespass, tokens, within
 from bot.engine.sentences import echo, listed
 from bot.engine.spelling import keyboard_signs
@@ -191,11 +191,6 @@ def _is_table(value: object) -> bool:
 def _is_group(value: object) -> bool:
     """Whether a value is tables by name, such as `[decks.tide]`."""
     return isinstance(value, Mapping) and bool(value) and all(isinstance(v, Mapping) for v in value.values())
-
-
-def from_csv(text: str, kinds: Kinds = UNKNOWN) -> dict[str, Any]:
-    """Return the set of a CSV as TOML would read it. Raises `BadSheet`."""
-    return read_sheet(rows_of(text, ".csv"), kinds).document
 
 
 def likeness(rows: Rows, file: type[msgspec.Struct]) -> int:

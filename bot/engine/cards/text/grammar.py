@@ -23,7 +23,7 @@ _NO_VOWEL = re.compile(r"(uni(?![mn])|us[aeiu]|eu|ewe|one(?!i)|once|ut[aeio]|ub[
 class Noun(NamedTuple):
     """A noun in English, singular and plural.
 
-    Its phrases are messages: `nouns.PHRASES` lists the phrases of all nouns.
+    Its phrases are messages, which `card-phrases.toml` lists, in `data` and in a game's folder.
     """
 
     one: str
@@ -56,7 +56,7 @@ def article(words: str) -> str:
 class Called(NamedTuple):
     """A noun with additions, such as a trait. Everything but the noun is in the current language.
 
-    The phrases of the noun's English words are messages: those of `nouns.PHRASES`.
+    The phrases of the noun's English words are messages, those of `card-phrases.toml`.
     """
 
     noun: Noun

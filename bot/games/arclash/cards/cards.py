@@ -11,7 +11,10 @@ from msgspec import Meta
 from bot.engine.cards.game import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber, Words
-from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, AnyKeyword, CardLevel, Filter
+from bot.games.arclash.cards.words import Abilities, AdvanceCosts, AnyKeyword
+from bot.games.arclash.cards.words.abilities import Ability
+from bot.games.arclash.cards.words.field import CardLevel
+from bot.games.arclash.cards.words.places import Filter
 
 DECK_SIZE = 30
 HAND_SIZE = 8

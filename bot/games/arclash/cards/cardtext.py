@@ -9,7 +9,8 @@ from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.amounts import describe_filter, payments, requirements
 from bot.engine.cards.text.grammar import article, cut, sentence
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, entered_from
-from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
+from bot.games.arclash.cards.words import VOCABULARY, VOICE
+from bot.games.arclash.cards.words.places import Filter
 
 LINE_LENGTH = 100
 """The maximum length of a card's one-line text, in characters."""

@@ -10,14 +10,16 @@ from bot.base.language import gettext
 from bot.engine import menus
 from bot.engine.cards.costs import discards
 from bot.engine.cards.explaining import Answer
+from bot.engine.cards.nodes import CostNode as Cost
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.amounts import payments
+from bot.engine.contract import Action
 from bot.engine.menus import BUTTONS, HINT, LABEL, TEXT, buttons, select
 from bot.engine.sentences import SEAT_MARKS, either, fit, safe
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.cards.cardtext import card_traits
-from bot.games.arclash.cards.words import VOICE, Cost
-from bot.games.arclash.rules.actions import Advance, ArclashAction, Choose, Open, Pay, Play, Renew
+from bot.games.arclash.cards.words import VOICE
+from bot.games.arclash.rules.actions import Advance, Choose, Open, Pay, Play, Renew
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.names import Talk, fitting_ways, in_sight, once_each
@@ -35,7 +37,7 @@ CardActionT = TypeVar("CardActionT", Open, Advance, Pay, Play, Renew)
 class MenuContext(menus.MenuContext[Talk]):
     """The legal actions of a seat by type, and the way its cards are offered."""
 
-    def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:
+    def __init__(self, talk: Talk, legal: Sequence[Action]) -> None:
         super().__init__(talk, legal)
         self._numbers = in_sight(talk.view)
 

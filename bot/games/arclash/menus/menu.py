@@ -21,7 +21,6 @@ from bot.games.arclash.menus.card_screens import (
 )
 from bot.games.arclash.rules.actions import (
     Advance,
-    ArclashAction,
     Open,
     Pass,
     Pay,
@@ -69,7 +68,7 @@ _WISHES: Mapping[Any, Callable[[int], Action]] = {Stand(): Advance, Pass(): Play
 Screen: TypeAlias = Callable[[MenuContext], Menu]
 
 
-def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
+def screen(talk: Talk, legal: Sequence[Action], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first screen if the keys lead nowhere."""
     context = MenuContext(talk, legal)
     menu = None

@@ -6,18 +6,15 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.cards.explaining import YES
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.program import STOP, Question, Running
+from bot.engine.cards.words.logic import Choose, May
 from bot.engine.contract import Seat
-from bot.games.arclash.cards.words import Choose, Effect, May, Search
+from bot.games.arclash.cards.words.abilities import Search
 from bot.games.arclash.players.judgement import Judgement
 from bot.games.arclash.players.rollouts import pay
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import HIDDEN
-
-
-def answer(judgement: Judgement, question: Question, rng: random.Random) -> int:
-    """Return an answer to a question to this seat."""
-    return _ANSWERS[question.kind](judgement, question, rng)
 
 
 def _card(judgement: Judgement, question: Question, rng: random.Random) -> int:
@@ -124,7 +121,7 @@ def _shown(sides: int, dice: Sequence[int]) -> int:
     return sum(dice) if sides else dice[0]
 
 
-_ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
+ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
     "seat": _seat,
     "card": _card,
     "option": _option,
@@ -132,3 +129,4 @@ _ANSWERS: Mapping[str, Callable[[Judgement, Question, random.Random], int]] = {
     "guess": lambda _judgement, question, rng: rng.choice(question.options),
     "reroll": _reroll,
 }
+"""Returns the answer to a question to this seat, by the kind of the question."""

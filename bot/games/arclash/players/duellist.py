@@ -12,7 +12,7 @@ from bot.engine.players.opponent import ANCHOR, Habits, Level, Novice, RankingOp
 from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.arclash.cards.cards import can_advance
 from bot.games.arclash.players import reasons
-from bot.games.arclash.players.answering import answer
+from bot.games.arclash.players.answering import ANSWERS
 from bot.games.arclash.players.judgement import Judgement
 from bot.games.arclash.players.planning import best_plan, cheapest_way, worth_of_placing
 from bot.games.arclash.rules.actions import (
@@ -65,7 +65,7 @@ class Duellist(RankingOpponent):
             return [rng.choice(decks)] if decks else []
         judgement = Judgement(view, rules.library[view.options.cards], seat)
         if view.question is not None:
-            return [Choose(answer(judgement, view.question, rng))]
+            return [Choose(ANSWERS[view.question.kind](judgement, view.question, rng))]
         ideas = _IDEAS.get(view.phase)
         return [] if ideas is None else ideas(judgement, legal)
 

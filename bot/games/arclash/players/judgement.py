@@ -13,11 +13,11 @@ from math import exp, sqrt
 from typing import Any
 
 from bot.engine.cards.machine import effects_of
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Character, Pool, can_advance
 from bot.games.arclash.cards.decks import ready_decks
-from bot.games.arclash.cards.words import Effect
 from bot.games.arclash.players.rollouts import Rollout, SearchBudget, Value
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import FACELESS, HIDDEN

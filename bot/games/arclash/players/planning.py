@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.engine.cards import costs
+from bot.engine.cards.nodes import CostNode as Cost
+from bot.engine.cards.words.counting import HaveCost
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Character, fits
-from bot.games.arclash.cards.words import Cost, HaveCost
 from bot.games.arclash.players.judgement import PER_POWER, Judgement
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import HIDDEN

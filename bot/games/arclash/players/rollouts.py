@@ -13,30 +13,19 @@ from typing import Any, Literal, TypeAlias
 from bot.engine.cards import costs
 from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.matching import fitting
+from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.nodes import amount_of
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import Choose, If, May
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.words import (
-    Buff,
-    Cancel,
-    Choose,
-    Debuff,
-    DiscardCards,
-    DiscardDown,
-    DrawCards,
-    Effect,
-    Forbid,
-    FreeAdvance,
-    Guess,
-    If,
-    LevelDown,
-    Look,
-    May,
-    Return,
-    Score,
-    Search,
-    Shield,
-)
+from bot.games.arclash.cards.words.abilities import Cancel, DiscardCards, Forbid, Search
+from bot.games.arclash.cards.words.free_advance import FreeAdvance
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Look, Return
+from bot.games.arclash.cards.words.levels import LevelDown
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import Score
+from bot.games.arclash.cards.words.shield import Shield
 from bot.games.arclash.players.tableau import Tableau
 from bot.games.arclash.rules.power import HIDDEN
 

@@ -10,7 +10,8 @@ from typing import TypeAlias
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import AnyCard, Pool, can_advance
-from bot.games.arclash.cards.words import VOCABULARY, Until, Zone
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.field import Until, Zone
 from bot.games.arclash.cards.words.power import power_changes
 from bot.games.arclash.cards.words.shield import shields
 from bot.games.arclash.rules.power import FACELESS, HIDDEN

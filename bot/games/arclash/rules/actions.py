@@ -7,12 +7,13 @@ choice that is still secret. Choose answers a card's question.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from msgspec import Meta
 
 from bot.engine.cards.printed import SetNumber
 from bot.engine.contract import Action, Resign
+from bot.engine.facts import union_of
 
 _HAND = "A card of your hand, by its name or set number"
 
@@ -91,19 +92,4 @@ class Choose(Action, frozen=True, tag="choose"):
     """An option of the question, or -1 to stop if that is possible."""
 
 
-ArclashAction: TypeAlias = (
-    TakeDeck
-    | BringDeck
-    | Open
-    | Advance
-    | Way
-    | Pay
-    | Withdraw
-    | Stand
-    | Play
-    | Pass
-    | Renew
-    | Stay
-    | Choose
-    | Resign
-)
+ArclashAction = union_of(globals(), Resign)

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 
 from bot.engine.cards import costs as language
 from bot.engine.cards import matching
+from bot.engine.cards.nodes import CostNode as Cost
+from bot.engine.cards.words.counting import HaveCost
+from bot.engine.cards.words.hands import MillCost
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import Advancement, Character, fits
-from bot.games.arclash.cards.words import Cost, HaveCost, MillCost
 from bot.games.arclash.rules.queries import ArclashQueries
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED
 

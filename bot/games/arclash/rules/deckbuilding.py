@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard, Effect, Entries, Strength, spread
-from bot.engine.contract import Action, Seat
+from bot.engine.contract import Action, Fact, Seat
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, most_copies, ready_decks
+from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import Advance, BringDeck, Open, Play, Renew, Withdraw
-from bot.games.arclash.rules.card_course import effect, into_play, strengths
-from bot.games.arclash.rules.facts import ArclashFact, Played
+from bot.games.arclash.rules.card_course import battles, into_play
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.view import ArclashView
 
@@ -58,7 +58,7 @@ class ArclashDecks(DeckBuilding):
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
-    def played(self, fact: ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
+    def played(self, fact: Fact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
         """Return the Characters put on stacks, and the Supports played."""
         return into_play(fact)
 
@@ -73,28 +73,54 @@ class ArclashDecks(DeckBuilding):
         cards = {action.card for action in legal if isinstance(action, Open | Advance | Play | Renew)}
         return [one.number for one in (*view.hand, *view.openers) if one.card in cards]
 
-    def used_up(self, fact: ArclashFact, state: ArclashState) -> tuple[Seat, str] | None:
+    def used_up(self, fact: Fact, state: ArclashState) -> tuple[Seat, str] | None:
         """Return the Support that was played.
 
         None for one with an `always` ability, because no fact reports its effect.
         """
-        if not isinstance(fact, Played):
+        if not isinstance(fact, facts.Played):
             return None
         number = fact.shown.number
         lasting = self.library.at(state.options.cards).doing[number].get("always")
         return None if lasting else (fact.seat, number)
 
-    def effect(self, fact: ArclashFact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
-        """Return the effect of a Support in a fact."""
-        return effect(fact, seat, number)
+    def effect(self, fact: Fact, seat: Seat, number: str, state: object) -> Effect:  # noqa: ARG002
+        """Return the effect of a Support in a fact.
+
+        Cards discarded from the own deck do not count as a loss: they come back (ARC-12).
+        """
+        if getattr(fact, "card", "") != number:
+            return Effect()
+        match fact:
+            case facts.Drew():
+                return Effect(cards=fact.count) if fact.seat == seat else Effect(serves=-1)
+            case facts.Took() if fact.to == "hand":
+                return Effect(cards=len(fact.cards))
+            case facts.Discarded() if fact.seat == seat:
+                return Effect(cards=-len(fact.cards))
+            case facts.PowerChanged():
+                return Effect(serves=1 if (fact.by > 0) == (fact.target == seat) else -1)
+            case facts.LevelledDown() | facts.Cancelled() | facts.Forbidden():
+                return Effect(serves=-1 if fact.seat == seat else 1)
+            case facts.Discarded() | facts.Milled():
+                return Effect(serves=int(fact.seat != seat))
+            case facts.Took() | facts.Climbed():
+                return Effect(serves=int(bool(fact.cards)))
+            case facts.Shielded() | facts.Scored() | facts.Looked() | facts.Returned():
+                return Effect(serves=1)
+        return Effect()
 
     def resolving(self, state: ArclashState) -> bool:
         """Whether Supports are in play: some have effects at the end of the battle."""
         return any(side.supports for side in state.sides)
 
-    def strengths(self, facts: Sequence[ArclashFact], state: object) -> Iterable[Strength]:  # noqa: ARG002
+    def strengths(self, told: Sequence[Fact], state: object) -> Iterable[Strength]:  # noqa: ARG002
         """Return the power of each seat in each battle."""
-        return strengths(facts)
+        return [
+            Strength(turn, seat, power)
+            for turn, battle in battles(told)
+            for seat, power in enumerate(battle.powers)
+        ]
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.engine import facts as common
 from bot.engine.cards.program import QuestionKind
@@ -335,7 +335,4 @@ class Renewed(SeatFact, frozen=True, tag="renewed"):
     shown: Shown
 
 
-if TYPE_CHECKING:
-    ArclashFact: TypeAlias = Fact
-else:
-    ArclashFact = union_of(globals(), MatchOver, Resigned)
+ArclashFact = union_of(globals(), MatchOver, Resigned)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import machine
-from bot.engine.contract import Seat
+from bot.engine.contract import Action, Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash.cards.decks import ready_decks
 from bot.games.arclash.rules.actions import (
     Advance,
-    ArclashAction,
     Choose,
     Open,
     Pass,
@@ -42,7 +41,7 @@ def may_act(state: ArclashState) -> list[Seat]:
     return [seat for seat, side in enumerate(state.sides) if not (side.done or side.out)]
 
 
-def legal(queries: ArclashQueries, seat: Seat) -> Sequence[ArclashAction]:
+def legal(queries: ArclashQueries, seat: Seat) -> Sequence[Action]:
     """Return the legal actions of a seat. `BringDeck` is left out, because its decks are too many to list."""
     state = queries.state
     if seat not in may_act(state):
@@ -54,15 +53,15 @@ def legal(queries: ArclashQueries, seat: Seat) -> Sequence[ArclashAction]:
     return _CHOICES[state.phase](queries, seat)
 
 
-def _decks(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:  # noqa: ARG001 - all have the same decks
+def _decks(queries: ArclashQueries, seat: Seat) -> list[Action]:  # noqa: ARG001 - all have the same decks
     return [TakeDeck(key) for key in ready_decks(queries.pool)]
 
 
-def _openers(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+def _openers(queries: ArclashQueries, seat: Seat) -> list[Action]:
     return [Open(card) for card in level_ones(queries, queries.cards("deck", seat))]
 
 
-def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+def _advances(queries: ArclashQueries, seat: Seat) -> list[Action]:
     side = queries.side(seat)
     if side.placed != NO_CARD:
         ways = [Way(way) for way in undecided(queries, seat)]
@@ -71,14 +70,14 @@ def _advances(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
     return [*[Advance(card) for card in side.hand if ways_open(queries, seat, card)], Stand()]
 
 
-def _supports(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+def _supports(queries: ArclashQueries, seat: Seat) -> list[Action]:
     side = queries.side(seat)
     if side.done:
         return []
     return [*[Play(card) for card in side.hand if queries.face(card).kind == "support"], Pass()]
 
 
-def _renewals(queries: ArclashQueries, seat: Seat) -> list[ArclashAction]:
+def _renewals(queries: ArclashQueries, seat: Seat) -> list[Action]:
     return [*[Renew(card) for card in level_ones(queries, queries.side(seat).hand)], Stay()]
 
 

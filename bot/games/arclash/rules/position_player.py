@@ -16,7 +16,7 @@ from bot.engine.fair import Stream
 from bot.engine.positions import parts
 from bot.games.arclash.cards.cards import DECK_SIZE, HAND_SIZE, AnyCard, Character, Pool
 from bot.games.arclash.cards.decks import a_deck_with
-from bot.games.arclash.cards.words import Until
+from bot.games.arclash.cards.words.field import Until
 from bot.games.arclash.rules.state import NO_CARD, UNDECIDED, Side
 from bot.games.arclash.rules.view import Phase
 

@@ -12,7 +12,8 @@ from bot.engine.cards.static_abilities import always
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import AnyCard, Pool, Support, can_advance
-from bot.games.arclash.cards.words import VOCABULARY, Zone
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.field import Zone
 from bot.games.arclash.cards.words.power import power_change
 from bot.games.arclash.cards.words.shield import shielding
 from bot.games.arclash.rules.state import ArclashState, Side, lasts

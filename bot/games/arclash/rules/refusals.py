@@ -8,15 +8,18 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.costs import discards
+from bot.engine.cards.nodes import CostNode as Cost
 from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.amounts import describe_cost, describe_filter
+from bot.engine.cards.words.counting import HaveCost
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction, Refusals
 from bot.engine.sentences import echo, either, listed
 from bot.engine.spelling import did_you_mean
 from bot.games.arclash.cards.cards import Advancement, Character, can_advance, entered_from
-from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
+from bot.games.arclash.cards.words import VOICE
+from bot.games.arclash.cards.words.abilities import DiscardCost
 from bot.games.arclash.rules.advancements import (
     advancement,
     cards_owed,

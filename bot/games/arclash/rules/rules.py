@@ -27,7 +27,6 @@ from bot.games.arclash.rules.power import OpenTable
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
 from bot.games.arclash.rules.standing_orders import Orders as ArclashOrders
-from bot.games.arclash.rules.standing_orders import answered
 from bot.games.arclash.rules.state import NO_CARD, ArclashState, Side
 from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.triggers import set_off_fallen
@@ -193,8 +192,11 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         return self.legal(state, seat)[-1]
 
     def answer_by_orders(self, view: ArclashView, legal: Sequence[Any], orders: ArclashOrders) -> Any:  # noqa: ARG002
-        """Return Stand or Pass, if ordered and if it is the only legal action."""
-        return answered(legal, orders)
+        """Return the only legal action, if it is Stand or Pass and ordered; None to ask the player."""
+        alone = (
+            orders.stand_or_pass and len(legal) == 1 and isinstance(legal[0], actions.Stand | actions.Pass)
+        )
+        return legal[0] if alone else None
 
     def is_out(self, state: ArclashState, seat: Seat) -> bool:
         """Whether a seat has resigned."""

@@ -6,7 +6,6 @@ the answer comes after the usual delay of orders.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -15,7 +14,6 @@ from msgspec import Meta
 from bot.base.language import gettext
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
-from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,13 +22,6 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_or_pass: Annotated[
         bool, Meta(description="Stand or pass automatically while you cannot play anything")
     ] = False
-
-
-def answered(legal: Sequence[ArclashAction], orders: Orders) -> ArclashAction | None:
-    """Return the only legal action of a seat, if it is Stand or Pass; None to ask the player."""
-    if orders.stand_or_pass and len(legal) == 1 and isinstance(legal[0], Stand | Pass):
-        return legal[0]
-    return None
 
 
 def orders_screen(orders: Orders) -> Menu:

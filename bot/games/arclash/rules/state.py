@@ -10,7 +10,8 @@ from msgspec import UNSET, UnsetType
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, Deck, without
 from bot.games.arclash.cards.cards import DECK_SIZE
-from bot.games.arclash.cards.words import Program, Until
+from bot.games.arclash.cards.words import Program
+from bot.games.arclash.cards.words.field import Until
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import NOBODY, Phase
 

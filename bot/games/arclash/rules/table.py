@@ -17,7 +17,8 @@ from bot.engine.decks import Card, without
 from bot.engine.facts import MatchOver
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.cards.words import HandOrDeck, Trigger, Until
+from bot.games.arclash.cards.words.abilities import Trigger
+from bot.games.arclash.cards.words.field import HandOrDeck, Until
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashQueries, Memory

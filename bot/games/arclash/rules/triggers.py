@@ -9,17 +9,9 @@ from bot.engine.cards import machine
 from bot.engine.cards.program import Running
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards.words import Trigger
+from bot.games.arclash.cards.words.abilities import Trigger
 from bot.games.arclash.rules.facts import TieRolled
 from bot.games.arclash.rules.table import ArclashTable
-
-
-def set_off(table: ArclashTable, trigger: Trigger) -> None:
-    """Queue the abilities of all cards in play with this trigger.
-
-    Their order is fixed now; their conditions are checked when each is carried out.
-    """
-    _set_off(table, trigger, table.seats)
 
 
 def set_off_fallen(table: ArclashTable) -> None:
@@ -27,11 +19,15 @@ def set_off_fallen(table: ArclashTable) -> None:
     fallen = [seat for seat in table.seats if seat in table.fallen]
     table.fallen.clear()
     if fallen:
-        _set_off(table, "level-lost", fallen)
+        set_off(table, "level-lost", fallen)
 
 
-def _set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat]) -> None:
-    doing = {seat: waiting(table, table.cards("play", seat), trigger) for seat in among}
+def set_off(table: ArclashTable, trigger: Trigger, among: Sequence[Seat] = ()) -> None:
+    """Queue the abilities with this trigger of the cards in play of these seats, by default of all.
+
+    Their order is fixed now; their conditions are checked when each is carried out.
+    """
+    doing = {seat: waiting(table, table.cards("play", seat), trigger) for seat in among or table.seats}
     seats = [seat for seat, cards in doing.items() if cards]
     if not seats:
         return

@@ -13,7 +13,8 @@ from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.worstcase import WorstPlay
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, CardSet, Pool
-from bot.games.arclash.cards.words import Cards, Trigger
+from bot.games.arclash.cards.words.abilities import Trigger
+from bot.games.arclash.cards.words.places import Cards
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.power import standing
 from bot.games.arclash.rules.rules import ArclashRules

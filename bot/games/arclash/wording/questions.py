@@ -18,7 +18,8 @@ from bot.engine.cards.explaining import (
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.sentences import SEAT_MARKS, dice_shown, fit, safe
-from bot.games.arclash.cards.words import VOICE, Search
+from bot.games.arclash.cards.words import VOICE
+from bot.games.arclash.cards.words.abilities import Search
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
 

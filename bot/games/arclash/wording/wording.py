@@ -181,7 +181,7 @@ class ArclashWording(CardWording[ArclashView, Talk]):
         JOINED,
         summary,
         unavailable=unavailable,
-        orders=orders_screen,
+        orders=lambda _talk, orders, _path: orders_screen(orders),
     )
     talk_type, lexicon_type = Talk, Lexicon
 

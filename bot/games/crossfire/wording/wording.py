@@ -10,7 +10,7 @@ from bot.base.language import gettext
 from bot.engine.contract import Fact
 from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, most_figure, unbroken_run
-from bot.engine.wording import Joined, Parts, StandardWording, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weight, Wording, weights_of
 from bot.games.crossfire.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.crossfire.rules import facts
 from bot.games.crossfire.rules.options import Options
@@ -168,7 +168,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 }
 
 
-class CrossfireWording(StandardWording[CrossfireView]):
+class CrossfireWording(Wording[CrossfireView]):
     """The wording of Crossfire."""
 
     parts = Parts(
@@ -186,7 +186,7 @@ class CrossfireWording(StandardWording[CrossfireView]):
         summary,
         unavailable=unavailable,
         square=lambda talk, square: talk.view.table.name(square),
-        orders=orders_menu,
+        orders=lambda _talk, orders, _path: orders_menu(orders),
     )
 
     def usual(self, options: Options) -> str:

@@ -89,22 +89,22 @@ class _Screens(MenuContext[Talk[FreeView]]):
             return self._answer()
         last, page = (path[-1], path[0]) if path else ("", "")
         things = [at for at, key in enumerate(path) if _number(key, "w") >= 0]
-        found: Menu | None = None
+        menu: Menu | None = None
         if page == "rules" and self.layout.table.file.rules:
             rules = self.layout.table.file.rules.strip().splitlines()
-            found = Menu("\n".join([own(self.layout, line) for line in rules])[:1400], ())
+            menu = Menu("\n".join([own(self.layout, line) for line in rules])[:1400], ())
         elif page == "end":
-            found = self._ends()
+            menu = self._ends()
         elif page == "counters":
-            found = self._counters()
+            menu = self._counters()
         elif page == "decks" and len(path) <= 3:
-            found = self._decks(*path[1:3])
+            menu = self._decks(*path[1:3])
         elif things:
             what = _number(path[things[-1]], "w")
-            found = self._thing(what, last if things[-1] < len(path) - 1 else "")
+            menu = self._thing(what, last if things[-1] < len(path) - 1 else "")
         elif _number(page, "z") >= 0:
-            found = self._of_zone(_number(page, "z"), _number(last, "p"))
-        return found or self._first()
+            menu = self._of_zone(_number(page, "z"), _number(last, "p"))
+        return menu or self._first()
 
     # The first screen
 
@@ -188,22 +188,22 @@ class _Screens(MenuContext[Talk[FreeView]]):
         """Return the screen of the things of a zone; with very many, of a part of them."""
         if not 0 <= at < len(self.layout.zones):
             return None
-        found = self._places(at)
-        if not found:
+        places = self._places(at)
+        if not places:
             return None
         most = OPTIONS * _PAGES
         if page >= 0:
-            found = found[page * most : (page + 1) * most]
-            if not found:
+            places = places[page * most : (page + 1) * most]
+            if not places:
                 return None
-        elif len(found) > most:
-            parts = [found[start : start + most] for start in range(0, len(found), most)]
+        elif len(places) > most:
+            parts = [places[start : start + most] for start in range(0, len(places), most)]
             ends = [(self._choice(at, part[0]).label, self._choice(at, part[-1]).label) for part in parts]
             ways = [self.choice(f"p{number}", " … ".join(end)) for number, end in enumerate(ends)]
             return Menu(gettext("Which card or piece?"), tuple(select(gettext("First a part"), ways)))
         return Menu(
             gettext("Which card or piece?"),
-            tuple(select(self._prompt(at), [self._choice(at, each) for each in found])),
+            tuple(select(self._prompt(at), [self._choice(at, each) for each in places])),
         )
 
     def _chosen(self) -> list[Group]:
@@ -314,11 +314,11 @@ class _Screens(MenuContext[Talk[FreeView]]):
         width = self.layout.zones[board].width
         if not lane.startswith("l") or not row.isdecimal() or not width:
             return None
-        found = [each for each in to if each.to // SLOTS == board and each.to % SLOTS // width == int(row)]
-        if not found:
+        fitting = [each for each in to if each.to // SLOTS == board and each.to % SLOTS // width == int(row)]
+        if not fitting:
             return None
         prompt = gettext("To {board}", board=self._zone(board))
-        return Menu(asked, tuple(select(prompt, [self._to(each, short=True) for each in found])))
+        return Menu(asked, tuple(select(prompt, [self._to(each, short=True) for each in fitting])))
 
     # Whole zones, counters, the end
 
@@ -357,7 +357,7 @@ class _Screens(MenuContext[Talk[FreeView]]):
         return self.choice(key, label, "", action)
 
     def _counters(self) -> Menu | None:
-        found = [
+        choices = [
             self.choice(
                 f"n{each.counter}-{each.value - self.view.counters[each.counter]}".replace("--", "-m"),
                 f"{safe(counter_name(self.view, each.counter, self.names))}: {each.value}",
@@ -367,28 +367,28 @@ class _Screens(MenuContext[Talk[FreeView]]):
             )
             for each in self._of(actions.Count)
         ]
-        if not found:
+        if not choices:
             return None
         hint = gettext("Set another value with /{command}.", command="free-table count")
-        return Menu(hint, tuple(_few(gettext("Counters"), found)))
+        return Menu(hint, tuple(_few(gettext("Counters"), choices)))
 
     def _ends(self) -> Menu | None:
-        found = []
-        for number, each in enumerate(self._of(actions.End)):
-            winners = [seat for seat, place in enumerate(each.result) if place == 1]
+        choices = []
+        for number, action in enumerate(self._of(actions.End)):
+            winners = [seat for seat, place in enumerate(action.result) if place == 1]
             label = (
                 gettext("It is a draw")
                 if len(winners) > 1
                 else gettext("{player} has won", player=self.names[winners[0]])
             )
-            found.append(self.choice(f"e{number}", label, "", each))
-        if not found:
+            choices.append(self.choice(f"e{number}", label, "", action))
+        if not choices:
             return None
         hint = gettext(
             "Is the game over? All others are asked. Give all places with /{command}.",
             command="free-table end",
         )
-        return Menu(hint, tuple(buttons(found)))
+        return Menu(hint, tuple(buttons(choices)))
 
     def _answer(self) -> Menu:
         ending = self.view.ending

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.contract import Action, Resign
+from bot.engine.facts import union_of
 
 SLOTS = 4096
 TOP, BOTTOM, RANDOM = range(3)
@@ -128,26 +129,7 @@ class Decline(Action, frozen=True, tag="decline"):
     """Decline the proposed end, and play on."""
 
 
-FreeAction: TypeAlias = (
-    Draw
-    | Deal
-    | Move
-    | Collect
-    | Flip
-    | Turn
-    | Look
-    | Reveal
-    | Shuffle
-    | Roll
-    | Count
-    | Choose
-    | Pass
-    | Say
-    | End
-    | Agree
-    | Decline
-    | Resign
-)
+FreeAction = union_of(globals(), Resign)
 
 
 def slot(zone: int, place: int) -> Slot:

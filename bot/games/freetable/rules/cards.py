@@ -142,42 +142,40 @@ def cards_of_sheet(content: bytes | str, name: str) -> tuple[CardEntry, ...]:
     }
     at["name"] = at["name"] or 0
     faults: list[str] = []
-    found: dict[tuple[str, str, str], int] = {}
+    copies_of: dict[tuple[str, str, str], int] = {}
     for number, cells in rows[1:]:
         try:
             for cell in _ranged(cells):
                 name, words, picture, copies = _card(columns, cell, at)
                 if copies:
-                    found[name, words, picture] = found.get((name, words, picture), 0) + copies
+                    copies_of[name, words, picture] = copies_of.get((name, words, picture), 0) + copies
         except BadCards as bad:
             faults += [gettext("row {number}: {fault}", number=number, fault=each) for each in bad.sentences]
-    for (name, _, _), copies in found.items():
+    for (name, _, _), copies in copies_of.items():
         if copies > COPIES:
             faults.append(_too_many(name, copies))
-    if not found and not faults:
+    if not copies_of and not faults:
         faults.append(gettext("there is no card under the first row, which names the columns."))
     if faults:
         raise BadCards(*faults[:_FAULTS])
     return tuple(
-        [CardEntry(name, words, copies, picture) for (name, words, picture), copies in found.items()]
+        [CardEntry(name, words, copies, picture) for (name, words, picture), copies in copies_of.items()]
     )
 
 
 def _ranged(cells: Sequence[str]) -> Iterator[list[str]]:
     """Yield a row once for each number of the range in it. Raises `BadCards`."""
-    found = next((match for cell in cells if (match := _RANGE.search(cell))), None)
-    if found is None:
+    span = next((match for cell in cells if (match := _RANGE.search(cell))), None)
+    if span is None:
         yield list(cells)
         return
-    first, last = int(found[1]), int(found[2])
+    first, last = int(span[1]), int(span[2])
     if not first <= last < first + COPIES:
         raise BadCards(
-            gettext(
-                "the range {range} has to rise, over at most {most} numbers.", range=found[0], most=COPIES
-            )
+            gettext("the range {range} has to rise, over at most {most} numbers.", range=span[0], most=COPIES)
         )
     for number in range(first, last + 1):
-        yield [cell.replace(found[0], str(number)) for cell in cells]
+        yield [cell.replace(span[0], str(number)) for cell in cells]
 
 
 def _card(

@@ -183,18 +183,6 @@ TABLES = {
     "CounterFile": N_("a counter"),
     "PictureFile": N_("a picture"),
 }
-CODES = {
-    "E701": "a name is used twice, or cannot be typed",
-    "E702": "a zone that there is not, or that does not fit",
-    "E703": "there are too many things, zones, squares or counters",
-    "E704": "the cards of a CSV cannot be read",
-    "E705": "a line of the start cannot be carried out",
-    "E706": "numbers that contradict each other",
-    "E707": "a key that means nothing beside another",
-    "E708": "a picture that is not there, or a place that is not on it",
-}
-"""The codes of table files beside those of all files, each with its meaning."""
-
 Add: TypeAlias = Callable[[str, NodePath, str], None]
 
 

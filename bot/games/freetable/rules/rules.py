@@ -11,11 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.base.language import N_
-from bot.engine.cards.rules import PinnedLibrary
 from bot.engine.contract import (
     Event,
     Notated,
     Outcome,
+    PinnedCards,
     Plannable,
     Resign,
     Seat,
@@ -52,7 +52,7 @@ MOST_TOUCHED = 6
 _STATE = msgspec.json.Decoder(FreeState)
 
 
-class FreeTableRules(PinnedLibrary, StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable):
+class FreeTableRules(PinnedCards, StandardRules[FreeState, Any, FreeView, FreeOptions], Notated, Plannable):
     """Free tables. The table of a match is pinned by its hash, as the cards of other games are."""
 
     key: ClassVar[str] = "free-table"
@@ -266,7 +266,7 @@ class FreeTableRules(PinnedLibrary, StandardRules[FreeState, Any, FreeView, Free
             return _resign(state, seat)
         if state.turn == SHARED and state.phase == "play" and not isinstance(action, _NO_MOVE):
             state.passed = set_at(state.passed, seat, value=False)  # who acts where all may has not passed
-        return _DOING[type(action)](state, seat, action, rng)
+        return _HANDLERS[type(action)](state, seat, action, rng)
 
 
 def _resign(state: FreeState, seat: Seat) -> list[Event]:
@@ -339,7 +339,7 @@ def _without(things: Things, place: int) -> Things:
     return (*things[:place], *things[place + 1 :])
 
 
-class _Found(NamedTuple):
+class _Item(NamedTuple):
     """A thing where it lies."""
 
     at: int
@@ -356,33 +356,33 @@ class _Found(NamedTuple):
         return self.zone.seen_by(viewer, self.thing, self.kind)
 
 
-def _found(state: FreeState, what: int) -> _Found:
+def _item(state: FreeState, what: int) -> _Item:
     at, place = divmod(what, SLOTS)
     zone, thing = state.layout.zones[at], state.zones[at][place]
     where = slot(at, thing.at if zone.squares else 0)
-    return _Found(at, place, zone, thing, state.layout.kinds[thing.kind], where)
+    return _Item(at, place, zone, thing, state.layout.kinds[thing.kind], where)
 
 
 def _told(
-    state: FreeState, seat: Seat, found: _Found, knows: Callable[[Viewer], bool], fact: type[Any], *more: Any
+    state: FreeState, seat: Seat, item: _Item, knows: Callable[[Viewer], bool], fact: type[Any], *more: Any
 ) -> list[Event]:
     """Return the event of a thing: those who know what it is are told."""
 
     def told(kind: int) -> Any:
-        return fact(seat, kind, found.where, *more)
+        return fact(seat, kind, item.where, *more)
 
-    number, public = found.thing.kind, knows(None)
+    number, public = item.thing.kind, knows(None)
     private = {} if public else {each: told(number) for each in range(state.seats) if knows(each)}
-    return [Event(told(number if public else -1 - found.kind.group), private)]
+    return [Event(told(number if public else -1 - item.kind.group), private)]
 
 
 def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> list[Event]:
-    found, layout = _found(state, action.what), state.layout
+    item, layout = _item(state, action.what), state.layout
     to, spot = divmod(action.to, SLOTS)
     target = layout.zones[to]
     square = spot if target.squares else 0
-    lying = arriving(found.thing, found.kind, found.zone, target, square, action.face or "")
-    _set(state, found.at, _without(state.zones[found.at], found.place))
+    lying = arriving(item.thing, item.kind, item.zone, target, square, action.face or "")
+    _set(state, item.at, _without(state.zones[item.at], item.place))
     others = list(state.zones[to])
     if target.kind != "deck":
         others.append(lying)
@@ -393,10 +393,10 @@ def _move(state: FreeState, seat: Seat, action: actions.Move, rng: Stream) -> li
     _set(state, to, others)
 
     def knows(viewer: Viewer) -> bool:
-        return found.seen_by(viewer) or target.seen_by(viewer, lying, found.kind)
+        return item.seen_by(viewer) or target.seen_by(viewer, lying, item.kind)
 
-    down = target.public and found.kind.hides and not lying.up
-    return _told(state, seat, found, knows, facts.Moved, action.to, down)
+    down = target.public and item.kind.hides and not lying.up
+    return _told(state, seat, item, knows, facts.Moved, action.to, down)
 
 
 def _draw(state: FreeState, seat: Seat, action: actions.Draw | actions.Deal, _rng: Stream) -> list[Event]:
@@ -426,41 +426,39 @@ def _collect(state: FreeState, seat: Seat, action: actions.Collect, _rng: Stream
     return [Event(facts.Collected(seat, action.zone, action.deck, len(things)))]
 
 
-def _change(state: FreeState, found: _Found, **fields: Any) -> _Found:
+def _change(state: FreeState, item: _Item, **fields: Any) -> _Item:
     """Change a thing where it lies; return it as it is then."""
-    after = replace(found.thing, **fields)
-    _set(state, found.at, set_at(state.zones[found.at], found.place, after))
-    return found._replace(thing=after)
+    after = replace(item.thing, **fields)
+    _set(state, item.at, set_at(state.zones[item.at], item.place, after))
+    return item._replace(thing=after)
 
 
 def _flip(state: FreeState, seat: Seat, action: actions.Flip, _rng: Stream) -> list[Event]:
-    found = _found(state, action.what)
-    if found.kind.hides or found.zone.kind == "secret row":
-        up = not found.thing.up
-        after = _change(state, found, up=up)
+    item = _item(state, action.what)
+    if item.kind.hides or item.zone.kind == "secret row":
+        up = not item.thing.up
+        after = _change(state, item, up=up)
     else:
-        up = found.thing.value > 0
-        after = _change(state, found, value=0 if up else 1)
-    return _told(
-        state, seat, found, lambda each: found.seen_by(each) or after.seen_by(each), facts.Flipped, up
-    )
+        up = item.thing.value > 0
+        after = _change(state, item, value=0 if up else 1)
+    return _told(state, seat, item, lambda each: item.seen_by(each) or after.seen_by(each), facts.Flipped, up)
 
 
 def _turn(state: FreeState, seat: Seat, action: actions.Turn, _rng: Stream) -> list[Event]:
-    found = _found(state, action.what)
-    _change(state, found, turned=(found.thing.turned + 1) % 4)
-    return _told(state, seat, found, found.seen_by, facts.Turned)
+    item = _item(state, action.what)
+    _change(state, item, turned=(item.thing.turned + 1) % 4)
+    return _told(state, seat, item, item.seen_by, facts.Turned)
 
 
 def _look(state: FreeState, seat: Seat, action: actions.Look, _rng: Stream) -> list[Event]:
-    return _told(state, seat, _found(state, action.what), lambda each: each == seat, facts.Looked)
+    return _told(state, seat, _item(state, action.what), lambda each: each == seat, facts.Looked)
 
 
 def _show(state: FreeState, seat: Seat, action: actions.Reveal, _rng: Stream) -> list[Event]:
-    found = _found(state, action.what)
-    if found.zone.kind == "secret row":
-        _change(state, found, up=True)
-    return [Event(facts.Revealed(seat, found.thing.kind, found.where))]
+    item = _item(state, action.what)
+    if item.zone.kind == "secret row":
+        _change(state, item, up=True)
+    return [Event(facts.Revealed(seat, item.thing.kind, item.where))]
 
 
 def _shuffle(state: FreeState, seat: Seat, action: actions.Shuffle, rng: Stream) -> list[Event]:
@@ -471,7 +469,7 @@ def _shuffle(state: FreeState, seat: Seat, action: actions.Shuffle, rng: Stream)
 def _roll(state: FreeState, seat: Seat, action: actions.Roll, rng: Stream) -> list[Event]:
     at = action.zone
     _set(state, at, rolled(state.zones[at], state.layout.kinds, rng, at))
-    things = [_found(state, slot(at, place)) for place in range(len(state.zones[at]))]
+    things = [_item(state, slot(at, place)) for place in range(len(state.zones[at]))]
     dice = [each for each in things if each.kind.sides]
 
     def told(viewer: Viewer) -> facts.Rolled:
@@ -487,9 +485,9 @@ def _count(state: FreeState, seat: Seat, action: actions.Count, _rng: Stream) ->
 
 
 def _choose(state: FreeState, seat: Seat, action: actions.Choose, _rng: Stream) -> list[Event]:
-    found = _found(state, action.what)
-    state.chosen = set_at(state.chosen, seat, found.thing)
-    state.zones = set_at(state.zones, found.at, _without(state.zones[found.at], found.place))
+    item = _item(state, action.what)
+    state.chosen = set_at(state.chosen, seat, item.thing)
+    state.zones = set_at(state.zones, item.at, _without(state.zones[item.at], item.place))
     state.passed = set_at(state.passed, seat, value=True)
     return [Event(SeatReady(seat)), *_all_have_passed(state)]
 
@@ -527,7 +525,7 @@ def _decline(state: FreeState, seat: Seat, _action: actions.Decline, _rng: Strea
     return [Event(facts.Declined(seat)), *_all_have_passed(state)]
 
 
-_DOING: Mapping[type, Callable[..., list[Event]]] = {
+_HANDLERS: Mapping[type, Callable[..., list[Event]]] = {
     actions.Draw: _draw,
     actions.Deal: _draw,
     actions.Move: _move,

@@ -50,8 +50,8 @@ _LINES = (
 def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: Sequence[str]) -> Step:
     """Return a line of the start, with the names of the file. Raises `BadStart` with what it could be."""
     words = " ".join(line.split())
-    found = next((match for pattern in _LINES if (match := pattern.fullmatch(words))), None)
-    if found is None:
+    form = next((match for pattern in _LINES if (match := pattern.fullmatch(words))), None)
+    if form is None:
         raise BadStart(
             gettext(
                 '"{line}" cannot be read: write "shuffle deck", "deal 5 from deck to hand", "put pawn on'
@@ -59,7 +59,7 @@ def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: S
                 line=quoted(line),
             )
         )
-    said = found.groupdict()
+    said = form.groupdict()
     verb: Verb = said["verb"].lower()  # type: ignore[assignment]
     step = Step(verb, number=int(said.get("count") or 0))
     if verb == "deal" and not 1 <= step.number <= MOST_DEALT:
@@ -81,8 +81,8 @@ def read_step(line: str, zones: Sequence[str], kinds: Sequence[str], counters: S
 def _named(word: str, names: Sequence[str], what: str) -> str:
     """Return the name that a word means, whatever its case. Raises `BadStart`."""
     known = {fold(name): name for name in names}
-    found = known.get(fold(word))
-    if found is None:
+    known_as = known.get(fold(word))
+    if known_as is None:
         raise BadStart(
             gettext(
                 'there is no {what} "{word}"{hint}.',
@@ -91,7 +91,7 @@ def _named(word: str, names: Sequence[str], what: str) -> str:
                 hint=meant_or_listed(word, names),
             )
         )
-    return found
+    return known_as
 
 
 def _place(words: str, zones: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -99,10 +99,10 @@ def _place(words: str, zones: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     parts = words.split(" ")
     known = {fold(name): name for name in zones}
     for length in range(len(parts), 0, -1):
-        found = known.get(fold(" ".join(parts[:length])))
-        if found is not None:
+        zone = known.get(fold(" ".join(parts[:length])))
+        if zone is not None:
             squares = " ".join(parts[length:])
-            return found, tuple(
+            return zone, tuple(
                 [
                     each.strip()
                     for each in re.split(r"[,;]" if "," in squares else r"\s", squares)

@@ -367,12 +367,12 @@ def rolled(things: Sequence[Thing], kinds: Sequence[Kind], rng: Stream, zone: in
     for place, thing in enumerate(things):
         if kinds[thing.kind].sides:
             by_sides.setdefault(kinds[thing.kind].sides, []).append(place)
-    found = list(things)
+    after = list(things)
     for sides, places in by_sides.items():
         faces = rng.roll(f"roll zone {zone + 1}", sides, len(places))
         for place, face in zip(places, faces, strict=True):
-            found[place] = msgspec.structs.replace(found[place], value=face)
-    return found
+            after[place] = msgspec.structs.replace(after[place], value=face)
+    return after
 
 
 MOST_BYTES = 24 * 2**20

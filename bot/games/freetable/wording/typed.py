@@ -108,17 +108,17 @@ class Whole(Word):
 
     def parse(self, asked: Asked, word: str) -> int:
         """Return the number. Raises `UnreadableAction`."""
-        found = re.fullmatch(r"([+\-−]?)\s*(\d{1,4})", word.strip(), re.ASCII)
+        signed = re.fullmatch(r"([+\-−]?)\s*(\d{1,4})", word.strip(), re.ASCII)
         counter = asked.values.get("counter")
-        if found is None:
+        if signed is None:
             raise UnreadableAction.translated("{word} is not a number here, such as 3.", word=echo(word))
-        number = -int(found[2]) if found[1] in ("-", "−") else int(found[2])
+        number = -int(signed[2]) if signed[1] in ("-", "−") else int(signed[2])
         if asked.kind is not actions.Count:
             if not 1 <= number <= 100:
                 raise UnreadableAction.translated("Say a number from 1 to 100.")
             return number
-        if found[1] == "+" or (
-            found[1] and counter is not None and asked.view.layout.counters[counter].least >= 0
+        if signed[1] == "+" or (
+            signed[1] and counter is not None and asked.view.layout.counters[counter].least >= 0
         ):
             number += asked.view.counters[counter]
         if not -9999 <= number <= 9999:

@@ -18,7 +18,7 @@ from bot.engine.sentences import (
     waiting_for,
 )
 from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
-from bot.engine.wording import Parts, StandardWording, Weight, weights_of
+from bot.engine.wording import Parts, Weight, Wording, weights_of
 from bot.games.freetable.menus.menu import screen
 from bot.games.freetable.rules import facts
 from bot.games.freetable.rules.actions import slot
@@ -241,7 +241,7 @@ def _cards_told(view: FreeView) -> Iterator[str]:
             yield f"{thing_name(layout, kind)}: {own(layout, layout.kinds[kind].text)}"
 
 
-class FreeTableWording(StandardWording[FreeView]):
+class FreeTableWording(Wording[FreeView]):
     """The wording of a free table."""
 
     parts = Parts(

@@ -13,7 +13,8 @@ from bot.engine.cards.game import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber, Words
 from bot.games.neocombat.cards.varans import Trait, Varan, attribute_name
-from bot.games.neocombat.cards.words import Abilities, PlayedAbility, Reaction
+from bot.games.neocombat.cards.words import Abilities
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.field import Threat
 
 

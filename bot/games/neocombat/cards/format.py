@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.format import CardFormat, Report, placed
+from bot.engine.cards.files.finding import meant_or_listed, quoted
+from bot.engine.cards.flow import Add
+from bot.engine.cards.format import CardFormat, placed
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, nodes
 from bot.games.neocombat.cards.cards import ActionCard, CardSet
 from bot.games.neocombat.cards.varans import ATTRIBUTES
-from bot.games.neocombat.cards.words import (
-    VOCABULARY,
-    Attack,
-    Cancel,
-    DiscardCards,
-    Harm,
-    PlayedAbility,
-    Reaction,
-    Reduce,
-    Reveal,
-    Spot,
-    VaranIs,
-)
+from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
+from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
 from bot.games.neocombat.cards.words.field import FOE, IT
-from bot.games.neocombat.cards.words.specials import OnVaran
+from bot.games.neocombat.cards.words.pieces import DiscardCards, VaranIs
+from bot.games.neocombat.cards.words.specials import Harm, OnVaran, Reveal
 
 SMALLEST_ROSTER = 2
 """The minimum number of varans: two seats with one each."""
@@ -100,7 +93,7 @@ def _whom_faults(ability: PlayedAbility) -> Iterator[Fault]:
         yield "E418", ("extra",), gettext("only attacks, sensors and answers give an extra card.")
 
 
-def _check_traits(card_set: CardSet, report: Report) -> None:
+def _check_traits(card_set: CardSet, add: Add) -> None:
     """Report traits that the set does not declare."""
     known = (*ATTRIBUTES, *card_set.traits)
 
@@ -108,15 +101,15 @@ def _check_traits(card_set: CardSet, report: Report) -> None:
         if trait and trait not in known:
             sentence = gettext(
                 "{trait} is no attribute, and no trait of this set{meant}.",
-                trait=report.quoted(trait),
-                meant=report.meant_or_listed(trait, known),
+                trait=quoted(trait),
+                meant=meant_or_listed(trait, known),
             )
-            report.add("E437", place, sentence)
+            add("E437", place, sentence)
 
     for number, trait in enumerate(card_set.traits):
         if trait in known[: len(ATTRIBUTES) + number]:
-            sentence = gettext("{number} is used twice.", number=report.quoted(trait))
-            report.add("E301", ("traits", number), sentence)
+            sentence = gettext("{number} is used twice.", number=quoted(trait))
+            add("E301", ("traits", number), sentence)
     for number, varan in enumerate(card_set.varans):
         for at, trait in enumerate(varan.attributes):
             look(trait, ("varans", number, "attributes", at))
@@ -127,24 +120,24 @@ def _check_traits(card_set: CardSet, report: Report) -> None:
                     look(getattr(node, key, ""), (*place, "abilities", count, *where, key))
 
 
-def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:  # noqa: ARG001
+def check_references(card_set: CardSet, base: Sequence[CardSet], add: Add) -> None:  # noqa: ARG001
     """Report duplicate card numbers and varan ids, and a set without any cards.
 
     A set is self-contained: its cards replace the standard ones.
     """
-    _check_traits(card_set, report)
+    _check_traits(card_set, add)
     if not (card_set.actions or card_set.varans):
-        report.add("E435", (), gettext("there is neither an action card nor a varan in it."))
+        add("E435", (), gettext("there is neither an action card nor a varan in it."))
     if 0 < len(card_set.varans) < SMALLEST_ROSTER:
-        report.add("E436", ("varans",), gettext("a roster has two varans or more."))
+        add("E436", ("varans",), gettext("a roster has two varans or more."))
     for field, key, names in (
         ("actions", "number", [card.number for card in card_set.actions]),
         ("varans", "id", [varan.id for varan in card_set.varans]),
     ):
         for place, name in enumerate(names):
             if name in names[:place]:
-                sentence = gettext("{number} is used twice.", number=report.quoted(name))
-                report.add("E301", (field, place, key), sentence)
+                sentence = gettext("{number} is used twice.", number=quoted(name))
+                add("E301", (field, place, key), sentence)
 
 
 FORMAT = CardFormat(
@@ -159,31 +152,6 @@ FORMAT = CardFormat(
         "Reaction": N_("the ability"),
         "User": N_("the user"),
         "Target": N_("the target"),
-    },
-    codes={
-        "E431": N_(
-            "an answer with an attack or a sensor; `cancel` or `reduce` on a card that is not an answer;"
-            " or a `reduce` against a sensor, which does no damage: to hit back, use `damage`"
-        ),
-        "E432": N_(
-            "an attack or a sensor together with other effects, or inside them: it must be the only"
-            " effect in `then`, and effects of its success go into its own `then`"
-        ),
-        "E433": N_(
-            "a target or a user that does not fit the effect: an attack without a user or an enemy"
-            " target, an effect on `it` without a target, on `self` without a user, damage to your own"
-            " varan, an attribute of a cloaked target"
-        ),
-        "E434": N_(
-            "an attack or a sensor outside of combat; or damage, a discard or a reveal in Repair, where"
-            " all players choose in secret"
-        ),
-        "E435": N_("a set without action cards and varans: add at least one kind"),
-        "E436": N_("a roster with one varan: two seats need one each"),
-        "E437": N_(
-            "an attribute that is not one of the eight and not in `traits` of the set: check the"
-            " spelling, or add it to `traits`"
-        ),
     },
     ability=ability_faults,
     references=check_references,

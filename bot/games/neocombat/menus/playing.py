@@ -8,22 +8,16 @@ from bot.base.language import N_, gettext
 from bot.engine.cards.explaining import describe_effect
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.hands import DrawCards
 from bot.engine.menus import OPTIONS, TEXT, buttons, select
 from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.neocombat.cardgame import card_text
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words import (
-    VOCABULARY,
-    Attack,
-    CloakIt,
-    DrawCards,
-    Harm,
-    Mend,
-    PlayedAbility,
-    Reveal,
-    Turn,
-)
+from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
+from bot.games.neocombat.cards.words.attacks import Attack
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.menus.context import MenuContext, distinct
 from bot.games.neocombat.rules.actions import NONE, Pass, Play
 from bot.games.neocombat.rules.knowledge import UNKNOWN

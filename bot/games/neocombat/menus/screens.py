@@ -10,7 +10,7 @@ from bot.engine.menus import TEXT, buttons, select
 from bot.engine.sentences import fit, safe
 from bot.engine.wording import Choice, Focus, Group, Menu, UnavailableChoice
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words import Reaction
+from bot.games.neocombat.cards.words.abilities import Reaction
 from bot.games.neocombat.menus.context import MenuContext, distinct, reading_screen
 from bot.games.neocombat.menus.plans import destination_screen, movement_screen, plan_screen
 from bot.games.neocombat.menus.playing import combat_screen, play_screen, second_screen, special_screen

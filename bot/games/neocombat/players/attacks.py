@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from bot.engine.decks import without
 from bot.engine.players.opponent import best_first
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Attack, PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
+from bot.games.neocombat.cards.words.attacks import Attack
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.players.effects import SEEN, About, Effects
 from bot.games.neocombat.players.situation import Situation

@@ -7,18 +7,9 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards.words.hands import DrawCards
 from bot.engine.cards.words.logic import If
-from bot.games.neocombat.cards.words import (
-    Attack,
-    Cancel,
-    CloakIt,
-    DiscardCards,
-    Harm,
-    Mend,
-    Reduce,
-    Reveal,
-    Spot,
-    Turn,
-)
+from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
+from bot.games.neocombat.cards.words.pieces import DiscardCards
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.players.situation import MEAN_HIT, Situation
 from bot.games.neocombat.rules.actions import NONE
 

@@ -21,16 +21,10 @@ from bot.engine.players.opponent import (
 )
 from bot.engine.players.searcher import SEARCHES, Searcher
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import (
-    Attack,
-    CloakIt,
-    DiscardCards,
-    Harm,
-    Mend,
-    PlayedAbility,
-    Reveal,
-    Turn,
-)
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
+from bot.games.neocombat.cards.words.attacks import Attack
+from bot.games.neocombat.cards.words.pieces import DiscardCards
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 from bot.games.neocombat.players import attacks
 from bot.games.neocombat.players.attacks import WHIM, Attacks, damaging
 from bot.games.neocombat.players.situation import Situation
@@ -282,13 +276,13 @@ def choose(situation: Situation, legal: Sequence[Any]) -> Any | None:
     dressings = [action for action in legal if isinstance(action, Dress)]
     rated = [(_mended(situation, dress) - situation.cost(dress.card), dress) for dress in dressings]
     best_dressing = next(iter(best_first([(worth, dress) for worth, dress in rated if worth > 0])), None)
-    for found in (
+    for choice in (
         best_dressing,
         next((action for action in legal if isinstance(action, Cloak)), None),
         _shuffle(situation, legal),
     ):
-        if found is not None:
-            return found
+        if choice is not None:
+            return choice
     if Ready() in legal:
         return Ready()
     discards = [action for action in legal if isinstance(action, Discard)]

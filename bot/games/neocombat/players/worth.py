@@ -8,18 +8,10 @@ from typing import NamedTuple
 from bot.engine.cards.nodes import nodes
 from bot.engine.cards.words.hands import DrawCards
 from bot.games.neocombat.cards.cards import ActionCard, Pool
-from bot.games.neocombat.cards.words import (
-    Attack,
-    CloakIt,
-    DiscardCards,
-    Harm,
-    Mend,
-    PlayedAbility,
-    Reaction,
-    Reduce,
-    Reveal,
-    Turn,
-)
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
+from bot.games.neocombat.cards.words.attacks import Attack, Reduce
+from bot.games.neocombat.cards.words.pieces import DiscardCards
+from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
 
 
 class Weights(NamedTuple):

@@ -9,11 +9,12 @@ number, the Centre 0.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from msgspec import Meta
 
 from bot.engine.contract import Action, Resign
+from bot.engine.facts import union_of
 
 _YOUR_CARD = "A card of your hand"
 _YOUR_TOKEN = "A varan of yours, such as 1.2"
@@ -97,6 +98,4 @@ class ByLot(Action, frozen=True, tag="by-lot"):
     """Draft: take a random team. Repair: do nothing; cards over the limit are discarded at random."""
 
 
-NeoAction: TypeAlias = (
-    Keep | Move | Stop | Play | Defend | Pass | Dress | Cloak | Shuffle | Discard | Ready | ByLot | Resign
-)
+NeoAction = union_of(globals(), Resign)

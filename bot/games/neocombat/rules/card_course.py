@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.engine.cards.deckbuilding import Strength
 from bot.engine.cards.rules import CardsSeen
-from bot.engine.contract import Seat
+from bot.engine.contract import Fact, Seat
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.state import NeoState
@@ -20,27 +20,27 @@ def dealt(state: NeoState, pool: Pool) -> CardsSeen:
     return CardsSeen([*hands, *teams], teams)
 
 
-def to_hand(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+def to_hand(fact: Fact, pool: Pool) -> Sequence[tuple[Seat, str]]:
     """Return the drawn action cards and the varans of a team, as far as the fact reveals them."""
     if isinstance(fact, facts.Drew):
         return [(fact.seat, pool.actions[card].number) for card in fact.cards]
     return _team(fact, pool)
 
 
-def into_play(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+def into_play(fact: Fact, pool: Pool) -> Sequence[tuple[Seat, str]]:
     """Return the action card that was played or used as an answer, and the varans that were placed."""
     if isinstance(fact, facts.Played | facts.Defended):
         return ((fact.seat, pool.actions[fact.card].number),)
     return _team(fact, pool)
 
 
-def _team(fact: facts.NeoFact, pool: Pool) -> Sequence[tuple[Seat, str]]:
+def _team(fact: Fact, pool: Pool) -> Sequence[tuple[Seat, str]]:
     if isinstance(fact, facts.TeamDealt):
         return [(fact.seat, pool.roster[varan].number) for varan in fact.varans]
     return ()
 
 
-def attacks(told: Sequence[facts.NeoFact], pool: Pool, team: int) -> Iterator[Strength]:
+def attacks(told: Sequence[Fact], pool: Pool, team: int) -> Iterator[Strength]:
     """Yield the damage of each attack on other seats' varans, by its card; 0 if it was answered. `team` is
     the number of varans of a seat.
     """

@@ -11,7 +11,7 @@ from typing import Any
 from bot.base.language import N_
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
 from bot.games.neocombat.rules.play_faults import (
@@ -191,10 +191,6 @@ def _shuffle(queries: NeoCombatQueries, seat: Seat, action: actions.Shuffle) -> 
         raise refusals.varan_refused(queries, seat, action.token, fault)
 
 
-def _discard(queries: NeoCombatQueries, seat: Seat, action: actions.Discard) -> None:
-    _held(queries, seat, action.card)
-
-
 def _ready(queries: NeoCombatQueries, seat: Seat, action: actions.Ready) -> None:  # noqa: ARG001
     excess = too_many(queries, seat)
     if excess > 0:
@@ -211,7 +207,7 @@ _CHECKS: Mapping[str, Mapping[type, Check]] = {
         actions.Dress: _dress,
         actions.Cloak: _cloak,
         actions.Shuffle: _shuffle,
-        actions.Discard: _discard,
+        actions.Discard: lambda queries, seat, action: _held(queries, seat, action.card),
         actions.Ready: _ready,
         actions.ByLot: _nothing,
     },

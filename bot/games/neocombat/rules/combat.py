@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat, set_at
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
 from bot.games.neocombat.rules import facts, match_end, movement, repair
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.play_faults import again_by, class_of, has_second_target

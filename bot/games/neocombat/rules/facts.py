@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.engine import facts as common
 from bot.engine.contract import Fact, Seat
@@ -240,7 +240,4 @@ class Resigned(SeatFact, frozen=True, tag="resigned"):
     """Its remaining varans, in the order of their tokens; in the draft the varans dealt to it."""
 
 
-if TYPE_CHECKING:
-    NeoFact: TypeAlias = Fact
-else:
-    NeoFact = union_of(globals(), MatchOver)
+NeoFact = union_of(globals(), MatchOver)

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from bot.engine.contract import Seat
 from bot.engine.lazyactions import Blocks
-from bot.games.neocombat.cards.words import PlayedAbility, Target
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
+from bot.games.neocombat.cards.words.pieces import Target
 from bot.games.neocombat.rules.actions import (
     NEW,
     NONE,

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Pool
-from bot.games.neocombat.cards.words import Reaction
+from bot.games.neocombat.cards.words.abilities import Reaction
 from bot.games.neocombat.rules.actions import NEW, NONE, Defend, Move, Pass, Ready, Stop
 from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.view import NO_PLAN, Fight, NeoView

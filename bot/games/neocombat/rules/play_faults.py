@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.varans import Attribute
-from bot.games.neocombat.cards.words import PlayedAbility
-from bot.games.neocombat.cards.words.abilities import PlayedIn
+from bot.games.neocombat.cards.words.abilities import PlayedAbility, PlayedIn
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.queries import NeoCombatQueries

@@ -446,12 +446,12 @@ class _Reading:
     def _plan(self, said: Sequence[str]) -> Plan:
         plan = NO_PLAN
         for part in said:
-            deed, _, rest = part.partition(" ")
-            if deed in ("cloak", "shuffle"):
-                plan = replace(plan, **{deed: (*getattr(plan, deed), self._token(rest))})
-            elif deed == "discard":
+            verb, _, rest = part.partition(" ")
+            if verb in ("cloak", "shuffle"):
+                plan = replace(plan, **{verb: (*getattr(plan, verb), self._token(rest))})
+            elif verb == "discard":
                 plan = replace(plan, discard=(*plan.discard, *read_cards(rest, self._pool)))
-            elif deed == "dress" and " on " in rest:
+            elif verb == "dress" and " on " in rest:
                 card, _, token = rest.rpartition(" on ")
                 (kind,) = read_cards(card, self._pool)
                 plan = replace(plan, dress=(*plan.dress, (kind, self._token(token))))

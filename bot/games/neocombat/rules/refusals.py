@@ -8,8 +8,7 @@ from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.games.neocombat.cards.varans import attribute_name
-from bot.games.neocombat.cards.words import PlayedAbility, Reaction
-from bot.games.neocombat.cards.words.abilities import THREATS, phases_named
+from bot.games.neocombat.cards.words.abilities import THREATS, PlayedAbility, Reaction, phases_named
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.play_faults import Fault, again_by
 from bot.games.neocombat.rules.queries import NeoCombatQueries

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat, set_at
 from bot.engine.decks import without
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
 from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.play_faults import target_fault

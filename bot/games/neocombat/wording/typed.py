@@ -11,7 +11,7 @@ from bot.engine.cards.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
 from bot.engine.sentences import SEAT_MARKS
 from bot.engine.typed import Asked, Commands, Named, Thing, candidates, only
-from bot.games.neocombat.cards.words import PlayedAbility
+from bot.games.neocombat.cards.words.abilities import PlayedAbility
 from bot.games.neocombat.rules.actions import CENTRE, NEW
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import token_name

@@ -10,12 +10,11 @@ from bot.engine.cards.wording import CardWording
 from bot.engine.contract import Fact
 from bot.engine.sentences import SEAT_MARKS, by_seat, listed
 from bot.engine.summary import Figure, Summary, course, plain_player, unbroken_run
-from bot.engine.wording import Joined, Menu, Parts, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weigher, Weight, weights_of
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, unavailable, waiting_text
 from bot.games.neocombat.rules import facts
 from bot.games.neocombat.rules.options import Options
-from bot.games.neocombat.rules.orders import Orders
 from bot.games.neocombat.rules.view import NeoView
 from bot.games.neocombat.wording.board_text import aim, board_text, moment, status
 from bot.games.neocombat.wording.names import Lexicon, Talk
@@ -175,12 +174,9 @@ class NeoCombatWording(CardWording[NeoView, Talk]):
         JOINED,
         summary,
         unavailable=unavailable,
+        orders=orders_screen,
     )
     talk_type, lexicon_type = Talk, Lexicon
-
-    def orders_menu(self, view: NeoView, orders: Orders, path: tuple[str, ...], names: Sequence[str]) -> Menu:
-        """Return a screen of the standing orders (NEO-05c, NEO-10a)."""
-        return orders_screen(self.talk(view, names), orders, path)
 
     def usual(self, options: Options) -> str:
         """Return the size of a match."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.base.language import N_, gettext
-from bot.engine.cards.format import CardFormat, Report, placed
+from bot.engine.cards.files.finding import quoted
+from bot.engine.cards.flow import Add
+from bot.engine.cards.format import CardFormat, placed
 from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Node, NodePath, nodes
 from bot.engine.cards.references import (
     TABLES,
@@ -18,7 +20,7 @@ from bot.engine.cards.references import (
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, deck_faults, marks_of
 from bot.games.overcross.cards.field import BEARER, SELF
-from bot.games.overcross.cards.guide import ADVICE, advice, unjudged
+from bot.games.overcross.cards.guide import advice, unjudged
 from bot.games.overcross.cards.objectives import lacking, served
 from bot.games.overcross.cards.words import (
     VOCABULARY,
@@ -206,38 +208,38 @@ def card_faults(card: AnyCard) -> Iterator[Fault]:
         yield "E418", ("slow",), gettext("no Character can enter obstructive Terrain: leave it out.")
 
 
-def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+def check_references(card_set: CardSet, base: Sequence[CardSet], add: Add) -> None:
     """Report duplicates, impossible printed values, and illegal ready decks."""
     known = Pool([one for one in base if one.key != card_set.key])
-    check_set_key(card_set, base, report)
-    check_numbers(placed(card_set, Pool.fields), known.cards, report)
+    check_set_key(card_set, base, add)
+    check_numbers(placed(card_set, Pool.fields), known.cards, add)
     for place, card in placed(card_set, Pool.fields):
         for code, step, sentence in card_faults(card):
-            report.add(code, (*place, *step), sentence)
-    check_content(card_set, Pool.cards_of(card_set), report)
-    _check_decks(card_set, known, report)
-    _check_objectives(card_set, known, report)
+            add(code, (*place, *step), sentence)
+    check_content(card_set, Pool.cards_of(card_set), add)
+    _check_decks(card_set, known, add)
+    _check_objectives(card_set, known, add)
 
 
-def _check_objectives(card_set: CardSet, known: Pool, report: Report) -> None:
+def _check_objectives(card_set: CardSet, known: Pool, add: Add) -> None:
     """Report the objectives for which a set has no Leader or Champion (OVC-23, OVC-24)."""
     own = Pool.cards_of(card_set)
     for side in dict.fromkeys([card.side for card in own if card.side]):
         marks = marks_of(side, (*known.cards.values(), *own))
         if lacking(marks):
             sentence = N_("the side {side} has {lacking}: its decks can play {served}, and nothing else.")
-            name = report.quoted(side)
-            report.add("A303", (), gettext(sentence, side=name, lacking=lacking(marks), served=served(marks)))
+            name = quoted(side)
+            add("A303", (), gettext(sentence, side=name, lacking=lacking(marks), served=served(marks)))
 
 
-def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
+def _check_decks(card_set: CardSet, known: Pool, add: Add) -> None:
     """Report unknown cards and rule violations in the ready decks (OVC-05)."""
     cards = {**known.cards, **{card.number: card for card in Pool.cards_of(card_set)}}
     for key, deck in card_set.decks.items():
-        check_deck_key(key, known.decks, report)
-        if not check_deck_cards(key, deck, cards, report):
+        check_deck_key(key, known.decks, add)
+        if not check_deck_cards(key, deck, cards, add):
             for fault in deck_faults(deck.cards, cards, DeckRules(deck.points)):
-                report.add("E502", ("decks", key, "cards"), fault)
+                add("E502", ("decks", key, "cards"), fault)
 
 
 def _attacks(card: AnyCard) -> list[tuple[NodePath, Node]]:
@@ -260,20 +262,6 @@ FORMAT = CardFormat(
         "Happening": N_("an Event"),
         "Attack": N_("an attack"),
         "Pieces": N_("the target"),
-    },
-    codes={
-        "E401": N_("a trigger that this type of card does not have"),
-        "E441": N_("an effect on a type of piece that cannot have it, for example counters on an Edit"),
-        "E442": N_("a part that this type of card does not have: a bearer, an area, a place on the grid"),
-        "E443": N_("`rolled` without `faces`"),
-        "E444": N_("a permanent effect outside of an `always` ability"),
-        "E445": N_("a deck cost on a Leader, or another card without one"),
-        "E446": N_("a card without effects"),
-        "E447": N_(
-            "an effect on a Character that has died, or near to it: it is no longer on the grid, except"
-            " with instead = true"
-        ),
-        **ADVICE,
     },
     ability=ability_faults,
     references=check_references,

@@ -215,7 +215,7 @@ class PieceTable(PieceQueries, HandTable, Protocol):
     """Changes of a table with pieces.
 
     Each method records a fact and triggers the abilities that react to it. These come before the rest of the
-    current ability (`EffectContext.set_off`). A card that is no longer in play is skipped without an error;
+    current ability (`EffectContext.first`). A card that is no longer in play is skipped without an error;
     so is one in the wrong place, and one that `unmoved` protects. Kills are credited to the owner of
     `context.card` (OVC-27).
     """

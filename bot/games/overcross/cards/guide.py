@@ -5,11 +5,11 @@ All of it is advice: a card that violates it is playable. Cards with effects wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor, sqrt
 
-from bot.base.language import N_, gettext
+from bot.base.language import gettext
 from bot.engine.cards.nodes import EffectNode, Fault, NodePath, nodes
 from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Happening, Terrain
 from bot.games.overcross.cards.printed import Attack
@@ -95,23 +95,6 @@ def _unharmed(ability: Ability) -> Iterator[tuple[NodePath, str]]:
         if ability.on == "deployed" and isinstance(node, Heal) and node.to == "self":
             yield place, gettext("a deployed Character has no counters yet.")
 
-
-ADVICE: Mapping[str, str] = {
-    "A301": N_("a deck cost that differs by more than 1 from the formula"),
-    "A302": N_("a play cost that differs by more than 1 from the formula"),
-    "A303": N_(
-        "a side without a Leader, a Champion or a Legend; the advice names the objectives that its decks"
-        " can play"
-    ),
-    "A304": N_("an effect that is useless: it ends before it matters, or its target can never be there"),
-    "A305": N_(
-        "counters for all enemies that are worth more than twice the deck cost; it is assumed that three"
-        " Characters are hit, or one and a half with `within`, `inside`, `genre` or `unhurt`"
-    ),
-    "A306": N_("damage to others on `damaged` without `once`: two such cards set each other off"),
-    "A307": N_("all effects of an Event harm its own side"),
-}
-"""The meaning of each code of advice, a message for `gettext`."""
 
 _SIZES = {"m": 1.5, "M": 1.0, "F": 0.7}
 _OTHERS = 0.35

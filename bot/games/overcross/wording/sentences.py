@@ -258,4 +258,4 @@ DESCRIBERS: Mapping[type, Describer] = {
     ),
     **card_sentences.DESCRIBERS,
 }
-"""The describer of each fact; `StandardWording` describes the outcome."""
+"""The describer of each fact; `Wording` describes the outcome."""

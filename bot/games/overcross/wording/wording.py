@@ -241,7 +241,7 @@ class OvercrossWording(CardWording[OvercrossView, Talk]):
         follows=_came_of,
         unavailable=unavailable,
         square=lambda talk, square: talk.square(square),
-        orders=orders_menu,
+        orders=lambda _talk, orders, _path: orders_menu(orders),
     )
     talk_type, lexicon_type = Talk, Lexicon
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -100,7 +100,4 @@ class Healed(Fact, frozen=True, tag="healed"):
     """HP after healing."""
 
 
-if TYPE_CHECKING:
-    PapyrusFact: TypeAlias = Fact
-else:
-    PapyrusFact = union_of(globals(), MatchOver, Resigned, SeatOut, SeatReady)
+PapyrusFact = union_of(globals(), MatchOver, Resigned, SeatOut, SeatReady)

@@ -104,9 +104,7 @@ class Arsenal:
         return weapon.hit
 
 
-@lru_cache(maxsize=64)
-def _read(text: str) -> Arsenal:
-    return Arsenal(text)
+_read = lru_cache(maxsize=64)(Arsenal)
 
 
 def arsenal(pinned: str | UnsetType) -> Arsenal:

@@ -13,7 +13,7 @@ from bot.engine.contract import Fact, Seat
 from bot.engine.facts import Resigned
 from bot.engine.sentences import listed
 from bot.engine.summary import Figure, Summary, course, hit_streak, luck_figure, most_figure
-from bot.engine.wording import Joined, Parts, StandardWording, Weigher, Weight, weights_of
+from bot.engine.wording import Joined, Parts, Weigher, Weight, Wording, weights_of
 from bot.games.papyrus.menus.menu import orders_menu, screen, unavailable, waiting_text
 from bot.games.papyrus.menus.turn_plans import Planner, no_plan
 from bot.games.papyrus.rules import facts
@@ -169,7 +169,7 @@ JOINED: Mapping[type[Fact], Joined] = {
 _NONE: Mapping[str, Squad] = MappingProxyType({})
 
 
-class PapyrusWording(StandardWording[PapyrusView]):
+class PapyrusWording(Wording[PapyrusView]):
     """The wording of Papyrus, with the ready-made squads whose titles players may read and type.
 
     `plan` suggests the moves of a turn on the panel.
@@ -192,7 +192,7 @@ class PapyrusWording(StandardWording[PapyrusView]):
             unavailable=unavailable,
             square=lambda talk, square: place(talk.view, square),
             piece=lambda talk, number: unit_name(talk.view.units[number]),
-            orders=orders_menu,
+            orders=lambda _talk, orders, _path: orders_menu(orders),
         )
 
     def usual(self, options: Options) -> str:

@@ -13,26 +13,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.base.language import gettext, pgettext, speaking
 from bot.base.languages.catalogues import codes, language
-from bot.engine.cards.files import (
-    CODES,
-    SHIPPED,
-    UPLOADED,
-    Code,
-    Finding,
-    ReadResult,
-    check_together,
-    codes_of,
-)
-from bot.engine.cards.files.finding import could_be, meant
-from bot.engine.cards.files.reading import games_of_file, parsed
+from bot.engine.cards.files.finding import Finding, could_be, meant
+from bot.engine.cards.files.reading import ReadResult, check_together, games_of_file, parsed
 from bot.engine.cards.files.sheet_files import CSV, XLSX, BadSheet, place_of_cell, rows_of
 from bot.engine.cards.files.spreadsheet import protecting, read_sheet, shared_kinds, to_csv, to_toml
-from bot.engine.cards.files.tokens import Trespass, readable
+from bot.engine.cards.files.tokens import SHIPPED, UPLOADED, Trespass, readable
 from bot.engine.cards.game import AnyCard, AnyCardGame, AnyPool, PoolLibrary
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
 from bot.games.card_games import CARD_GAMES
-from bot.games.catalogue import CatalogueError, card_files, card_game
+from bot.games.catalogue import CatalogueError, card_codes, card_files, card_game
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, card_file, content_of, game_of_file, missing_files, only_game, writing
 from bot.parts.workshop.sets.fitting import looks
@@ -258,8 +248,10 @@ def _count(number: int, thing: str) -> str:
 
 def _codes(args: argparse.Namespace) -> int:
     games = {args.game: CARD_GAMES[args.game]} if args.game else CARD_GAMES
-    of_all = {} if args.game else {"": CODES}
-    by_title = {**of_all, **{game.title: _of_game(game, alone=bool(args.game)) for game in games.values()}}
+    of_all = card_codes()
+    by_title = {"": of_all, **{game.title: card_codes(game.key) for game in games.values()}}
+    if args.game:
+        by_title = {title: {**of_all, **meanings} for title, meanings in by_title.items() if title}
     asked = {code.upper() for code in args.codes}
     known = {code for meanings in by_title.values() for code in meanings}
     for code in sorted(asked - known):
@@ -267,17 +259,10 @@ def _codes(args: argparse.Namespace) -> int:
     lines: list[str] = []
     for title, meanings in by_title.items():
         chosen = [code for code in sorted(meanings, key=_errors_first) if not asked or code in asked]
-        shown = [f"{code}  {gettext(meanings[code].meaning)}" for code in chosen]
+        shown = [f"{code}  {gettext(meanings[code])}" for code in chosen]
         lines += [*([f"{title}:"] if title and shown else []), *shown]
     print(*lines, sep="\n")
     return 0
-
-
-def _of_game(game: type[AnyCardGame], *, alone: bool) -> Mapping[str, Code]:
-    """Return the codes of a game, its own ones or all that its files can have."""
-    return {
-        code: meaning for code, meaning in codes_of(game.format).items() if alone or code in game.format.codes
-    }
 
 
 def _errors_first(code: str) -> tuple[bool, str]:

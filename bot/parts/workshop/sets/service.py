@@ -19,7 +19,9 @@ from msgspec.structs import replace
 from bot.base.clock import Clock
 from bot.base.language import N_, OwnText, gettext, pgettext
 from bot.engine.cards.deckbuilding import spellings
-from bot.engine.cards.files import UPLOADED, Finding, ReadResult, read_card_set
+from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.reading import ReadResult, read_card_set
+from bot.engine.cards.files.tokens import UPLOADED
 from bot.engine.cards.game import OF_GAME, STANDARD, AnyCardGame, AnyPool, AnySet
 from bot.engine.cards.own_words import words_of
 from bot.engine.errors import BadOptions, Refusal

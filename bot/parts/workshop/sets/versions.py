@@ -14,7 +14,7 @@ from datetime import datetime
 import msgspec
 
 from bot.base.language import N_, OwnText, gettext
-from bot.engine.cards.files import CardFile
+from bot.engine.cards.files.reading import CardFile
 from bot.engine.cards.game import AnySet
 from bot.parts.workshop.sets.differences import CardDifference, differences
 from bot.parts.workshop.sets.played import PlayedSets, fingerprint

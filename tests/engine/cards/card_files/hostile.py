@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.engine.cards.files import UPLOADED
+from bot.engine.cards.files.tokens import UPLOADED
 
 HEAD = 'key = "x"\ntitle = "X"\n'
 PLAYED = 'abilities = [{ on = "played", then = ['

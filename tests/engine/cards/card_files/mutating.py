@@ -14,7 +14,7 @@ import msgspec
 
 from bot.engine.cards.bounds import DEPTH, measure
 from bot.engine.cards.deckbuilding import deck_cards
-from bot.engine.cards.files import CardFile, ReadResult, read_card_set
+from bot.engine.cards.files.reading import CardFile, ReadResult, read_card_set
 from bot.engine.cards.files.spreadsheet import to_toml
 from bot.engine.cards.game import AnyCardGame, CardPool
 from bot.engine.cards.nodes import NODES

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from bot.engine.cards.files import Finding, ReadResult, read_card_set
+from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.reading import ReadResult, read_card_set
+from bot.engine.cards.files.sheet_files import rows_of
+from bot.engine.cards.files.spreadsheet import UNKNOWN, Kinds, read_sheet
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from bot.games.overcross.cards.checks import FORMAT as OVERCROSS
 from bot.games.registry import GAMES
 from bot.parts.workshop.sets.fitting import looks
+
+
+def from_csv(text: str, kinds: Kinds = UNKNOWN) -> dict[str, Any]:
+    """Return the set of a CSV as TOML would read it."""
+    return read_sheet(rows_of(text, ".csv"), kinds).document
+
 
 SOUND = """\
 key = "reed"

@@ -8,9 +8,11 @@ import zlib
 import pytest
 
 from bot.engine.cards import bounds
-from bot.engine.cards.files import CODES, UPLOADED, Bounds, read_card_set
+from bot.engine.cards.files.reading import read_card_set
+from bot.engine.cards.files.tokens import UPLOADED, Bounds
 from bot.engine.cards.nodes import NODES
 from bot.games.arclash.cardgame import FORMAT
+from bot.games.catalogue import card_codes
 from tests.engine.cards.card_files.examples import faults, nested, padded
 from tests.engine.cards.card_files.sound import BASE, SOUND, changed, codes, only, played, read
 from tests.games.card_pages import PAGES
@@ -169,6 +171,6 @@ def test_the_page_on_cards_has_the_real_bounds():
     assert f"| {NODES}: " in page
     assert f"| {bounds.DEPTH}, " in page
     assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in page
-    assert f"more than {UPLOADED.findings} errors" in CODES["E011"].meaning
-    assert f"more than {NODES} parts" in CODES["E415"].meaning
-    assert f"more than {bounds.DEPTH} deep" in CODES["E416"].meaning
+    assert f"more than {UPLOADED.findings} errors" in card_codes()["E011"]
+    assert f"more than {NODES} parts" in card_codes()["E415"]
+    assert f"more than {bounds.DEPTH} deep" in card_codes()["E416"]

@@ -6,12 +6,12 @@ import pytest
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import codes_of
-from bot.games.arclash.cardgame import FORMAT
+from bot.engine.cards.files.finding import severity
+from bot.games.catalogue import card_codes
 from tests.engine.cards.card_files.examples import EXAMPLES, NOT_ALONE, OF_OVERCROSS
 from tests.engine.cards.card_files.sound import SOUND, codes, read
 
-CODES = codes_of(FORMAT)
+CODES = {**card_codes(), **card_codes("arclash")}
 
 
 def test_the_valid_set_has_no_finding():
@@ -34,7 +34,7 @@ def test_the_faulty_example_causes_only_its_code(code):
         assert str(found).isprintable()
         assert found.sentence.endswith(".")
         assert len(found.sentence) < 300
-    assert (reading.set is None) == bool(reading.errors) == (CODES[code].severity == "error")
+    assert (reading.set is None) == bool(reading.errors) == (severity(code) == "error")
 
 
 def test_a_set_of_another_game_has_one_finding_instead_of_one_for_each_key():

@@ -11,13 +11,15 @@ from msgspec import inspect
 
 from bot.base.language import ENGLISH, Language, gettext, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import CODES, UPLOADED, Finding, ReadResult, read_card_set
-from bot.engine.cards.files.finding import Findings
+from bot.engine.cards.files.finding import Finding, Findings
+from bot.engine.cards.files.reading import ReadResult, read_card_set
 from bot.engine.cards.files.shape import hold_against
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
-from bot.engine.cards.files.spreadsheet import from_csv, protecting, read_sheet
+from bot.engine.cards.files.spreadsheet import protecting, read_sheet
+from bot.engine.cards.files.tokens import UPLOADED
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import CardSet
+from bot.games.catalogue import card_codes
 from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from tests.engine.cards.card_files.examples import BUFF, EXAMPLES, cost, counting, flavour, way
 from tests.engine.cards.card_files.sound import (
@@ -26,6 +28,7 @@ from tests.engine.cards.card_files.sound import (
     changed,
     character,
     deck,
+    from_csv,
     if_so,
     only,
     played,
@@ -144,8 +147,8 @@ def test_every_sentence_of_the_catalogue_is_used_by_the_checker(monkeypatch: pyt
             '{ test = "all", of = [{ test = "score", at_least = 5 }, { test = "score", at_most = 4 }] }'
         )
         assert only(never).code == "A003"
-        for code in CODES.values():  # as `cards codes` says them
-            gettext(code.meaning)
+        for meaning in card_codes().values():  # as `cards codes` says them
+            gettext(meaning)
         with monkeypatch.context() as few:
             few.setattr("bot.engine.cards.deciding.CASES", 0)
             read(never)

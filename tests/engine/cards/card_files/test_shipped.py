@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards.files import SHIPPED, CardFile, check, check_together
+from bot.engine.cards.files.reading import CardFile, check, check_together
+from bot.engine.cards.files.tokens import SHIPPED
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Pool
 from bot.games.card_games import CARD_GAMES

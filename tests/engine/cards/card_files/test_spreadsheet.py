@@ -16,12 +16,11 @@ from hypothesis import strategies as st
 
 from bot.base.language import speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
 from bot.engine.cards.files.mistaken import MONTHS, at_risk
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.files.sheet_files import BadSheet, rows_of
 from bot.engine.cards.files.spreadsheet import (
     Sheet,
-    from_csv,
     kinds_of,
     protecting,
     read_sheet,
@@ -32,6 +31,7 @@ from bot.games.arclash.cardgame import FORMAT as ARCLASH
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import card_files
 from bot.games.overcross.cardgame import FORMAT as OVERCROSS
+from tests.engine.cards.card_files.sound import from_csv
 
 KEYS = st.text("abcdefghij-_", min_size=1, max_size=6).filter(lambda key: key not in ("table", "set"))
 TEXTS = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r"), max_size=12)

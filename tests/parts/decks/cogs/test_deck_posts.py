@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.cards.deckbuilding import DeckBuilding, Entries
-from bot.engine.cards.files import Finding, ReadResult
+from bot.engine.cards.files.finding import Finding
+from bot.engine.cards.files.reading import ReadResult
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Library, Lineage, Support
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, Language, pgettext, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.errors import Refusal
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library

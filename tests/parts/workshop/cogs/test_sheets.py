@@ -14,11 +14,12 @@ from pypdf import PdfReader
 from simcord import MemberActor
 
 from bot.base.limits import Buckets
-from bot.engine.cards.files.spreadsheet import from_csv, to_csv
+from bot.engine.cards.files.spreadsheet import to_csv
 from bot.parts.workshop.sets.service import CardSets
 from cogs.workshop.sheets import CardSheets
 from tests.cogs.club import Club
 from tests.cogs.players import click, labels_of, pictures_of, said, words_of
+from tests.engine.cards.card_files.sound import from_csv
 from tests.parts.workshop.cogs.server_sets import add, removed
 from tests.parts.workshop.cogs.test_try import menu
 from tests.parts.workshop.sets.uploads import BROKEN, HERONS

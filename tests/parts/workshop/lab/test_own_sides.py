@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import Contest
 from bot.parts.workshop.lab.own_cards import NothingToPlay, setting_for

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.base.language import Language, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.cards.game import AnyCardGame
 from bot.games.registry import GAMES
 from bot.parts.workshop.sets.differences import CardDifference, differences, heading, summary

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.base.language import Language, speaking
 from bot.base.languages.catalogues import language
-from bot.engine.cards.files import read_card_set
+from bot.engine.cards.files.reading import read_card_set
 from bot.engine.errors import Refusal
 from bot.games.registry import GAMES
 from bot.matches.store import SqlMatchStore

@@ -10,9 +10,12 @@ from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, NodePath, nodes
 from bot.engine.cards.references import TABLES
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
-from bot.games.arclash.cards.checks.guide import ADVICE, advice
+from bot.games.arclash.cards.checks.guide import advice
 from bot.games.arclash.cards.checks.references import check_references
-from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Forbid, Shield
+from bot.games.arclash.cards.words import VOCABULARY
+from bot.games.arclash.cards.words.abilities import Ability, Forbid
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.shield import Shield
 
 _OF_SUPPORTS = ("played", "always", "end-of-battle", "roll")
 _OF_CHARACTERS = (
@@ -108,17 +111,6 @@ FORMAT = CardFormat(
         "Keyword": N_("the keyword"),
         "KeywordName": N_("the name of a keyword"),
         "Cards": N_("the cards"),
-    },
-    codes={
-        "E304": N_("a lineage with this key exists already"),
-        "E305": N_("a lineage that does not exist"),
-        "E307": N_("a way to advance from no existing Character, or a Character that no player can reach"),
-        "E308": N_("a Level 1 with ways to advance"),
-        "E309": N_("a Character above Level 1 without ways to advance"),
-        "E311": N_("a keyword that the set does not have"),
-        "E312": N_("a keyword that a card has twice"),
-        "E401": N_("a trigger that this type of card does not have"),
-        **ADVICE,
     },
     ability=ability_faults,
     references=check_references,

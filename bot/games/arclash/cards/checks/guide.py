@@ -14,7 +14,12 @@ import msgspec
 
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.deciding import settled_ability
-from bot.engine.cards.nodes import EffectNode, Fault, NodePath, children, nodes
+from bot.engine.cards.nodes import Amount, EffectNode, Fault, NodePath, children, nodes
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.words.counting import CountOf, HaveCost
+from bot.engine.cards.words.dice import Dice, Rolled
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.engine.cards.words.logic import Choose, If, May
 from bot.engine.sentences import either
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.cards.checks.reckoning import (
@@ -27,84 +32,12 @@ from bot.games.arclash.cards.checks.reckoning import (
     ways_of,
     whatever_falls,
 )
-from bot.games.arclash.cards.words import (
-    Ability,
-    Amount,
-    Buff,
-    Cancel,
-    Choose,
-    CountOf,
-    Debuff,
-    Dice,
-    DiscardCards,
-    DiscardCost,
-    DiscardDown,
-    DrawCards,
-    Effect,
-    Forbid,
-    Guess,
-    HaveCost,
-    If,
-    LevelDown,
-    May,
-    MillCost,
-    Return,
-    Rolled,
-    Score,
-    Search,
-    Shield,
-)
-
-ADVICE: Mapping[str, str] = {
-    "A101": N_("power outside the range of the level"),
-    "A102": N_("a buff multiplied by more than the level allows"),
-    "A103": N_("a debuff multiplied by more than the level allows"),
-    "A104": N_("buffs that together can exceed the maximum of the level"),
-    "A105": N_("debuffs on one opponent that together can exceed the maximum of the level"),
-    "A106": N_(
-        "a Level 1 that multiplies a roll or a count without a limit: halve it, limit it, or count only"
-        " cards with a word"
-    ),
-    "A107": N_("more cards drawn or found at one moment than the level allows"),
-    "A108": N_("a search of the whole deck below Level 3"),
-    "A109": N_(
-        "a cost of advancing outside the range of Level 2 or 3; discarded and milled cards count, and a"
-        " `have` counts as one"
-    ),
-    "A110": N_("a cost of advancing of a Level 4 other than 3 cards"),
-    "A111": N_(
-        "power and abilities that are too strong together: power counts 0 at the minimum of its level"
-        " and 100 at the maximum, each kind of ability 100 at the maximum of the level; the total of one"
-        " way through the card is at most 200"
-    ),
-    "A112": N_(
-        "an effect that takes more than 1 card from the hand or deck of an opponent (3 from Level 3 on),"
-        " with any condition"
-    ),
-    "A201": N_("a Support adds more than 50 power without a condition"),
-    "A202": N_("a Support with an effect without a limit, with or without a condition"),
-    "A203": N_("a debuff together with a buff, larger than half of it"),
-    "A204": N_("a buff of 50 or more together with drawing or finding cards"),
-    "A205": N_("a Support draws or finds more than 1 card without a condition"),
-    "A206": N_("an opponent loses a level without a die, a coin or a guess"),
-    "A207": N_("more than 1 card taken from the hand or deck of an opponent without a condition"),
-    "A208": N_(
-        "a Support adds more than 150 power under conditions, with the lowest roll and without a coin or"
-        " a guess: more needs chance"
-    ),
-    "A209": N_("a Support without abilities"),
-    "A210": N_("`cancel` on `start-of-turn`, `advance` or `start-of-battle`, when no Support is in play"),
-    "A211": N_(
-        "all effects of a Support are bad for its own player, or good for opponents: `whose` says for"
-        " whom an effect is"
-    ),
-    "A301": N_(
-        "chance without effect: the same happens on both sides of a coin, a die or a guess, or with"
-        " every roll"
-    ),
-    "A302": N_("points that do not depend on chance: a die, a coin or a guess"),
-}
-"""The meaning of each code of advice, a message for `gettext`."""
+from bot.games.arclash.cards.words.abilities import Ability, Cancel, DiscardCards, DiscardCost, Forbid, Search
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Return
+from bot.games.arclash.cards.words.levels import LevelDown
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import Score
+from bot.games.arclash.cards.words.shield import Shield
 
 EVEN = 50
 """The power that a Support adds at an even exchange (ARC-17)."""

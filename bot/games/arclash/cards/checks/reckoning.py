@@ -10,37 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.nodes import AMOUNT, AmountNode, Node, NodePath, children
-from bot.engine.cards.words.dice import half, shows
+from bot.engine.cards.nodes import AMOUNT, Amount, AmountNode, Node, NodePath, children
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.words.counting import CountOf
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Rolled, RolledWas, half, shows
+from bot.engine.cards.words.hands import DrawCards
+from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
 from bot.games.arclash.cards.cards import HAND_SIZE
-from bot.games.arclash.cards.words import (
-    Ability,
-    AllOf,
-    Amount,
-    AnyOf,
-    Buff,
-    Choose,
-    CoinShows,
-    Condition,
-    CountOf,
-    Debuff,
-    Dice,
-    DieShows,
-    DiscardCards,
-    DiscardDown,
-    DrawCards,
-    Effect,
-    Guess,
-    If,
-    LevelOf,
-    May,
-    Not,
-    Rolled,
-    RolledWas,
-    ScoreOf,
-    Search,
-)
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, Search
 from bot.games.arclash.cards.words.field import OPPONENTS, most_players
+from bot.games.arclash.cards.words.hands import DiscardDown, Guess
+from bot.games.arclash.cards.words.levels import LevelOf
+from bot.games.arclash.cards.words.power import Buff, Debuff
+from bot.games.arclash.cards.words.score import ScoreOf
 
 NO_BOUND = AMOUNT
 """Amounts of this size or more have no limit set by a designer."""

@@ -9,7 +9,9 @@ from unicodedata import normalize
 
 from bot.base.language import N_, gettext
 from bot.engine.cards.deckbuilding import deck_cards
-from bot.engine.cards.format import Report, TooManyReferences, placed
+from bot.engine.cards.files.finding import meant, meant_or_listed, quoted
+from bot.engine.cards.flow import Add
+from bot.engine.cards.format import TooManyReferences, placed
 from bot.engine.cards.nodes import Node, NodePath, children
 from bot.engine.cards.references import (
     check_content,
@@ -21,24 +23,24 @@ from bot.engine.cards.references import (
 from bot.engine.sentences import listed
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, entered_from, fits
 from bot.games.arclash.cards.decks import faults
-from bot.games.arclash.cards.words import Cards, Filter
+from bot.games.arclash.cards.words.places import Cards, Filter
 
 _WORD = re.compile(r"\w+")
 _COMPARISONS = 50_000
 """The maximum number of comparisons of cards with filters in one file; real sets need a hundredth of it."""
 
 
-def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+def check_references(card_set: CardSet, base: Sequence[CardSet], add: Add) -> None:
     """Report every reference of a set to a missing thing, and every duplicate."""
-    check_keys(card_set, base, report)
+    check_keys(card_set, base, add)
     catalogue = Catalogue(card_set, base)
     for key, keyword in card_set.keywords.items():
-        check_filters(keyword, ("keywords", key), catalogue, report)
+        check_filters(keyword, ("keywords", key), catalogue, add)
     for place, card in placed(card_set, Pool.fields):
-        check_keywords(card, place, card_set, report)
-        check_filters(card, place, catalogue, report)
-    check_advancements(card_set, catalogue, report)
-    check_decks(card_set, catalogue.pool, report)
+        check_keywords(card, place, card_set, add)
+        check_filters(card, place, catalogue, add)
+    check_advancements(card_set, catalogue, add)
+    check_decks(card_set, catalogue.pool, add)
 
 
 class Catalogue:
@@ -98,52 +100,48 @@ def _words_of(text: str) -> list[str]:
     return _WORD.findall(normalize("NFC", text).casefold())
 
 
-def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+def check_keys(card_set: CardSet, base: Sequence[CardSet], add: Add) -> None:
     """Report duplicate keys and set numbers, and missing lineages."""
     known = Pool([one for one in base if one.key != card_set.key])
-    check_set_key(card_set, base, report)
+    check_set_key(card_set, base, add)
     for key in card_set.lineages:
         if key in known.lineages:
             sentence = gettext('there is a lineage "{key}" already: give it another key.', key=key)
-            report.add("E304", ("lineages", key), sentence)
+            add("E304", ("lineages", key), sentence)
     for key in card_set.decks:
-        check_deck_key(key, known.decks, report)
-    check_content(card_set, Pool.cards_of(card_set), report)
-    check_numbers(placed(card_set, Pool.fields), known.cards, report)
+        check_deck_key(key, known.decks, add)
+    check_content(card_set, Pool.cards_of(card_set), add)
+    check_numbers(placed(card_set, Pool.fields), known.cards, add)
     lineages = {*known.lineages, *card_set.lineages}
     for place, card in placed(card_set, Pool.fields):
         if card.lineage and card.lineage not in lineages:
-            hint = report.meant(card.lineage, lineages)
-            sentence = gettext(
-                'there is no lineage "{key}"{hint}.', key=report.quoted(card.lineage), hint=hint
-            )
-            report.add("E305", (*place, "lineage"), sentence)
+            hint = meant(card.lineage, lineages)
+            sentence = gettext('there is no lineage "{key}"{hint}.', key=quoted(card.lineage), hint=hint)
+            add("E305", (*place, "lineage"), sentence)
 
 
-def check_keywords(card: AnyCard, place: NodePath, card_set: CardSet, report: Report) -> None:
+def check_keywords(card: AnyCard, place: NodePath, card_set: CardSet, add: Add) -> None:
     """Report keywords of a card that are missing in its set, or that the card has twice."""
     for number, key in enumerate(card.keywords):
         where = (*place, "keywords", number)
         if key not in card_set.keywords:
-            hint = report.meant_or_listed(key, card_set.keywords)
-            quoted = report.quoted(key)
-            report.add(
-                "E311", where, gettext('this set has no keyword "{key}"{hint}.', key=quoted, hint=hint)
-            )
+            hint = meant_or_listed(key, card_set.keywords)
+            sentence = gettext('this set has no keyword "{key}"{hint}.', key=quoted(key), hint=hint)
+            add("E311", where, sentence)
         elif key in card.keywords[:number]:
-            report.add("E312", where, gettext("the card has this keyword already: leave it out."))
+            add("E312", where, gettext("the card has this keyword already: leave it out."))
 
 
-def check_filters(node: Node, place: NodePath, catalogue: Catalogue, report: Report) -> None:
+def check_filters(node: Node, place: NodePath, catalogue: Catalogue, add: Add) -> None:
     """Report filters that match no card, in abilities, keywords and costs."""
     for step, which, kind in _filters(node):
         if which.is_any or catalogue.has(which, kind):
             continue
         words = which.sought
-        hint = next((alike for word in words if (alike := report.meant(word, catalogue.words))), "")
-        sought = " ".join(f"[{report.quoted(word)}]" for word in words)
+        hint = next((alike for word in words if (alike := meant(word, catalogue.words))), "")
+        sought = " ".join(f"[{quoted(word)}]" for word in words)
         sentence = gettext((_NONE_FOR if sought else _NONE)[kind], words=sought, hint=hint)
-        report.add("E306", (*place, *step), sentence)
+        add("E306", (*place, *step), sentence)
 
 
 def _filters(node: Node, place: NodePath = ()) -> Iterator[tuple[NodePath, Filter, str]]:
@@ -175,7 +173,7 @@ _NONE_FOR = {
 """The same for a filter that asks for words."""
 
 
-def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) -> None:
+def check_advancements(card_set: CardSet, catalogue: Catalogue, add: Add) -> None:
     """Report Level 1 with advancements, others without, and those that no Character can use (ARC-07)."""
     entered: dict[str, list[list[Character]]] = {}
     for place, card in placed(card_set, Pool.fields):
@@ -183,32 +181,30 @@ def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) 
             continue
         if card.level == 1 and card.advances:
             sentence = gettext("a Level 1 is where one begins: it advances from nothing.")
-            report.add("E308", (*place, "advances"), sentence)
+            add("E308", (*place, "advances"), sentence)
         elif card.level > 1 and not card.advances:
             sentence = gettext(
                 "nothing says what this Level {level} advances from: it needs advances.", level=card.level
             )
-            report.add("E309", place, sentence)
+            add("E309", place, sentence)
         elif card.level > 1:
-            entered[card.number] = _check_ways(card, place, catalogue, report)
+            entered[card.number] = _check_ways(card, place, catalogue, add)
     if len({card.number for card in catalogue.cards}) == len(catalogue.cards):
-        _check_reach(card_set, entered, report)
+        _check_reach(card_set, entered, add)
 
 
-def _check_ways(
-    card: Character, place: NodePath, catalogue: Catalogue, report: Report
-) -> list[list[Character]]:
+def _check_ways(card: Character, place: NodePath, catalogue: Catalogue, add: Add) -> list[list[Character]]:
     ways = []
     for number, way in enumerate(card.advances):
         lists = catalogue.enters(card, way)
         ways.append(lists)
         if not lists:
-            sentence = _no_way(way, entered_from(card, way), catalogue, report)
-            report.add("E307", (*place, "advances", number), sentence)
+            sentence = _no_way(way, entered_from(card, way), catalogue)
+            add("E307", (*place, "advances", number), sentence)
     return ways
 
 
-def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) -> str:
+def _no_way(way: Advancement, level: int, catalogue: Catalogue) -> str:
     word = next(iter(way.which.sought), "")
     if not word:
         return gettext("there is no Character of Level {level} to advance from.", level=level)
@@ -216,23 +212,21 @@ def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) 
     if levels:  # the word is right, the level is not
         return gettext(
             "there is no [{word}] Character of Level {level} to advance from: those are of Level {levels}.",
-            word=report.quoted(word),
+            word=quoted(word),
             level=level,
             levels=listed([str(each) for each in levels]),
         )
     if word in catalogue.words:
-        return gettext(
-            "[{word}] is on no Character, so there is none to advance from.", word=report.quoted(word)
-        )
+        return gettext("[{word}] is on no Character, so there is none to advance from.", word=quoted(word))
     return gettext(
         "there is no [{word}] Character of Level {level} to advance from{hint}.",
-        word=report.quoted(word),
+        word=quoted(word),
         level=level,
-        hint=report.meant(word, catalogue.words),
+        hint=meant(word, catalogue.words),
     )
 
 
-def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], report: Report) -> None:
+def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], add: Add) -> None:
     """Report Characters that can be reached only from unreachable Characters."""
     onward: dict[str, list[str]] = {}
     for number, ways in entered.items():
@@ -248,15 +242,15 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], r
     for place, card in placed(card_set, Pool.fields):
         if card.number in beyond:
             sentence = gettext("this Character advances only from Characters that no player can reach.")
-            report.add("E307", (*place, "advances"), sentence)
+            add("E307", (*place, "advances"), sentence)
 
 
-def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
+def check_decks(card_set: CardSet, pool: Pool, add: Add) -> None:
     """Report unknown cards and rule violations in the ready decks (ARC-01)."""
     for key, deck in card_set.decks.items():
-        unknown = check_deck_cards(key, deck, pool.cards, report)
+        unknown = check_deck_cards(key, deck, pool.cards, add)
         # The faults of a deck except those of unknown cards, which are already reported.
         told = faults(unknown, pool) if unknown else ()
         for fault in faults(deck_cards(deck), pool):
             if fault not in told:
-                report.add("E502", ("decks", key, "cards"), fault)
+                add("E502", ("decks", key, "cards"), fault)

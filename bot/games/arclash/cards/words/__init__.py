@@ -1,4 +1,4 @@
-"""The card language of Arclash: its vocabulary, with every word by name.
+"""The card language of Arclash: its vocabulary.
 
 Each file has one word or a few related ones. To add a word, write a file and add a line here.
 """
@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from msgspec import Meta
 
 from bot.engine.cards import program
-from bot.engine.cards.nodes import Amount, Node
-from bot.engine.cards.nodes import ConditionNode as Condition
 from bot.engine.cards.nodes import CostNode as Cost
-from bot.engine.cards.nodes import EffectNode as Effect
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
@@ -27,28 +24,15 @@ from bot.games.arclash.cards.words.abilities import (
     DiscardCost,
     Forbid,
     Keyword,
-    KeywordName,
     Search,
-    Trigger,
 )
-from bot.games.arclash.cards.words.field import CardLevel, HandOrDeck, Until, Zone
 from bot.games.arclash.cards.words.free_advance import FreeAdvance
 from bot.games.arclash.cards.words.hands import DiscardDown, Guess, Look, Return
 from bot.games.arclash.cards.words.levels import LevelDown, LevelDownCost, LevelIs, LevelOf
-from bot.games.arclash.cards.words.places import Cards, Filter
+from bot.games.arclash.cards.words.places import Cards
 from bot.games.arclash.cards.words.power import BattleWas, Buff, Debuff, PowerIs, PowerOf
 from bot.games.arclash.cards.words.score import WHOSE, Score, ScoreIs, ScoreOf
 from bot.games.arclash.cards.words.shield import Shield
-
-__all__ = [
-    "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyKeyword",
-    "AnyOf", "BattleWas", "Buff", "Cancel", "CardLevel", "Cards", "Choose", "CoinShows", "Condition",
-    "Cost", "CountOf", "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DiscardDown",
-    "DrawCards", "Effect", "Filter", "Forbid", "FreeAdvance", "Guess", "HandOrDeck", "HaveCost", "Holds",
-    "If", "Keyword", "KeywordName", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "Look", "May",
-    "MillCost", "Node", "Not", "PowerIs", "PowerOf", "Program", "Question", "Reroll", "Return", "Rolled",
-    "RolledWas", "Running", "Score", "ScoreIs", "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
-]  # fmt: skip
 
 VOCABULARY = Vocabulary(
     words=(
@@ -69,7 +53,9 @@ if TYPE_CHECKING:
     Abilities: TypeAlias = tuple[Ability, ...]
     AnyKeyword: TypeAlias = Keyword
     AdvanceCosts: TypeAlias = tuple[Cost, ...]
-    from bot.engine.cards.program import Program, Question, Running
+    from bot.engine.cards.program import Program as Program
+    from bot.engine.cards.program import Question as Question
+    from bot.engine.cards.program import Running as Running
 else:
     AnyKeyword = VOCABULARY.of(Keyword)
     Abilities = Annotated[tuple[VOCABULARY.of(Ability), ...], Meta(max_length=4)]

@@ -1,4 +1,4 @@
-"""The card language of Neo-Combat: its vocabulary, and every word by its name.
+"""The card language of Neo-Combat: its vocabulary.
 
 Each file has one word or a few related ones. A new word is a file, and a line here.
 """
@@ -15,35 +15,8 @@ from bot.engine.cards.words.hands import DrawCards
 from bot.engine.cards.words.logic import AllOf, AnyOf, If, Not
 from bot.games.neocombat.cards.words.abilities import PlayedAbility, Reaction
 from bot.games.neocombat.cards.words.attacks import Attack, Cancel, Reduce, Spot
-from bot.games.neocombat.cards.words.pieces import WHOSE, DiscardCards, Target, User, VaranIs
+from bot.games.neocombat.cards.words.pieces import WHOSE, DiscardCards, VaranIs
 from bot.games.neocombat.cards.words.specials import CloakIt, Harm, Mend, Reveal, Turn
-
-__all__ = [
-    "VOCABULARY",
-    "Abilities",
-    "AllOf",
-    "AnyOf",
-    "Attack",
-    "Cancel",
-    "CloakIt",
-    "CoinShows",
-    "DieShows",
-    "DiscardCards",
-    "DrawCards",
-    "Harm",
-    "If",
-    "Mend",
-    "Not",
-    "PlayedAbility",
-    "Reaction",
-    "Reduce",
-    "Reveal",
-    "Spot",
-    "Target",
-    "Turn",
-    "User",
-    "VaranIs",
-]
 
 VOCABULARY = Vocabulary(
     words=(
