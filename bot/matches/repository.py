@@ -142,14 +142,14 @@ class MatchRepository:
                 "This match has version {old} of the rules of {game}, and this bot has version "
                 "{new}. It cannot continue here; you can end it and read its audit.",
                 old=info.rules,
-                game=info.game,
+                game=self.games[info.game].title,
                 new=self.games[info.game].version,
             )
         if not codec.rules.has_cards(info.cards):
             raise OtherRules.translated(
                 "This match has other cards of {game} than this bot. It cannot continue here; you "
                 "can end it and read its audit.",
-                game=info.game,
+                game=self.games[info.game].title,
             )
         return codec
 

@@ -171,7 +171,7 @@ class QuickStartCommands(MatchCommands):
     ) -> MatchInfo:
         """Open a match with computer players at all other seats, and start it."""
         if computer:
-            self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
+            self.service.lobby.computers.found(computer, game.rules)  # raises before anything is opened
         info = await here_or_in_thread(self.bot, interaction, game, opening, options)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):

@@ -15,7 +15,7 @@ _WORDING = FreeTableWording()
 
 GAME = Game(
     KEY,
-    N_("Free table"),
+    FreeTableRules.name,
     N_("Any game that you know, with cards, boards and pieces of your own."),
     FreeTableRules(),
     _WORDING,
