@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PIL import Image, ImageDraw
 
 from renderers.crossfire.ground import RICH
 from renderers.kit import text
+from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box
-from renderers.kit.outlines import Point
+from renderers.kit.outlines import Outline, Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
-from renderers.kit.signs import Shapes, filled, pile
+from renderers.kit.signs import filled, pile
 from renderers.kit.signs import plate as round_plate
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 _SIGNS = SpriteCache()
 
-_GLYPHS: dict[str, Shapes] = {
-    "due": (
-        ((0.15, 0.02), (0.85, 0.02), (0.85, 0.15), (0.56, 0.5), (0.44, 0.5), (0.15, 0.15)),
-        ((0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)),
-    ),
-    "won": (((0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)),),
-    "lost": (
-        ((0.08, 0.22), (0.22, 0.08), (0.92, 0.78), (0.78, 0.92)),
-        ((0.78, 0.08), (0.92, 0.22), (0.22, 0.92), (0.08, 0.78)),
-    ),
-    "leads": (
-        ((0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)),
-    ),
-}
-"""An hourglass for a due answer, a tick for a won pile, a cross for a pile that cannot be saved, an arrow up
-for the leader.
-"""
 
-BOLT: list[Point] = [(0.1, -0.5), (-0.3, 0.08), (-0.04, 0.08), (-0.12, 0.5), (0.3, -0.12), (0.04, -0.12)]
-"""The outline of the bolt, the symbol of power, one unit high, its middle at (0, 0)."""
-_SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
-_SHIELD += [(0.22, 0.8), (0.06, 0.55)]
-_ROOK: list[Point] = [(0.1, 0), (0.3, 0), (0.3, 0.16), (0.4, 0.16), (0.4, 0), (0.6, 0), (0.6, 0.16)]
-_ROOK += [(0.7, 0.16), (0.7, 0), (0.9, 0), (0.9, 0.34), (0.74, 0.44), (0.78, 0.8), (0.96, 0.9)]
-_ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.34)]
+def outline(sign: str) -> Outline:
+    """Return a sign that is one outline, in the square from 0 to 1; the middle of the bolt is at (0, 0)."""
+    return drawings("crossfire-signs")[sign][0].points
 
 
 def glyph(sign: str, size: int) -> Sprite:
     """Return an hourglass ("due"), a tick ("won"), a cross ("lost") or an arrow up ("leads")."""
-    return filled(_GLYPHS[sign], size, PAPER)
+    shapes = tuple([tuple(part.points) for part in drawings("crossfire-signs")[sign]])
+    return filled(shapes, size, PAPER)
 
 
 def bolt_sign(size: int) -> Sprite:
@@ -58,13 +39,13 @@ def bolt_sign(size: int) -> Sprite:
         edge = size * scale
         pen.ellipse((0, 0, edge - 1, edge - 1), fill=(*INK, 255))
         pen.ellipse((2 * scale, 2 * scale, edge - 2 * scale - 1, edge - 2 * scale - 1), fill=(*GOLD, 255))
-        points = [((0.5 + x * 0.8) * edge, (0.5 + y * 0.8) * edge) for x, y in BOLT]
+        points = [((0.5 + x * 0.8) * edge, (0.5 + y * 0.8) * edge) for x, y in outline("bolt")]
         pen.polygon(points, fill=(*INK, 255))
 
     return _SIGNS.get(("bolt", size), lambda: drawn(size, size, draw))
 
 
-def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
+def _inset(points: Outline, inset: float, size: float) -> list[Point]:
     """Return points of the unit square, shrunk by a share on all sides and then enlarged."""
     return [((inset + x * (1 - 2 * inset)) * size, (inset + y * (1 - 2 * inset)) * size) for x, y in points]
 
@@ -80,7 +61,7 @@ def power_plate(power: int, size: int, *, bolted: bool) -> Sprite:
             box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
             pen.rounded_rectangle(box, radius=(size // 4 + 2 - inset) * scale, fill=(*fill, 255))
         middle = round(size * 0.2 + sign * 0.33)
-        points = [((x * sign + middle) * scale, (y * sign + high / 2) * scale) for x, y in BOLT]
+        points = [((x * sign + middle) * scale, (y * sign + high / 2) * scale) for x, y in outline("bolt")]
         pen.polygon(points, fill=(*GOLD, 255))
 
     def make() -> Sprite:
@@ -126,7 +107,7 @@ def shield(words: str, size: int) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0.0, INK), (0.06, PAPER), (0.12, INK)):
-            pen.polygon(_inset(_SHIELD, inset, size * scale), fill=(*fill, 255))
+            pen.polygon(_inset(outline("shield"), inset, size * scale), fill=(*fill, 255))
 
     def make() -> Sprite:
         image = canvas(size, size, draw)
@@ -142,13 +123,13 @@ def rook(size: int, colour: Colour) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, fill in ((0.0, INK), (0.1, colour)):
-            pen.polygon(_inset(_ROOK, inset, size * scale), fill=(*fill, 255))
+            pen.polygon(_inset(outline("rook"), inset, size * scale), fill=(*fill, 255))
 
     return _SIGNS.get(("rook", size, colour), lambda: drawn(size, size, draw))
 
 
 SIGNS: Mapping[str, Callable[[int], Sprite]] = {
-    **{kind: partial(glyph, kind) for kind in _GLYPHS},
+    **{kind: partial(glyph, kind) for kind in ("due", "won", "lost", "leads")},
     "power": bolt_sign,
     "strength": partial(shield, "9"),
     "tower": lambda size: rook(size, PAPER),

@@ -13,7 +13,7 @@ from renderers.crossfire.ground import RICH, Kind, ground
 from renderers.crossfire.layout import RULER, Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
-from renderers.crossfire.signs import BOLT
+from renderers.crossfire.signs import outline
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, face
 from renderers.kit.mosaic import Mosaic, PieceCache
@@ -168,7 +168,7 @@ def _clasp(cell: int, reach: int, down: bool, colour: Colour) -> Sprite:
             pen.ellipse(
                 (x - radius * scale, y - radius * scale, x + radius * scale, y + radius * scale), fill=fill
             )
-        points = [(x * middle * 1.5 + wide / 2, y * middle * 1.5 + high / 2) for x, y in BOLT]
+        points = [(x * middle * 1.5 + wide / 2, y * middle * 1.5 + high / 2) for x, y in outline("bolt")]
         pen.polygon([(x * scale, y * scale) for x, y in points], fill=(*INK, 255))
 
     return _PARTS.get(("clasp", wide, high, colour), lambda: drawn(wide, high, draw))

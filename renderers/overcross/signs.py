@@ -8,8 +8,8 @@ from functools import partial
 from PIL import ImageDraw
 
 from bot.engine.contract import Seat
+from renderers.kit.art import drawings
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded
-from renderers.kit.outlines import Drawing, Outline, Part, Point, disc, taper
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.signs import pile
@@ -21,63 +21,8 @@ _TONES: Mapping[str, Colour] = {
 }  # fmt: skip
 
 
-def _bar(points: Outline, wide: float) -> list[Point]:
-    return taper(points, wide / 2, wide / 2)
-
-
-def _brick(left: float, top: float, right: float, bottom: float, tone: str = "p") -> Part:
-    return Part(tone, [(left, top), (right, top), (right, bottom), (left, bottom)])
-
-
-def _wave(y: float) -> Part:
-    return Part("p", _bar([(-0.9, y), (-0.45, y - 0.28), (0.0, y), (0.45, y + 0.28), (0.9, y)], 0.2))
-
-
-_DRAWINGS: Mapping[str, Drawing] = {
-    "obstructive": (
-        _brick(-0.95, -0.8, -0.08, -0.34),
-        _brick(0.08, -0.8, 0.95, -0.34),
-        _brick(-0.95, -0.22, -0.5, 0.24),
-        _brick(-0.38, -0.22, 0.38, 0.24),
-        _brick(0.5, -0.22, 0.95, 0.24),
-        _brick(-0.95, 0.36, -0.08, 0.82),
-        _brick(0.08, 0.36, 0.95, 0.82),
-    ),
-    "slow": (_wave(-0.55), _wave(0.0), _wave(0.55)),
-    "bonus": (
-        Part("g", [(-0.24, -0.9), (0.24, -0.9), (0.24, 0.9), (-0.24, 0.9)]),
-        Part("g", [(-0.9, -0.24), (0.9, -0.24), (0.9, 0.24), (-0.9, 0.24)]),
-    ),
-    "edits": (  # a page with a folded corner
-        Part("p", [(-0.7, -0.95), (0.3, -0.95), (0.7, -0.55), (0.7, 0.95), (-0.7, 0.95)]),
-        Part("m", [(0.3, -0.95), (0.7, -0.55), (0.3, -0.55)]),
-        *[_brick(-0.42, y, 0.42, y + 0.16, "k") for y in (-0.2, 0.16, 0.52)],
-    ),
-    "minor": (
-        Part("p", [(-0.55, -0.85), (0.1, -0.85), (0.75, 0.0), (0.1, 0.85), (-0.55, 0.85), (0.1, 0.0)]),
-    ),
-    "major": (
-        Part("p", _bar([(-0.75, -0.75), (0.75, 0.75)], 0.34)),
-        Part("p", _bar([(0.75, -0.75), (-0.75, 0.75)], 0.34)),
-    ),
-    "counter": (Part("k", disc(0, 0, 0.95)), Part("r", disc(0, 0, 0.72))),
-    "dead": (
-        Part("p", disc(0, -0.15, 0.78)),
-        Part("p", [(-0.45, 0.4), (0.45, 0.4), (0.4, 0.95), (-0.4, 0.95)]),
-        Part("k", disc(-0.32, -0.12, 0.22)),
-        Part("k", disc(0.32, -0.12, 0.22)),
-        Part("k", [(0.0, 0.12), (0.14, 0.4), (-0.14, 0.4)]),
-    ),
-    "centre": tuple(
-        Part("p", [(0.9 * x, 0.9 * y), (0.2 * x, 0.9 * y), (0.2 * x, 0.66 * y), (0.66 * x, 0.66 * y),
-                   (0.66 * x, 0.2 * y), (0.9 * x, 0.2 * y)])
-        for x in (-1, 1) for y in (-1, 1)
-    ),
-}  # fmt: skip
 _GILDED = {"leader": "crown", "champion": "shield", "legend": "star"}
 _PLAIN = {"blocks": "eye", "harmful": "flame"}
-_STRIKE = _bar([(-0.85, 0.85), (0.85, -0.85)], 0.24)
-"""The bar across the eye of terrain that blocks sight."""
 
 
 def sign(kind: str, size: int) -> Sprite:
@@ -96,14 +41,13 @@ def _draw(pen: ImageDraw.ImageDraw, kind: str, size: int) -> None:
     if kind in _PLAIN:
         tones = _FIRE if kind == "harmful" else _TONES
         draw_motif(pen, _PLAIN[kind], stance, tones, 0)
-    strike = (Part("k", _bar([(-0.85, 0.85), (0.85, -0.85)], 0.5)), Part("r", _STRIKE))
-    for part in strike if kind == "blocks" else _DRAWINGS.get(kind, ()):
+    for part in drawings("overcross-signs").get(kind, ()):
         points = [(half + x * half * 0.92, half + y * half * 0.92) for x, y in part.points]
         pen.polygon(points, fill=(*_TONES[part.tone], 255))
 
 
 SIGNS: Mapping[str, Callable[[int], Sprite]] = {
-    **{kind: partial(sign, kind) for kind in (*_DRAWINGS, *_GILDED, *_PLAIN)},
+    **{kind: partial(sign, kind) for kind in (*drawings("overcross-signs"), *_GILDED, *_PLAIN)},
     "flag": lambda size: flag(0, size),
     "hand": lambda size: pile("hand", size, SEATS[0].colour),
 }

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import KIND_LETTERS, KIND_TITLES, Unit, unit_name
 from renderers.kit import text
+from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE, face
-from renderers.kit.outlines import Point
+from renderers.kit.outlines import Drawing, Outline, Part, Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
@@ -25,80 +25,30 @@ from renderers.papyrus.layout import NAMED
 # wing and tail, a cross, a rocket.
 
 
-Facet: TypeAlias = tuple[int, tuple[Point, ...]]
-"""A tone, 0 (deep shadow) to 8 (highlight), and the corners."""
-
-_FOX: tuple[Facet, ...] = (
-    (6, ((10, 6), (50, 34), (30, 58))),
-    (4, ((10, 6), (30, 58), (6, 56))),
-    (3, ((6, 56), (30, 58), (50, 96))),
-    (5, ((90, 6), (50, 34), (70, 58))),
-    (3, ((90, 6), (70, 58), (94, 56))),
-    (2, ((94, 56), (70, 58), (50, 96))),
-    (8, ((50, 34), (30, 58), (50, 96))),
-    (7, ((50, 34), (70, 58), (50, 96))),
-    (0, ((42, 82), (58, 82), (50, 97))),
-)
-
-_CRANE: tuple[Facet, ...] = (
-    (3, ((52, 62), (76, 66), (99, 44))),
-    (5, ((60, 74), (76, 64), (99, 44))),
-    (3, ((36, 66), (54, 60), (42, 10))),
-    (6, ((12, 30), (23, 33), (46, 66), (36, 74))),
-    (8, ((12, 30), (23, 33), (1, 47))),
-    (8, ((40, 68), (58, 72), (78, 2))),
-    (5, ((58, 72), (72, 64), (78, 2))),
-    (4, ((34, 68), (58, 68), (52, 92))),
-    (2, ((76, 66), (58, 68), (52, 92))),
-)
-
-_CROSS: tuple[Facet, ...] = (
-    (8, ((32, 5), (68, 5), (50, 50))),
-    (6, ((32, 5), (50, 50), (32, 32))),
-    (5, ((68, 5), (68, 32), (50, 50))),
-    (7, ((5, 32), (32, 32), (50, 50), (5, 68))),
-    (4, ((5, 68), (50, 50), (32, 68))),
-    (5, ((95, 32), (68, 32), (50, 50))),
-    (3, ((95, 32), (50, 50), (68, 68), (95, 68))),
-    (4, ((32, 95), (32, 68), (50, 50))),
-    (2, ((32, 95), (50, 50), (68, 68), (68, 95))),
-)
-
-_ROCKET: tuple[Facet, ...] = (
-    (6, ((33, 50), (6, 92), (38, 80))),
-    (3, ((67, 50), (94, 92), (62, 80))),
-    (8, ((50, 1), (31, 36), (50, 40))),
-    (5, ((50, 1), (69, 36), (50, 40))),
-    (6, ((31, 36), (50, 40), (50, 82), (37, 80))),
-    (3, ((69, 36), (50, 40), (50, 82), (63, 80))),
-    (8, ((40, 84), (50, 86), (50, 99))),
-    (7, ((60, 84), (50, 86), (50, 99))),
-)
+TONES = "abcdefghi"
+"""The tones of a figure's facets, from deep shadow to highlight."""
 
 
-def _fan() -> tuple[Facet, ...]:
+def _fan() -> Drawing:
     pleats, pivot = 6, (50.0, 92.0)
 
     def rim(step: float, reach: float) -> Point:
         angle = math.radians(172 - 164 * step / pleats)
         return pivot[0] + 50 * reach * math.cos(angle), pivot[1] - 84 * reach * math.sin(angle)
 
-    facets: list[Facet] = []
+    facets: list[Part] = []
     for pleat in range(pleats):
         valley, ridge, next_valley = rim(pleat, 0.84), rim(pleat + 0.5, 1.0), rim(pleat + 1, 0.84)
         shade = pleat // 3
-        facets.append((8 - shade, (pivot, valley, ridge)))
-        facets.append((4 - shade, (pivot, ridge, next_valley)))
-    facets.append((1, ((50, 76), (60, 96), (40, 96))))
+        facets.append(Part(TONES[8 - shade], (pivot, valley, ridge)))
+        facets.append(Part(TONES[4 - shade], (pivot, ridge, next_valley)))
+    facets.append(Part(TONES[1], ((50, 76), (60, 96), (40, 96))))
     return tuple(facets)
 
 
-FIGURES: dict[Kind, tuple[Facet, ...]] = {
-    Kind.SMG: _FOX,
+FIGURES: Mapping[Kind, Drawing] = {
     Kind.SHOTGUN: _fan(),
-    Kind.SNIPER: _CRANE,
-    Kind.MEDIC: _CROSS,
-    Kind.RPG: _ROCKET,
+    **{kind: drawings("origami")[kind.name.lower()] for kind in Kind if kind is not Kind.SHOTGUN},
 }
 
 
@@ -115,7 +65,7 @@ def fold(
 ) -> None:
     """Draw a figure into the square at (left, top), with a dark rim and a shadow of `rim` pixels."""
 
-    def corners(points: Sequence[Point], shift: float = 0.0) -> list[Point]:
+    def corners(points: Outline, shift: float = 0.0) -> list[Point]:
         unit = size / 100
         return [
             ((left + x * unit + shift) * scale, (top + y * unit + shift * 1.2) * scale) for x, y in points
@@ -131,7 +81,7 @@ def fold(
     for x, y in sorted({corner for edge in outlines for corner in edge}):
         pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*INK, 255))
     for tone, points in facets:
-        pen.polygon(corners(points), fill=(*tones[tone], 255))
+        pen.polygon(corners(points), fill=(*tones[TONES.index(tone)], 255))
 
 
 WEAK_HP = 3
