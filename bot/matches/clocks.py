@@ -108,11 +108,6 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: tuple[Seat, ...] = ()
     """Seats whose time was up in a turn since their present player holds them."""
 
-    @property
-    def running(self) -> bool:
-        """Whether the clocks of awaited seats run."""
-        return self.since is not None and not self.paused
-
 
 class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The leave of a seat's player, as far as it stops the clock of this match."""
