@@ -146,7 +146,7 @@ class PrivacyCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.privacy = bot.privacy
-        bot.handle("privacy", self.press_delete)
+        bot.handle_presses(self)
 
     @app_commands.command(name="show")
     async def show_kept(self, interaction: Interaction) -> None:
@@ -175,7 +175,7 @@ class PrivacyCommands(
         running = await self.bot.service.matches_of(interaction.user.id)
         await answer(interaction, compose_question(running, self.bot.title_of))
 
-    async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_privacy(self, interaction: Interaction, press: ComponentId) -> None:
         """Delete all, as confirmed."""
         if press.path != ("delete",):
             raise Refusal.translated(OLD_BUTTON)

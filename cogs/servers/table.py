@@ -140,8 +140,7 @@ class TableCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.servers = bot.servers
-        bot.handle("table", self.press_reset)
-        bot.handle("tablematches", self.press_matches)
+        bot.handle_presses(self)
         bot.forms.handle(FORM, Form(self._asked, self._take_in))
 
     @app_commands.command()
@@ -150,7 +149,7 @@ class TableCommands(
         await defer(interaction)
         await answer(interaction, await self._matches(interaction, 0))
 
-    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_tablematches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the matches."""
         await defer_in_place(interaction)
         await show(interaction, await self._matches(interaction, whole_number(press.first)))
@@ -286,7 +285,7 @@ class TableCommands(
         _managed(interaction)
         await answer(interaction, compose_reset_question())
 
-    async def press_reset(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_table(self, interaction: Interaction, press: ComponentId) -> None:
         """Reset all, as confirmed."""
         if press.path != ("reset",):
             raise Refusal.translated(OLD_BUTTON)
