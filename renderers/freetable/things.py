@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageOps
 
 from bot.games.freetable.rules.cards import Art
 from renderers.kit import text
+from renderers.kit.art import drawings
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.typesetting import Setting, balanced, leading, lines_needed, print_text
@@ -225,30 +226,7 @@ def _piece_tile(thing: Drawn) -> Image.Image:
     return solid
 
 
-# Pieces, drawn in a square from 0 to 1
-
-
-_MEN: Mapping[str, str] = {
-    "P": "50,20 62,25 66,36 60,46 70,74 80,78 80,88 20,88 20,78 30,74 40,46 34,36 38,25",
-    "R": (
-        "20,14 34,14 34,22 43,22 43,14 57,14 57,22 66,22 66,14 80,14 78,36 68,42 72,72 84,78 "
-        "84,88 16,88 16,78 28,72 32,42 22,36"
-    ),
-    "N": "40,10 48,18 68,26 80,50 80,88 22,88 24,76 48,54 46,50 30,58 18,54 20,44 34,26",
-    "B": "50,6 56,14 68,28 68,42 60,52 66,72 82,78 82,88 18,88 18,78 34,72 40,52 32,42 32,28 44,14",
-    "Q": "12,24 32,50 32,14 46,46 50,8 54,46 68,14 68,50 88,24 76,72 82,78 82,88 18,88 18,78 24,72",
-    "K": (
-        "45,4 55,4 55,12 64,12 64,21 55,21 55,32 78,28 88,42 72,72 82,78 82,88 18,88 18,78 28,72 "
-        "12,42 22,28 45,32 45,21 36,21 36,12 45,12"
-    ),
-}
-_OUTLINES: Mapping[str, str] = {
-    "cube": "14,30 50,12 86,30 86,72 50,90 14,72",
-    "figure": (
-        "50,8 62,14 64,28 86,42 84,54 66,52 82,90 58,90 50,74 42,90 18,90 34,52 16,54 14,42 36,28 38,14"
-    ),
-}
-"""The outlines of pieces: the corners in hundredths of a square."""
+# Pieces
 
 
 @lru_cache(maxsize=512)
@@ -258,19 +236,19 @@ def piece_of(thing: Drawn, size: int) -> Image.Image:
         return _die(thing, size)
     colour = COLOURS.get(thing.colour, GOLD)
     rim = PAPER if sum(colour) < 240 else INK
-    outline = _MEN.get(thing.sign) if thing.shape == "chessman" else _OUTLINES.get(thing.shape)
+    name = f"chessman {thing.sign}" if thing.shape == "chessman" else thing.shape
+    outlines = drawings("pieces").get(name)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge, far = max(2, size // 22) * scale, size * scale
-        if outline is None:
+        if outlines is None:
             box = (far * 0.08, far * 0.08, far * 0.92, far * 0.92)
             pen.ellipse(box, fill=(*rim, 255))
             pen.ellipse((box[0] + edge, box[1] + edge, box[2] - edge, box[3] - edge), fill=(*colour, 255))
             if thing.value:
                 pen.ellipse((far * 0.26, far * 0.26, far * 0.74, far * 0.74), outline=(*rim, 255), width=edge)
             return
-        corners = [corner.split(",") for corner in outline.split()]
-        points = [(int(x) * far / 100, int(y) * far / 100) for x, y in corners]
+        points = [(x * far / 100, y * far / 100) for x, y in outlines[0].points]
         pen.polygon(points, fill=(*colour, 255))
         pen.line([*points, points[0], points[1]], fill=(*rim, 255), width=edge, joint="curve")
 
