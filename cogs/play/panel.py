@@ -81,14 +81,10 @@ class Panel(commands.Cog):
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
 
     async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
-        """Follow a choice: show the next screen, ask for confirmation, or carry it out."""
-        await self._follow(interaction, press, sure=False)
+        """Follow a choice: show the next screen, ask for confirmation, or carry it out.
 
-    async def press_sure(self, interaction: Interaction, press: ComponentId) -> None:
-        """Carry out a confirmed choice."""
-        await self._follow(interaction, press, sure=True)
-
-    async def _follow(self, interaction: Interaction, press: ComponentId, *, sure: bool) -> None:
+        The verb `sure` is that of a confirmed choice.
+        """
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
@@ -100,10 +96,12 @@ class Panel(commands.Cog):
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions and choice.orders is None:
             await self.show_screen(interaction, match_view, choice.then or press.path)
-        elif choice.style == "grave" and not sure:
+        elif choice.style == "grave" and press.verb != "sure":
             await show(interaction, compose_confirmation(game, match_view, press.path, choice))
         else:
             await self.carry_out(interaction, press, match_view, choice)
+
+    press_sure = press_pick
 
     async def carry_out(
         self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
