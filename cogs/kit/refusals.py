@@ -91,6 +91,7 @@ _OTHER: Final = MEANINGS[50035]
 _LATER: Final = Meaning(Does.LATER)
 _PLAIN: Final = Meaning(Does.PLAIN)
 _LOCKED: Final = MEANINGS[160005]
+_LARGE: Final = MEANINGS[40005]
 CLOSED: Final = frozenset(
     {code for code, each in MEANINGS.items() if each.does is Does.CLOSED} | {50001, 50013}
 )
@@ -108,7 +109,7 @@ def meaning_of(failure: discord.HTTPException) -> Meaning:
     if failure.status == 429 or failure.status >= 500:
         return _LATER
     if failure.status == 413:
-        return MEANINGS[40005]
+        return _LARGE
     if failure.code == 50035 and _OF_AN_EMOJI.search(failure.text):
         return _PLAIN
     return MEANINGS.get(failure.code, _OTHER)
@@ -177,18 +178,18 @@ def failed(
         wait = timedelta(seconds=waits) if waits else _SLOWER.get(failure.code)
         reason = f"Discord answered {failure.status}, code {failure.code}"
         return TryLater(reason, wait, doubtful=posting and is_lost(failure))
-    told = (says or {}).get(failure.code) or meaning.told or _OTHER.told
     if where is None:
-        return (TooLarge if meaning is MEANINGS[40005] else Refused)(_NO_DM, code=failure.code)
-    refused = (TooLarge if meaning is MEANINGS[40005] else Refused)(
-        told, where=f"<#{where}>", code=failure.code
-    )
-    refused.for_moderators, refused.channel = meaning.for_moderators, where
-    return refused
+        return (TooLarge if meaning is _LARGE else Refused)(_NO_DM, code=failure.code)
+    told = (says or {}).get(failure.code) or meaning.told or _OTHER.told
+    return _refused(meaning, told, where, failure.code)
 
 
 def locked(where: int) -> Refused:
     """Return the refusal for a thread that is locked, so that the bot may not open it."""
-    refused = Refused(_LOCKED.told, where=f"<#{where}>")
-    refused.for_moderators, refused.channel = _LOCKED.for_moderators, where
+    return _refused(_LOCKED, _LOCKED.told, where)
+
+
+def _refused(meaning: Meaning, told: str, where: int, code: int = 0) -> Refused:
+    refused = (TooLarge if meaning is _LARGE else Refused)(told, where=f"<#{where}>", code=code)
+    refused.for_moderators, refused.channel = meaning.for_moderators, where
     return refused
