@@ -608,8 +608,8 @@ def _ordered(loaded: LoadedMatch, record: Record, seat: Seat, orders: Any) -> Re
             "You have given up your seat, so your standing orders no longer answer for you."
         )
     given = "" if orders == ordered.Orders() else loaded.codec.encode(orders).decode()
-    found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
-    return replace(record, orders=found)
+    orders = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
+    return replace(record, orders=orders)
 
 
 def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Record:
@@ -619,8 +619,8 @@ def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Rec
     kept = checked(loaded.codec.rules, loaded.state, seat, plan)
     before = of_seat(record.orders, seat)
     after = before.planning(kept)
-    found = with_seat(record.orders, len(record.info.seats), seat, after)
-    return replace(record, orders=found)
+    orders = with_seat(record.orders, len(record.info.seats), seat, after)
+    return replace(record, orders=orders)
 
 
 def _check_version(loaded: LoadedMatch, seat: Seat, version: int | None) -> None:

@@ -337,9 +337,9 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     if match_terms.clock_terms.kind != "none":
         ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
-    found = [ends, until, *[each.until for each in match_terms.present_leaves]]
-    found += [each.due for each in record.orders]
-    return min([each for each in found if each is not None], default=None)
+    times = [ends, until, *[each.until for each in match_terms.present_leaves]]
+    times += [each.due for each in record.orders]
+    return min([each for each in times if each is not None], default=None)
 
 
 def scheduled(
