@@ -29,7 +29,7 @@ PERSONS = 10_000
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits in `bot.host.settings`. 0 means no limit, except where stated otherwise."""
+    """The limits, each a setting (`bot.host.settings`). 0 means no limit, except where stated otherwise."""
 
     dice_an_hour: int = 3_000
     """Dice that one person can roll per hour."""

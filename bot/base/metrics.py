@@ -9,6 +9,7 @@ import platform
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import get_args
 
 import msgspec
@@ -34,145 +35,115 @@ REGISTRY = CollectorRegistry()
 for _collector in (ProcessCollector, PlatformCollector, GCCollector):
     _collector(registry=REGISTRY)
 
-_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+_counter, _gauge = partial(Counter, registry=REGISTRY), partial(Gauge, registry=REGISTRY)
+_seconds = partial(
+    Histogram, buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60), registry=REGISTRY
+)
 
 INTERACTION_KINDS = ("command", "component", "autocomplete", "modal", "other")
-INTERACTIONS = Counter(
-    "tablepost_interactions", "Interactions that Discord sent.", ("kind",), registry=REGISTRY
-)
+INTERACTIONS = _counter("tablepost_interactions", "Interactions that Discord sent.", ("kind",))
 """`kind` is one of `INTERACTION_KINDS`."""
-ACKS = Histogram(
+ACKS = _seconds(
     "tablepost_ack_seconds",
     "From an interaction to its acknowledgement, accepted by Discord; after 3 s the interaction is lost.",
     ("kind",),
-    buckets=_SECONDS,
-    registry=REGISTRY,
 )
-ANSWERS = Histogram(
+ANSWERS = _seconds(
     "tablepost_answer_seconds",
     "From an interaction to its first answer with something in it, accepted by Discord.",
     ("kind",),
-    buckets=_SECONDS,
-    registry=REGISTRY,
 )
-DELIVERIES = Histogram(
+DELIVERIES = _seconds(
     "tablepost_delivery_seconds",
     "From when a delivery of the outbox was due (a board: from the move) to its end.",
     ("kind",),
-    buckets=_SECONDS,
-    registry=REGISTRY,
 )
-REST_CALLS = Counter(
+REST_CALLS = _counter(
     "tablepost_rest_calls",
     "HTTP calls of Discord, each try: ok, 429, 4xx, 5xx, or failed if there was no answer.",
     ("route", "outcome"),
-    registry=REGISTRY,
 )
-DISCORD_REFUSALS = Counter(
+DISCORD_REFUSALS = _counter(
     "tablepost_discord_refusals",
     "Calls that Discord refused or did not answer, by what the bot does about it.",
     ("does",),
-    registry=REGISTRY,
 )
 """`does` is a value of `cogs.kit.refusals.Does`."""
-STALLS = Histogram(
+STALLS = _seconds(
     "tablepost_event_loop_stall_seconds",
     "How much too late the event loop came back to a task that looks 20 times a second.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
-    registry=REGISTRY,
 )
-DATABASE = Histogram(
+DATABASE = _seconds(
     "tablepost_database_seconds",
     "Transactions of the database, with the wait for it.",
     ("kind",),
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
-    registry=REGISTRY,
 )
 """`kind`: read or write."""
-ERRORS = Counter(
+ERRORS = _counter(
     "tablepost_errors",
     "Errors of the program, each with a line in the log: asked (a person was told its id), background,"
     " delivery (a post that is tried again), or refused (by Discord, for a fault of the bot or its account).",
     ("kind",),
-    registry=REGISTRY,
 )
-DATABASE_FAILURES = Counter(
-    "tablepost_database_failures", "Transactions that the database refused.", ("kind",), registry=REGISTRY
+DATABASE_FAILURES = _counter(
+    "tablepost_database_failures", "Transactions that the database refused.", ("kind",)
 )
 """`kind` is one of `DATABASE_FAULTS`."""
-WORKER_DEATHS = Counter(
+WORKER_DEATHS = _counter(
     "tablepost_worker_deaths",
     "Worker processes that died, or did not end a job in five minutes, and were replaced.",
-    registry=REGISTRY,
 )
-WORKER_REPLACEMENTS = Counter(
-    "tablepost_worker_replacements",
-    "Worker processes that were replaced because they held much memory.",
-    registry=REGISTRY,
+WORKER_REPLACEMENTS = _counter(
+    "tablepost_worker_replacements", "Worker processes that were replaced because they held much memory."
 )
-CLOCK_STEPS = Counter(
+CLOCK_STEPS = _counter(
     "tablepost_clock_steps",
     "Times that the machine's clock was moved by 5 seconds or more, or the machine slept.",
-    registry=REGISTRY,
 )
-TURN_NOTICES = Counter(
+TURN_NOTICES = _counter(
     "tablepost_turn_notices",
     "Notices of turns: sent by DM, held for later, left to the digest, muted in this match, called elsewhere"
     " (in the channel), not needed because standing orders will answer, DMs closed.",
     ("outcome",),
-    registry=REGISTRY,
 )
 """`outcome` is one of `NOTICE_OUTCOMES`."""
 NOTICE_OUTCOMES = ("sent", "held", "digest", "muted", "elsewhere", "orders", "closed")
-LAST_BACKUP = Gauge(
+LAST_BACKUP = _gauge(
     "tablepost_last_backup_timestamp_seconds",
     "When the last backup was made, in Unix time; 0 if none is known.",
-    registry=REGISTRY,
 )
-DISK_FREE = Gauge(
+DISK_FREE = _gauge(
     "tablepost_disk_free_bytes",
     "Free bytes on the disk of the database, with PostgreSQL of the folder in which the bot runs.",
-    registry=REGISTRY,
 )
-DATABASE_BYTES = Gauge("tablepost_database_bytes", "Size of the database.", registry=REGISTRY)
+DATABASE_BYTES = _gauge("tablepost_database_bytes", "Size of the database.")
 DATABASE_FAULTS = ("full", "read-only", "cannot open", "busy", "disk", "damaged", "unanswered", "other")
-BUILD = Gauge(
-    "tablepost_build_info", "The running program; always 1.", ("version", "python"), registry=REGISTRY
-)
+BUILD = _gauge("tablepost_build_info", "The running program; always 1.", ("version", "python"))
 BUILD.labels(VERSION, platform.python_version()).set(1)
-MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
+MATCHES = _gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"))
 """`game`: the key of a registered game, else "other"."""
-OUTBOX = Gauge(
+OUTBOX = _gauge(
     "tablepost_outbox_deliveries",
     "Rows of the outbox: pending, failing (tried before), or parked (given up, or refused by Discord).",
     ("state",),
-    registry=REGISTRY,
 )
-SHARDS = Gauge("tablepost_shards", "Shards that this process has to connect.", registry=REGISTRY)
-SHARDS_CONNECTED = Gauge(
+SHARDS = _gauge("tablepost_shards", "Shards that this process has to connect.")
+SHARDS_CONNECTED = _gauge(
     "tablepost_shards_connected",
     "Shards of this process that are connected to Discord and whose heartbeats are answered.",
-    registry=REGISTRY,
 )
-HEARTBEAT_SECONDS = Gauge(
-    "tablepost_gateway_latency_seconds",
-    "From a heartbeat to its answer, of the slowest shard.",
-    registry=REGISTRY,
+HEARTBEAT_SECONDS = _gauge(
+    "tablepost_gateway_latency_seconds", "From a heartbeat to its answer, of the slowest shard."
 )
-HEARTBEAT_AGE = Gauge(
+HEARTBEAT_AGE = _gauge(
     "tablepost_gateway_heartbeat_age_seconds",
     "Since when no heartbeat was answered, of the shard that waits longest.",
-    registry=REGISTRY,
 )
-EVENT_AGE = Gauge(
-    "tablepost_gateway_event_age_seconds",
-    "Since the last event of Discord's gateway.",
-    registry=REGISTRY,
-)
-OUTBOX_AGE = Gauge(
-    "tablepost_outbox_age_seconds",
-    "For how long the oldest delivery has been due; 0 where none is.",
-    registry=REGISTRY,
+EVENT_AGE = _gauge("tablepost_gateway_event_age_seconds", "Since the last event of Discord's gateway.")
+OUTBOX_AGE = _gauge(
+    "tablepost_outbox_age_seconds", "For how long the oldest delivery has been due; 0 where none is."
 )
 
 
@@ -191,7 +162,7 @@ class _CountedElsewhere:
 
 
 REGISTRY.register(_CountedElsewhere())
-for _counter, _values in (
+for _metric, _values in (
     (INTERACTIONS, INTERACTION_KINDS),
     (ACKS, INTERACTION_KINDS),
     (ANSWERS, INTERACTION_KINDS),
@@ -202,7 +173,7 @@ for _counter, _values in (
     (OUTBOX, ("pending", "failing", "parked")),
 ):
     for _value in _values:
-        _counter.labels(_value)  # a series that begins with its first event hides that event from `rate`
+        _metric.labels(_value)  # a series that begins with its first event hides that event from `rate`
 
 
 class Figures(msgspec.Struct, frozen=True):

@@ -124,6 +124,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     This saves the comparison of worlds, which finds all other revelations (`bot.matches.revelation`).
     """
 
+    @property
+    def title(self) -> str:
+        """The game's title in the current language, the same as `Game.title`: its key, unless translated."""
+        return self.key.title()
+
     def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).
 

@@ -30,7 +30,6 @@ MISSPELT = 0.85
 """How similar (0 to 1) a variable of the environment must be to a setting to be taken for one."""
 SEATS_AT_MOST = 8
 """The most people at the local table."""
-_USUAL = Limits()
 _ANSWERS: Final = {"1": True, "on": True, "t": True, "true": True, "y": True, "yes": True} | {
     "0": False,
     "off": False,
@@ -208,51 +207,15 @@ class Settings:
     """The people at the local table, in order."""
     local_language: str = _set_to("en", _spoken)
     """The code of the language of everybody at the local table."""
-    limit_dice_an_hour: int = _set_to(_USUAL.dice_an_hour, _whole(0))
-    """Dice that one person can roll in an hour."""
-    limit_openings_an_hour: int = _set_to(_USUAL.openings_an_hour, _whole(0))
-    """Matches that one person can open in an hour."""
-    limit_matches_a_person: int = _set_to(_USUAL.matches_a_person, _whole(0))
-    """Matches that one person hosts and that have not ended."""
-    limit_matches_a_server: int = _set_to(_USUAL.matches_a_server, _whole(0))
-    """Matches of one server that have not ended."""
-    limit_films_an_hour: int = _set_to(_USUAL.films_an_hour, _whole(0))
-    """Films that one person can request in an hour."""
-    limit_uploads_an_hour: int = _set_to(_USUAL.uploads_an_hour, _whole(0))
-    """Files that one person can upload in an hour."""
-    limit_uploads_a_day: int = _set_to(_USUAL.uploads_a_day, _whole(0))
-    """Files that one person can upload in a day."""
-    limit_tournaments_a_person: int = _set_to(_USUAL.tournaments_a_person, _whole(0))
-    """Tournaments of one server that one person directs and that are not over."""
-    limit_tournaments_a_day: int = _set_to(_USUAL.tournaments_a_day, _whole(0))
-    """Tournaments that one person can open in a day."""
-    limit_tournament_acts_a_day: int = _set_to(_USUAL.tournament_acts_a_day, _whole(0))
-    """Entries, leaves and acts of office of one person in tournaments in a day."""
-    limit_lab_matches: int = _set_to(_USUAL.lab_matches, _whole(0))
-    """The number of matches played for a report of the lab; 0 turns reports off."""
-    limit_lab_an_hour: int = _set_to(_USUAL.lab_an_hour, _whole(0))
-    """Reports of the lab that one person can request in an hour."""
-    limit_review_steps: int = _set_to(_USUAL.review_steps, _whole(0))
-    """The number of actions tried for the review of a match; 0 turns reviews off."""
-    limit_reviews_an_hour: int = _set_to(_USUAL.reviews_an_hour, _whole(0))
-    """Reviews of matches that one person can request in an hour."""
     computer_steps: int = _set_to(STEPS, _whole(1, 100_000))
     """The most actions that a hard computer player can try for a decision."""
-    rolls_kept_days: int = _set_to(_USUAL.rolls_kept_days, _whole(0))
-    """Days for which rolls are stored and can be verified."""
+    limits: Limits = Limits()  # noqa: RUF009 - it is frozen
+    """The limits for one person and one server, each a setting of its own (`LIMITS`)."""
 
     @property
     def shards(self) -> Shards:
         """The shards of this process."""
         return Shards(self.discord_shard_ids, self.discord_shards) if self.discord_shard_ids else ALL
-
-    @property
-    def limits(self) -> Limits:
-        """The limits for one person and one server."""
-        set_here = {
-            name.removeprefix("limit_"): getattr(self, name) for name in SETTINGS if name.startswith("limit_")
-        }
-        return Limits(**set_here, rolls_kept_days=self.rolls_kept_days)
 
     @property
     def host(self) -> Host:
@@ -262,8 +225,13 @@ class Settings:
         )
 
 
+LIMITS: Final[Mapping[str, str]] = {
+    name if name == "rolls_kept_days" else f"limit_{name}": name for name in Limits.__struct_fields__
+}
+"""The names of the limits by those of their settings; each is a whole number."""
 SETTINGS: Final[Mapping[str, Callable[[str], Any]]] = {
-    each.name: each.metadata["read"] for each in fields(Settings) if "read" in each.metadata
+    **{each.name: each.metadata["read"] for each in fields(Settings) if "read" in each.metadata},
+    **dict.fromkeys(LIMITS, _whole(0)),
 }
 """What reads the text of each setting, by its name in lower case."""
 
@@ -287,7 +255,9 @@ def read_settings(**chosen: object) -> Settings:
             faults.append(f"{name.upper()} cannot be used: {fault}.")
     if faults:
         raise SettingsError(tuple(faults))
-    return Settings(given=frozenset(given), **given)
+    limits = Limits(**{LIMITS[name]: given[name] for name in given if name in LIMITS})
+    others = {name: value for name, value in given.items() if name not in LIMITS}
+    return Settings(given=frozenset(given), limits=limits, **others)
 
 
 def _texts(pairs: Iterable[tuple[str, str | None]]) -> dict[str, str]:

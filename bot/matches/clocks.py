@@ -108,11 +108,6 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: tuple[Seat, ...] = ()
     """Seats whose time was up in a turn since their present player holds them."""
 
-    @property
-    def running(self) -> bool:
-        """Whether the clocks of awaited seats run."""
-        return self.since is not None and not self.paused
-
 
 class SeatLeave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The leave of a seat's player, as far as it stops the clock of this match."""
@@ -261,8 +256,8 @@ def ends(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
 
 def next_due(terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat]) -> datetime | None:
     """Return when the first of these seats has used up its time and grace; None when none will."""
-    found = [ends(terms, clocks, seat) for seat in awaited if seat not in clocks.lapsed]
-    return min((end for end in found if end is not None), default=None)
+    times = [ends(terms, clocks, seat) for seat in awaited if seat not in clocks.lapsed]
+    return min((end for end in times if end is not None), default=None)
 
 
 def deadline(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
@@ -280,8 +275,8 @@ def overdue(
     terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat], now: datetime
 ) -> tuple[Seat, ...]:
     """Return the seats whose time and grace are used up, those longest overdue first."""
-    found = [(ends(terms, clocks, seat), seat) for seat in awaited if seat not in clocks.lapsed]
-    return tuple([seat for _, seat in sorted((end, seat) for end, seat in found if end and end <= now)])
+    times = [(ends(terms, clocks, seat), seat) for seat in awaited if seat not in clocks.lapsed]
+    return tuple([seat for _, seat in sorted((end, seat) for end, seat in times if end and end <= now)])
 
 
 def credited(terms: ClockTerms, clocks: ClockState, last: datetime, now: datetime) -> ClockState:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.base.language import N_, gettext, pgettext
+from bot.engine.contract import AnyRules
 from bot.engine.options import meant, shown
 from bot.engine.players.opponent import Opponent
 from bot.engine.sentences import either
@@ -66,16 +67,16 @@ class Computers:
         """Return a sentence on each available computer player with one of these keys."""
         return [self._offer(key, game).about for key in sorted(set(keys)) if key in self.players]
 
-    def found(self, word: str, game: str) -> Offer:
+    def found(self, word: str, rules: AnyRules) -> Offer:
         """Return the computer player of this game with a key or level.
 
         Without a word, it is the normal one, or the strongest where there is no normal one. A game whose only
         player has no level has that one for each level. Raises `LobbyRefusal`.
         """
-        able = self.of(game)
+        able = self.of(rules.key)
         if not able:
             raise LobbyRefusal.translated(
-                "There are no computer players for {game} here; all seats are for people.", game=game.title()
+                "There are no computer players for {game} here; all seats are for people.", game=rules.title
             )
         # A level may be typed in English or in the current language.
         named = {pgettext("computer", name): level for level, name in LEVELS.items()}
@@ -89,13 +90,13 @@ class Computers:
             raise LobbyRefusal.translated(
                 "The computer player {player} does not play {game}. Choose {players}.",
                 player=word,
-                game=game.title(),
+                game=rules.title,
                 players=either(keys),
             )
         if level:
             raise LobbyRefusal.translated(
                 "At {game} no computer player of this level is offered. Choose {players}.",
-                game=game.title(),
+                game=rules.title,
                 players=either(keys),
             )
         raise LobbyRefusal.translated(

@@ -287,7 +287,7 @@ class Lobby:
                 raise LobbyRefusal.translated(
                     "No computer plays in an anonymous match: it answers at once, which would tell its seat."
                 )
-            opponent = self.computers.found(computer, info.game)
+            opponent = self.computers.found(computer, loaded.codec.rules)
             twins = sum(holder.computer == opponent.key for holder in info.seats)
             name = clean_name(f"{opponent.title} {twins + 1}" if twins else opponent.title)
             seated = SeatHolder(user=0, name=name, computer=opponent.key)

@@ -142,7 +142,7 @@ def check_seats(rules: AnyRules, seats: int) -> None:
         possible = either([str(count) for count in rules.seats])
         raise LobbyRefusal.translated(
             "A match of {game} has {possible} seats, not {seats}.",
-            game=rules.key.title(),
+            game=rules.title,
             possible=possible,
             seats=seats,
         )

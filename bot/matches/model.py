@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final, Literal
@@ -569,28 +569,14 @@ class Codec:
 
     def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
-        self._encoder = msgspec.json.Encoder()
-        self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)
+        self.encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+        """Encodes a state, an action, an event or options."""
+        self.action: Callable[[bytes], Any] = msgspec.json.Decoder(rules.Action).decode
+        """Decodes an action. This and the following raise `msgspec.DecodeError`."""
+        self.state: Callable[[bytes], Any] = msgspec.json.Decoder(rules.State).decode
+        self.options: Callable[[msgspec.Raw], Any] = msgspec.json.Decoder(rules.Options).decode
         self._fact: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Fact | Notice | None)
-        self._action: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Action)
-        self._options: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Options)
         self._event = msgspec.json.Decoder(_StoredEvent)
-
-    def encode(self, value: Any) -> bytes:
-        """Encode a state, an action, an event or options."""
-        return self._encoder.encode(value)
-
-    def action(self, stored: bytes) -> Any:
-        """Decode an action. Raises `msgspec.DecodeError`."""
-        return self._action.decode(stored)
-
-    def state(self, stored: bytes) -> Any:
-        """Decode a state. Raises `msgspec.DecodeError`."""
-        return self._state.decode(stored)
-
-    def options(self, stored: msgspec.Raw) -> Any:
-        """Decode options. Raises `msgspec.DecodeError`."""
-        return self._options.decode(stored)
 
     def orders(self, stored: str) -> Any:
         """Decode standing orders. None for "" and for orders of another version."""

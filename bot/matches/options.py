@@ -22,13 +22,13 @@ def read_options(rules: AnyRules, given: Mapping[str, Any], seats: int) -> Any:
     values = {}
     for name, value in given.items():
         if name not in fields:
-            raise BadOptions(_unknown(rules.key.title(), name, known))
+            raise BadOptions(_unknown(rules.title, name, known))
         values[fields[name].name] = read_option(name, fields[name].type, value)
     try:
         options = rules.Options(**values)
     except (TypeError, ValueError) as error:
         raise BadOptions.translated(
-            "These options do not fit {game}: {fault}.", game=rules.key.title(), fault=error
+            "These options do not fit {game}: {fault}.", game=rules.title, fault=error
         ) from None
     return rules.normalize(options, seats)
 

@@ -113,8 +113,8 @@ def held(orders: tuple[SeatOrders, ...], seat: Seat) -> tuple[SeatOrders, ...]:
 
 def kept(orders: tuple[SeatOrders, ...], seats: Collection[Seat]) -> tuple[SeatOrders, ...]:
     """Return the orders of these seats alone; empty where no seat has any."""
-    found = tuple([each if seat in seats else NO_ORDERS for seat, each in enumerate(orders)])
-    return found if any(each != NO_ORDERS for each in found) else ()
+    of_seats = tuple([each if seat in seats else NO_ORDERS for seat, each in enumerate(orders)])
+    return of_seats if any(each != NO_ORDERS for each in of_seats) else ()
 
 
 def credited(

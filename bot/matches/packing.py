@@ -221,8 +221,8 @@ class SqlPackingStore(Stored):
 
     async def not_packed(self, before: datetime, limit: int) -> list[tuple[MatchId, int]]:
         """Return matches that ended before an instant and have their rows."""
-        found = await self._all(_READY, before=before, most=limit)
-        return [(row.id, row.revision) for row in found]
+        rows = await self._all(_READY, before=before, most=limit)
+        return [(row.id, row.revision) for row in rows]
 
     async def pack(self, match: MatchId, revision: int) -> bool:
         """Pack a match in one transaction, unless it has changed since this revision."""

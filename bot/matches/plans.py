@@ -63,8 +63,8 @@ def decoded(rules: AnyRules, actions: Sequence[str]) -> tuple[Any, ...]:
 
 def conditions(rules: AnyRules, view: Any, actions: Sequence[Any]) -> dict[str, str]:
     """Return the possible conditions of a plan with these actions, each with its present value, encoded."""
-    found = {} if rules.plannable is None else rules.plannable.conditions(view, actions)
-    return {key: msgspec.json.encode(value).decode() for key, value in found.items()}
+    conditions = {} if rules.plannable is None else rules.plannable.conditions(view, actions)
+    return {key: msgspec.json.encode(value).decode() for key, value in conditions.items()}
 
 
 def foreseen(rules: AnyRules, view: Any, seat: Seat, plan: Plan) -> Foreseen | None:

@@ -219,7 +219,7 @@ class ActionBatch:
         ran = timing.running(before, self._loaded.awaited)
         if self.turned:
             return timing.turned(record, ran, self.awaited, self._at, self._seat)
-        return timing.with_clocks(record, timing.advanced(record, ran, self._at))
+        return record.with_terms(clocks=timing.advanced(record, ran, self._at))
 
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""
@@ -260,7 +260,7 @@ def time_up(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
 def _noted_late(pending: PendingChange, seat: Seat) -> PendingChange:
     record = pending.record
     late = clocks.noted_late(record.info.match_terms.clocks, seat)
-    return replace(pending, record=timing.with_clocks(record, late))
+    return replace(pending, record=record.with_terms(clocks=late))
 
 
 def _done_for(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
@@ -276,7 +276,7 @@ def _done_for(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     lost = then == "resign" and not pending.record.info.stage.ended
     return replace(
         pending,
-        record=timing.with_clocks(pending.record, state),
+        record=pending.record.with_terms(clocks=state),
         notifications=(*pending.notifications, *([("over", seat)] if lost else [])),
     )
 
@@ -335,7 +335,7 @@ def _reminded(loaded: LoadedMatch, seat: Seat, now: datetime) -> PendingChange:
     batch.note(TimeUp(seat, "remind"))
     pending = batch.pending()
     state = clocks.marked(pending.record.info.match_terms.clocks, seat)
-    record = timing.with_clocks(pending.record, state)
+    record = pending.record.with_terms(clocks=state)
     return replace(
         pending,
         record=record,
@@ -619,8 +619,8 @@ def _ordered(loaded: LoadedMatch, record: Record, seat: Seat, orders: Any) -> Re
             "You have given up your seat, so your standing orders no longer answer for you."
         )
     given = "" if orders == ordered.Orders() else loaded.codec.encode(orders).decode()
-    found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
-    return replace(record, orders=found)
+    orders = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
+    return replace(record, orders=orders)
 
 
 def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Record:
@@ -630,8 +630,8 @@ def _planned(loaded: LoadedMatch, record: Record, seat: Seat, plan: Plan) -> Rec
     kept = checked(loaded.codec.rules, loaded.state, seat, plan)
     before = of_seat(record.orders, seat)
     after = before.planning(kept)
-    found = with_seat(record.orders, len(record.info.seats), seat, after)
-    return replace(record, orders=found)
+    orders = with_seat(record.orders, len(record.info.seats), seat, after)
+    return replace(record, orders=orders)
 
 
 def _check_version(loaded: LoadedMatch, seat: Seat, version: int | None) -> None:

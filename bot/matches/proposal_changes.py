@@ -103,7 +103,7 @@ def carried(loaded: LoadedMatch, agreed: Proposal, now: datetime) -> PendingChan
         return noticed(loaded, agreed_on.with_terms(hints=True), HintsAllowed(agreed.by), now)
     ran = timing.running(loaded.info, loaded.awaited)
     state = replace(timing.advanced(agreed_on, ran, now), paused=True)
-    stopped = timing.window_kept(timing.with_clocks(agreed_on, state), now)
+    stopped = timing.window_kept(agreed_on.with_terms(clocks=state), now)
     return noticed(loaded, stopped, Paused(agreed.by), now)
 
 
@@ -143,7 +143,7 @@ def taken(loaded: LoadedMatch, seat: Seat, person: Person, now: datetime) -> Pen
         match_terms = replace(match_terms, leaves=rest or UNSET)
     host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
     seated = record.with_info(seats=holders, match_terms=match_terms, host=host)
-    timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat))
+    timed = seated.with_terms(clocks=clocks.handed_over(terms, state, seat))
     timed = timing.handed_over(timed, seat, loaded.codec.rules.window(loaded.state), now)
     notice, called = SeatTaken(seat, before.name, holder.name), to_seats("turn", loaded.awaited & {seat})
     pending = noticed(loaded, timed, notice, now, called)

@@ -251,7 +251,7 @@ class Proposals:
                 raise MatchRefusal.translated("This match is not paused.")
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
-            record = timing.window_kept(timing.with_clocks(loaded.record, goes_on), now)
+            record = timing.window_kept(loaded.record.with_terms(clocks=goes_on), now)
             called = sorted(people(loaded.info, loaded.awaited))
             rest = [each for each in others(loaded, seat) if each not in loaded.awaited]
             also = (*to_seats("turn", called), *to_seats("answer", rest))
@@ -269,9 +269,8 @@ class Proposals:
             _check_time(loaded, seat, to, seconds)
             now, record = self._now(), loaded.record
             ran = timing.running(loaded.info, loaded.awaited)
-            after = timing.with_clocks(
-                record, clocks.extended(timing.advanced(record, ran, now), to, seconds)
-            )
+            state = clocks.extended(timing.advanced(record, ran, now), to, seconds)
+            after = record.with_terms(clocks=state)
             given = TimeGiven(seat, to, seconds)
             return noticed(loaded, after, given, now, (("answer", to),))
 

@@ -142,14 +142,14 @@ class MatchRepository:
                 "This match has version {old} of the rules of {game}, and this bot has version "
                 "{new}. It cannot continue here; you can end it and read its audit.",
                 old=info.rules,
-                game=info.game,
+                game=self.games[info.game].title,
                 new=self.games[info.game].version,
             )
         if not codec.rules.has_cards(info.cards):
             raise OtherRules.translated(
                 "This match has other cards of {game} than this bot. It cannot continue here; you "
                 "can end it and read its audit.",
-                game=info.game,
+                game=self.games[info.game].title,
             )
         return codec
 
@@ -220,11 +220,11 @@ class MatchRepository:
 
     async def _load(self, match: MatchId, request: str | None) -> tuple[Record, bool]:
         """Return the stored record of a match, and whether a request was carried out before."""
-        found = await self.store.load(match, request)
-        if found is None:
+        loaded = await self.store.load(match, request)
+        if loaded is None:
             raise NoMatchHere.translated("There is no such match. Open a new one.")
-        await self.fetch_cards(found[0].info)
-        return found
+        await self.fetch_cards(loaded[0].info)
+        return loaded
 
     async def loaded(self, match: MatchId) -> LoadedMatch:
         """Return a match decoded. Raises `NoMatchHere` or `OtherRules`."""

@@ -175,8 +175,8 @@ class MatchService:
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
-        found = await self.store.of_player(user)
-        return [await self._repository.described(record) async for record in unhurried(found)]
+        records = await self.store.of_player(user)
+        return [await self._repository.described(record) async for record in unhurried(records)]
 
     async def lessons_followed(self, user: int, game: str) -> set[str]:
         """Return the positions of a game's lessons that a user has completed."""
@@ -187,16 +187,16 @@ class MatchService:
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of` with their awaited seats."""
-        found = await self.store.of_player(user)
-        return [await self._player_match(record, user) async for record in unhurried(found)]
+        records = await self.store.of_player(user)
+        return [await self._player_match(record, user) async for record in unhurried(records)]
 
     async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:
         """Return the lobbies and running matches of a server, oldest first, with their awaited seats.
 
         `seat` is -1 in those where this user has no seat.
         """
-        found = await self.store.load_open_on(guild)
-        return [await self._player_match(record, user) async for record in unhurried(found)]
+        records = await self.store.load_open_on(guild)
+        return [await self._player_match(record, user) async for record in unhurried(records)]
 
     async def _player_match(self, record: Record, user: int) -> PlayerMatch:
         seat = record.info.seat_of(user)
@@ -251,18 +251,18 @@ class MatchService:
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
-        found = await self.store.load_open()
-        return [await self._repository.described(record) async for record in unhurried(found)]
+        records = await self.store.load_open()
+        return [await self._repository.described(record) async for record in unhurried(records)]
 
     async def open_matches_on(self, guild: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play of a server, oldest first."""
-        found = await self.store.load_open_on(guild)
-        return [await self._repository.described(record) async for record in unhurried(found)]
+        records = await self.store.load_open_on(guild)
+        return [await self._repository.described(record) async for record in unhurried(records)]
 
     async def open_lobbies_on(self, guilds: Collection[int]) -> list[MatchInfo]:
         """Return the lobbies of these servers, oldest first."""
-        found = await self.store.load_lobbies_on(guilds)
-        return [await self._repository.described(record) async for record in unhurried(found)]
+        records = await self.store.load_lobbies_on(guilds)
+        return [await self._repository.described(record) async for record in unhurried(records)]
 
     async def changed_elsewhere(self, match: MatchId) -> None:
         """Drop a match from memory: another process has changed it."""

@@ -151,7 +151,7 @@ def begun(record: Record, now: datetime, window: Window | None) -> Record:
     """Return the record of a match that has just begun, with its clocks running."""
     info = record.info
     started = clocks.started(info.match_terms.clock_terms, len(info.seats), now)
-    return with_window(with_clocks(record, started), window, now)
+    return with_window(record.with_terms(clocks=started), window, now)
 
 
 def turned(
@@ -164,7 +164,7 @@ def turned(
     """
     terms = record.info.match_terms.clock_terms
     state = clocks.turned(terms, advanced(record, ran, now), ran, running(record.info, after), by)
-    return with_clocks(record, state)
+    return record.with_terms(clocks=state)
 
 
 def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
@@ -172,18 +172,13 @@ def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: d
     terms, runs = record.info.match_terms.clock_terms, running(record.info, after)
     if ran == runs:
         return record
-    return with_clocks(record, clocks.rewound(terms, advanced(record, ran, now), ran, runs))
+    return record.with_terms(clocks=clocks.rewound(terms, advanced(record, ran, now), ran, runs))
 
 
 def advanced(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
     """Return the present clocks, given the seats whose clocks ran until now."""
     match_terms = record.info.match_terms
     return clocks.advanced(match_terms.clock_terms, match_terms.clocks, ran, now)
-
-
-def with_clocks(record: Record, state: ClockState) -> Record:
-    """Return the record with these clocks."""
-    return record.with_terms(clocks=state)
 
 
 def with_window(record: Record, window: Window | None, now: datetime) -> Record:
@@ -197,7 +192,7 @@ def with_window(record: Record, window: Window | None, now: datetime) -> Record:
     after = None
     if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
         after = clocks.window_opened(info.match_terms.clock_terms, window, now)
-    return window_kept(_with_open(record, after), now)
+    return window_kept(record.with_terms(window=after), now)
 
 
 def window_kept(record: Record, now: datetime) -> Record:
@@ -210,8 +205,10 @@ def window_kept(record: Record, now: datetime) -> Record:
     if window is None:
         return record
     if match_terms.clocks.paused or window.seat in record.info.stopped:
-        return _with_open(record, clocks.window_stopped(terms, window, now))
-    return _with_open(record, clocks.window_resumed(terms, window, now)) if window.until is None else record
+        return record.with_terms(window=clocks.window_stopped(terms, window, now))
+    if window.until is not None:
+        return record
+    return record.with_terms(window=clocks.window_resumed(terms, window, now))
 
 
 def with_leave(record: Record, awaited: Iterable[Seat], match_terms: MatchTerms, now: datetime) -> Record:
@@ -316,17 +313,13 @@ def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
 def untimed(record: Record) -> Record:
     """Return the record with its window open without a time limit."""
     window = record.info.match_terms.window
-    return record if window is None else _with_open(record, replace(window, until=None))
+    return record if window is None else record.with_terms(window=replace(window, until=None))
 
 
 def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime) -> Record:
     """Return the record after a seat has changed hands: its open window starts again."""
     mine = window is not None and window.seat == seat
-    return with_window(_with_open(record, None), window, now) if mine else record
-
-
-def _with_open(record: Record, window: OpenWindow | None) -> Record:
-    return record.with_terms(window=window)
+    return with_window(record.with_terms(window=None), window, now) if mine else record
 
 
 def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
@@ -344,9 +337,9 @@ def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
     if match_terms.clock_terms.kind != "none":
         ends = clocks.next_due(match_terms.clock_terms, match_terms.clocks, running(info, awaited))
     until = None if match_terms.window is None else match_terms.window.until
-    found = [ends, until, *[each.until for each in match_terms.present_leaves]]
-    found += [each.due for each in record.orders]
-    return min([each for each in found if each is not None], default=None)
+    times = [ends, until, *[each.until for each in match_terms.present_leaves]]
+    times += [each.due for each in record.orders]
+    return min([each for each in times if each is not None], default=None)
 
 
 def scheduled(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from bot.base.clock import Clock
@@ -37,13 +38,13 @@ class Upkeep:
 
     async def prune(self) -> Pruned:
         """Delete data older than `KEPT`, presses and commands older than `REPEATED`."""
-        store, now = self._store, self._clock()
+        prune, now = self._store.prune, self._clock()
         before = now - KEPT
         return Pruned(
-            await in_batches(store.prune_interactions, now - REPEATED)
-            + await in_batches(store.prune_requests, before),
-            await in_batches(store.prune_parked, before),
-            await in_batches(store.prune_cards, before),
+            await in_batches(partial(prune, "interactions"), now - REPEATED)
+            + await in_batches(partial(prune, "requests"), before),
+            await in_batches(partial(prune, "parked"), before),
+            await in_batches(partial(prune, "cards"), before),
         )
 
 

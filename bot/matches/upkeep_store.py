@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, Delete, Select, Table, bindparam, case, delete, exists, func, select
 
@@ -50,27 +50,21 @@ _CARDS = delete(card_pools).where(
 )
 
 
+Old: TypeAlias = Literal["requests", "interactions", "parked", "cards"]
+"""What is pruned: requests, those of presses and commands alone, deliveries given up, pools of cards."""
+_PRUNE = {"requests": _REQUESTS, "interactions": _INTERACTIONS, "parked": _PARKED, "cards": _CARDS}
+
+
 class SqlUpkeepStore(Stored):
     """Stores these rows. Every method may raise `bot.matches.errors.Unavailable`."""
 
-    async def prune_requests(self, before: datetime, limit: int) -> int:
-        """Delete the oldest requests carried out before an instant; return the number."""
-        return await self._execute(_REQUESTS, before=before, most=limit)
+    async def prune(self, old: Old, before: datetime, limit: int) -> int:
+        """Delete the oldest rows of a kind from before an instant; return the number.
 
-    async def prune_interactions(self, before: datetime, limit: int) -> int:
-        """Delete the oldest presses and commands carried out before an instant; return the number."""
-        return await self._execute(_INTERACTIONS, before=before, most=limit)
-
-    async def prune_parked(self, before: datetime, limit: int) -> int:
-        """Delete parked deliveries that were due before an instant; return the number."""
-        return await self._execute(_PARKED, before=before, most=limit)
-
-    async def prune_cards(self, before: datetime, limit: int) -> int:
-        """Delete cards with which no match was opened since an instant; return the number of pools.
-
-        Cards with which a stored match is or was played stay.
+        Of cards it is the last opening of a match that counts; those with which a stored match is or was
+        played stay.
         """
-        return await self._execute(_CARDS, before=before, most=limit)
+        return await self._execute(_PRUNE[old], before=before, most=limit)
 
 
 MATCHES_GOING_ON = (

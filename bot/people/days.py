@@ -158,8 +158,8 @@ def read_return(words: str, now: datetime, begin: date | None = None) -> date | 
 
 def _day_alone(words: str, now: datetime) -> date | None:
     """Return the day of a phrase without a time."""
-    found = read_moment(words, now)
-    return found.day if found is not None and found.minutes is None else None
+    moment = read_moment(words, now)
+    return moment.day if moment is not None and moment.minutes is None else None
 
 
 # A time in a phrase
@@ -184,8 +184,8 @@ def _without_time(phrase: str) -> tuple[str, int | None, bool]:
     return phrase, None, False
 
 
-def _cut(phrase: str, found: re.Match[str]) -> str:
-    return " ".join(f"{phrase[: found.start()]} {phrase[found.end() :]}".split())
+def _cut(phrase: str, match: re.Match[str]) -> str:
+    return " ".join(f"{phrase[: match.start()]} {phrase[match.end() :]}".split())
 
 
 # A day

@@ -74,14 +74,14 @@ def _quiet(preferences: Preferences, now: datetime) -> tuple[datetime, datetime]
 
 def quiet_since(preferences: Preferences, now: datetime) -> datetime | None:
     """Return the beginning of the present quiet hours; None outside of them."""
-    found = _quiet(preferences, now)
-    return None if found is None else found[0]
+    quiet = _quiet(preferences, now)
+    return None if quiet is None else quiet[0]
 
 
 def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
     """Return the end of the present quiet hours; None outside of them."""
-    found = _quiet(preferences, now)
-    return None if found is None else found[1]
+    quiet = _quiet(preferences, now)
+    return None if quiet is None else quiet[1]
 
 
 def after_quiet(preferences: Preferences, at: datetime) -> datetime:

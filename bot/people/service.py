@@ -125,8 +125,8 @@ class People:
 
     async def choosing_leave(self, users: Collection[int]) -> set[int]:
         """Return those of these users whose leave begins by itself before a loss by time."""
-        found = await self.store.preferences(users)
-        return {user for user, preferences in found.items() if preferences.auto_leave}
+        preferences_of = await self.store.preferences(users)
+        return {user for user, preferences in preferences_of.items() if preferences.auto_leave}
 
     async def leaves_due(self) -> list[tuple[int, datetime]]:
         """Return the users whose matches have to be told of a leave that begins or changes, with the due

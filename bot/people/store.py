@@ -101,8 +101,8 @@ class SqlBlockStore(Stored):
 
     async def among(self, users: Collection[int]) -> frozenset[Block]:
         """Return the blocks between these users."""
-        found, among = await self._all_of(_BY, users), set(users)
-        return frozenset([Block(row.user, row.blocked) for row in found if row.blocked in among])
+        rows, among = await self._all_of(_BY, users), set(users)
+        return frozenset([Block(row.user, row.blocked) for row in rows if row.blocked in among])
 
     async def of(self, user: int) -> list[int]:
         """Return the users that a user has blocked, the oldest block first."""
@@ -212,8 +212,8 @@ class SqlPeopleStore(Stored):
 
     def known(self, user: int) -> Preferences | None:
         """Return a user's settings from memory; None where they have to be read."""
-        found = self._database.preferences.found
-        return (found[user] or PLAIN) if user in found else None
+        kept = self._database.preferences.found
+        return (kept[user] or PLAIN) if user in kept else None
 
     async def keep(
         self,

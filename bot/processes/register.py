@@ -30,8 +30,8 @@ class ProcessRegister:
 
     async def fault(self, number: str) -> Fault | None:
         """Return the bug with an id that a person has quoted; None where no process remembers it."""
-        found = [fault for memory in (await self.store.memories()).values() for fault in memory.faults]
-        return next((each for each in found if each.id == number.strip().strip("`").casefold()), None)
+        faults = [fault for memory in (await self.store.memories()).values() for fault in memory.faults]
+        return next((each for each in faults if each.id == number.strip().strip("`").casefold()), None)
 
     async def running(self) -> list[ProcessSeen]:
         """Return the running processes."""

@@ -28,8 +28,8 @@ class Servers:
 
     async def settings(self, guild: int | None) -> ServerSettings:
         """Return a server's settings; outside a server the defaults."""
-        found = None if guild is None else await self.store.settings(guild)
-        return found or USUAL
+        stored = None if guild is None else await self.store.settings(guild)
+        return stored or USUAL
 
     async def allow(self, guild: int, channel: int) -> ServerSettings:
         """Add a channel for matches; with any in the list, matches are opened only in these."""
@@ -58,19 +58,19 @@ class Servers:
     async def set_clock(self, guild: int, clock: ServerClock) -> ServerSettings:
         """Set the clock of new matches whose host names none. Raises a `Refusal` for an invalid one."""
         clock.check()
-        return await self._alter(guild, lambda found: replace(found, clock=clock.kept()))
+        return await self._alter(guild, lambda settings: replace(settings, clock=clock.kept()))
 
     async def set_language(self, guild: int, language: str) -> ServerSettings:
         """Set the language of posts in a server's channels by its code; "" for Discord's own."""
-        return await self._alter(guild, lambda found: replace(found, language=language))
+        return await self._alter(guild, lambda settings: replace(settings, language=language))
 
     async def set_log(self, guild: int, channel: int) -> ServerSettings:
         """Set the channel that gets a line for each match opened and ended; 0 for none."""
-        return await self._alter(guild, lambda found: replace(found, log=channel))
+        return await self._alter(guild, lambda settings: replace(settings, log=channel))
 
     async def set_role(self, guild: int, role: int) -> ServerSettings:
         """Set the role that can be called to new lobbies; 0 for none."""
-        return await self._alter(guild, lambda found: replace(found, role=role))
+        return await self._alter(guild, lambda settings: replace(settings, role=role))
 
     async def set_table(
         self,
@@ -120,7 +120,7 @@ class Servers:
 
     async def set_forum(self, guild: int, forum: int, tags: dict[str, int]) -> ServerSettings:
         """Set the forum in which each new match is a post, 0 for none, with its tags."""
-        return await self._alter(guild, lambda found: replace(found, forum=forum, tags=tags))
+        return await self._alter(guild, lambda settings: replace(settings, forum=forum, tags=tags))
 
     async def _alter(self, guild: int, alter: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
         async with self._locks.hold(str(guild)):

@@ -24,7 +24,7 @@ class Glossary(commands.Cog):
         self.bot = bot
         self._legends: dict[tuple[str, str], Picture | None] = {}
         """The signs of each game with their words, in each language."""
-        bot.handle("words", self.press_words)
+        bot.handle_presses(self)
 
     async def press_words(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain the words and signs of a game."""

@@ -76,10 +76,7 @@ class Help(commands.Cog):
         """The scene of each page of the games' rules, in each language."""
         self._tiles: dict[tuple[str, str], Picture] = {}
         """The tile of each game on the first page, in each language."""
-        bot.handle("help", self.press_help)
-        bot.handle("begin", self.press_begin)
-        bot.handle("rules", self.press_rules)
-        bot.handle("page", self.press_page)
+        bot.handle_presses(self)
 
     @app_commands.command()
     @anywhere

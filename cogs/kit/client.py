@@ -516,6 +516,11 @@ class Client(commands.AutoShardedBot):
         """Register the handler of the controls with this verb."""
         self.handlers[verb] = handler
 
+    def handle_presses(self, cog: object) -> None:
+        """Register each method `press_VERB` of a cog as the handler of the controls with this verb."""
+        for name in [each for each in dir(cog) if each.startswith("press_")]:
+            self.handle(name.removeprefix("press_"), getattr(cog, name))
+
     @abstractmethod
     async def reply_with_error(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer the asker after an error: a refusal with its sentence, a bug with an id to quote."""

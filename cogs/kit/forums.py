@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.base.language import N_, gettext, speaking
+from bot.base.languages.catalogues import codes, language
 from bot.engine.errors import Refusal
 from bot.matches.outbox import TryLater
 from cogs.kit.client import Client
@@ -54,24 +55,32 @@ def check_forum(forum: discord.ForumChannel) -> None:
 async def make_tags(bot: Client, forum: discord.ForumChannel) -> dict[str, int]:
     """Make the missing tags of a forum, in its server's language; return the ids of all its tags.
 
-    The ids are by the keys of games and stages. Where tags cannot be made, the existing ones are used.
+    The ids are by the keys of games and stages. A tag that was made in another language, or that a manager
+    has renamed since, is used again. Where tags cannot be made, the existing ones are used.
     """
-    with speaking(await bot.languages.of_server(forum.guild.id)):
-        wanted = {key: gettext(words) for key, words in STAGES.items()}
-        wanted |= {key: game.title for key, game in bot.games.items()}
     there = {tag.name: tag.id for tag in forum.available_tags}
+    known = (await bot.servers.settings(forum.guild.id)).tags
+    tags = {key: tag for key, tag in known.items() if tag in there.values()}
+    wanted = {**STAGES, **{key: game.name for key, game in bot.games.items()}}
+    spoken = [await bot.languages.of_server(forum.guild.id), *map(language, codes())]
     room = MOST_TAGS - len(there)
-    for name in [fit(each, TAG) for each in wanted.values()]:
-        if name in there or room <= 0:
-            continue
-        try:
-            there[name] = (await forum.create_tag(name=name)).id
-            room -= 1
-        except DISCORD_FAULTS as failure:
-            noted(failure)
-            log.info("a tag cannot be made", forum=forum.id, reason=type(failure).__name__)
-            break
-    return {key: there[fit(name, TAG)] for key, name in wanted.items() if fit(name, TAG) in there}
+    for key, words in wanted.items():
+        names = []
+        for each in spoken:
+            with speaking(each):
+                names.append(fit(gettext(words), TAG))
+        made = next((there[name] for name in names if name in there), None)
+        if made is not None:
+            tags.setdefault(key, made)
+        elif key not in tags and room > 0:
+            try:
+                tags[key] = (await forum.create_tag(name=names[0])).id
+                room -= 1
+            except DISCORD_FAULTS as failure:
+                noted(failure)
+                log.info("a tag cannot be made", forum=forum.id, reason=type(failure).__name__)
+                room = 0
+    return {key: tags[key] for key in wanted if key in tags}
 
 
 async def open_post(bot: Client, guild: int | None, name: str, game: str) -> int | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import discord
+import msgspec
 
 from bot.base.ids import MatchId
 from bot.games.game import Game
@@ -27,7 +28,7 @@ A result is `unplayed` where its board cannot be drawn any more.
 MakeButtons: TypeAlias = Callable[[MatchInfo], Sequence[Control]]
 
 
-class Topic(NamedTuple):
+class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A topic of `/help`, in marked English."""
 
     title: str

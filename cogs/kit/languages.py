@@ -26,6 +26,7 @@ from bot.people.preferences import Preferences
 from bot.people.service import People, code_heard
 from bot.servers.service import Servers
 from cogs.kit.controls import ComponentId
+from cogs.kit.form_fields import Choice
 from cogs.kit.layout import fit
 
 # Translations of the commands: descriptions, choices and menu entries.
@@ -108,6 +109,14 @@ PRIVACY = "privacy"
 """The command group, and the verb of its buttons, whose use stores nothing."""
 MOST_KNOWN = 10_000
 """The most players whose language is cached, the last seen ones."""
+
+
+def language_choices() -> list[Choice]:
+    """Return all languages as options of a form, Discord's first."""
+    return [
+        Choice(AS_DISCORD, gettext("as in Discord")),
+        *[Choice(code, native_name(code)) for code in codes()],
+    ]
 
 
 def code_of(choice: str) -> str:

@@ -144,13 +144,19 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
 
 
 def compose_question(
-    words: str, yes: str, press: ComponentId, no: str = "", *, file: Attachment | None = None
+    words: str,
+    yes: str,
+    press: ComponentId,
+    no: str = "",
+    *,
+    file: Attachment | None = None,
+    style: discord.ButtonStyle = DANGER,
 ) -> OutgoingMessage:
     """Return a question before a serious action, with the button that does it and one that changes nothing.
 
     `yes` and `no` are the labels of the buttons; `file` is shown between question and buttons.
     """
-    controls = [button(yes, press, DANGER), button(no or gettext("No"), ComponentId("never", press.match))]
+    controls = [button(yes, press, style), button(no or gettext("No"), ComponentId("never", press.match))]
     return message_of(text(words), file, *rows(controls))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ from bot.engine.errors import Refusal
 from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.sentences import SEAT_MARKS, all_of, cut
 from bot.engine.wording import Weight
+from bot.games.catalogue import DATA
 from bot.games.game import Game
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
@@ -161,8 +162,10 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
 
 def fact_in_words(game: Game, fact: Any, match_view: MatchView, names: Sequence[str]) -> str:
     """Return the sentence for a fact or a notice; "" for an unimportant one. `names` are safe to print."""
+    if isinstance(fact, notices.TakenBack):
+        return _taken_back(game, fact, match_view, names)
     if isinstance(fact, Notice):
-        return _SENTENCES[type(fact)](game, fact, match_view, names)
+        return _notice_in_words(fact, match_view, names)
     return game.wording.describe(fact, match_view.view, names, MESSAGE)
 
 
@@ -278,186 +281,47 @@ def _in_short(lines: Sequence[str]) -> str:
     return f"~~{what}~~" + (gettext(" … and {number} more", number=more) if more else "")
 
 
-def _paused(_game: Game, notice: notices.Paused, look: MatchView, names: Sequence[str]) -> str:
-    if notice.seat == look.seat:
-        return gettext("The match is paused, as you asked and all agreed: no clock runs.")
-    return gettext(
-        "The match is paused, as {player} asked and all agreed: no clock runs.", player=names[notice.seat]
-    )
+class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sentences for a case of a notice, in marked English."""
+
+    told: str
+    you: str = ""
+    """To the player of its seat, where they are told another one."""
+    other: str = ""
+    """To the player whom it names beside, where they are told another one."""
 
 
-def _resumed(_game: Game, notice: notices.Resumed, look: MatchView, names: Sequence[str]) -> str:
-    if notice.seat == look.seat:
-        return gettext("You resume the match.")
-    return gettext("{player} resumes the match.", player=names[notice.seat])
+_NOTICES = msgspec.toml.decode((DATA / "notices.toml").read_bytes(), type=dict[str, dict[str, _Said]])
 
 
-def _time_given(_game: Game, notice: notices.TimeGiven, look: MatchView, names: Sequence[str]) -> str:
-    time = duration(notice.seconds)
-    if notice.seat == look.seat:
-        return gettext("You give {other} {time} more.", other=names[notice.to], time=time)
-    if notice.to == look.seat:
-        return gettext("{player} gives you {time} more.", player=names[notice.seat], time=time)
-    return gettext(
-        "{player} gives {other} {time} more.",
-        player=names[notice.seat],
-        other=names[notice.to],
-        time=time,
-    )
-
-
-_TIME_UP: Mapping[str, str] = {
-    "remind": N_("The time of {player} is up: they are reminded."),
-    "default": N_("The time of {player} is up: I took the least action for them."),
-    "resign": N_("The time of {player} is up: so they resign."),
-}
-_YOUR_TIME_UP: Mapping[str, str] = {
-    "remind": N_("Your time is up: you are reminded."),
-    "default": N_("Your time is up: I took the least action for you."),
-    "resign": N_("Your time is up: so you resign."),
-}
-
-
-def _time_up(_game: Game, notice: notices.TimeUp, look: MatchView, names: Sequence[str]) -> str:
-    sentences = _YOUR_TIME_UP if notice.seat == look.seat else _TIME_UP
-    return gettext(sentences[notice.then], player=names[notice.seat])
-
-
-def _seat_taken(_game: Game, notice: notices.SeatTaken, look: MatchView, names: Sequence[str]) -> str:
-    if notice.seat == look.seat:
-        return gettext(
-            "You have seat {seat} from now on; the match is no longer rated.", seat=notice.seat + 1
-        )
-    return gettext(
-        "{player} has seat {seat} from now on; the match is no longer rated.",
-        player=names[notice.seat],
-        seat=notice.seat + 1,
-    )
-
-
-def _moved(_game: Game, notice: notices.Moved, look: MatchView, names: Sequence[str]) -> str:
-    """Return that the match has moved: to "this channel" for the public, to "another" for a player."""
-    if notice.seat == look.seat:
-        return gettext("You have moved the match to another channel.")
-    if notice.seat < 0:
-        moved = _MOVED_BY_MODERATOR if look.seat is None else _MOVED_AWAY_BY_MODERATOR
-        return gettext(moved)
-    moved = _MOVED if look.seat is None else _MOVED_AWAY
-    return gettext(moved, player=names[notice.seat])
-
-
-_MOVED = N_("{player} has moved the match to this channel.")
-_MOVED_AWAY = N_("{player} has moved the match to another channel.")
-_MOVED_BY_MODERATOR = N_("A moderator has moved the match to this channel.")
-_MOVED_AWAY_BY_MODERATOR = N_("A moderator has moved the match to another channel.")
-
-
-def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: MatchView, _names: Sequence[str]) -> str:
-    return gettext("All players agree to a draw.")
-
-
-def _adjudicated(_game: Game, _notice: notices.Adjudicated, _look: MatchView, _names: Sequence[str]) -> str:
-    return gettext("The match ends by its position: it is adjudicated for its tournament.")
-
-
-def _leave_taken(_game: Game, notice: notices.LeaveTaken, look: MatchView, names: Sequence[str]) -> str:
-    if notice.seat == look.seat:
-        return (
-            gettext("You are back from leave: your clock runs again.")
-            if notice.back
-            else gettext("You are on leave: your clock is stopped.")
-        )
-    if notice.back:
-        return gettext("{player} is back from leave: the clock runs again.", player=names[notice.seat])
-    return gettext("{player} is on leave: the clock is stopped.", player=names[notice.seat])
-
-
-def _leave_began(_game: Game, notice: notices.LeaveBegan, look: MatchView, names: Sequence[str]) -> str:
-    until = f"<t:{notice.until}:f>"
-    if notice.seat == look.seat:
-        return gettext(
-            "Your time was almost up, so your leave has begun by itself, as you have chosen: your clock is"
-            " stopped until {time}.",
-            time=until,
-        )
-    return gettext(
-        "The time of {player} was almost up, so their leave has begun by itself: the clock is stopped until"
-        " {time}.",
-        player=names[notice.seat],
-        time=until,
-    )
-
-
-def _hints_allowed(_game: Game, notice: notices.HintsAllowed, look: MatchView, names: Sequence[str]) -> str:
-    if notice.seat == look.seat:
-        return gettext("Hints are allowed, as you asked and all agreed: `/match hint`.")
-    return gettext(
-        "Hints are allowed, as {player} asked and all agreed: `/match hint`.", player=names[notice.seat]
-    )
-
-
-def _left(_game: Game, notice: notices.Left, _look: MatchView, names: Sequence[str]) -> str:
-    return gettext(
-        "{player} has left the server. The seat is kept; the host can offer it to another person "
-        "with /match replace.",
-        player=names[notice.seat],
-    )
-
-
-_RESTS: Mapping[str, str] = {
-    "removed": N_("No time has counted since {time}: I am no longer on the server of this match."),
-    "unavailable": N_("No time has counted since {time}: the server of this match cannot be reached."),
-    "interactions": N_("No time has counted since {time}: Discord does not take my answers."),
-    "deleted": N_(
-        "No time has counted since {time} for players whom I cannot reach: the channel of this match was"
-        " deleted. Type `/match move` in another channel to go on there."
-    ),
-    "hidden": N_(
-        "No time has counted since {time} for players whom I cannot reach: I do not see the channel of this"
-        " match any more."
-    ),
-    "refused": N_(
-        "No time has counted since {time} for players whom I cannot reach: I may not post in the channel of"
-        " this match any more."
-    ),
-    "archived": N_(
-        "No time has counted since {time} for players whom I cannot reach: the thread of this match is"
-        " closed, and I may not open it."
-    ),
-    "unseen": N_(
-        "No time has counted since {time} for players whom I cannot reach: they do not see the channel of"
-        " this match any more."
-    ),
-}
-
-
-def _time_rests(_game: Game, notice: notices.TimeRests, _look: MatchView, _names: Sequence[str]) -> str:
-    return gettext(_RESTS[notice.why], time=f"<t:{notice.since}:f>")
-
-
-def _time_runs(_game: Game, notice: notices.TimeRuns, _look: MatchView, _names: Sequence[str]) -> str:
-    return gettext(
-        "The match goes on. The time from {time} until now does not count.", time=f"<t:{notice.since}:f>"
-    )
-
-
-_SENTENCES: Mapping[type, Callable[[Game, Any, MatchView, Sequence[str]], str]] = {
-    notices.TakenBack: _taken_back,
-    notices.Paused: _paused,
-    notices.Resumed: _resumed,
-    notices.TimeGiven: _time_given,
-    notices.TimeUp: _time_up,
-    notices.SeatTaken: _seat_taken,
-    notices.Moved: _moved,
-    notices.DrawAgreed: _draw_agreed,
-    notices.Adjudicated: _adjudicated,
-    notices.LeaveTaken: _leave_taken,
-    notices.LeaveBegan: _leave_began,
-    notices.HintsAllowed: _hints_allowed,
-    notices.Left: _left,
-    notices.TimeRests: _time_rests,
-    notices.TimeRuns: _time_runs,
-}
+def _notice_in_words(notice: Notice, look: MatchView, names: Sequence[str]) -> str:
+    case, values = "usual", dict[str, object]()
+    receiver: int | None = None
+    match notice:
+        case notices.TimeGiven(to=other, seconds=seconds):
+            receiver, values = other, {"other": names[other], "time": duration(seconds)}
+        case notices.TimeUp(then=case):
+            pass
+        case notices.Moved(seat=seat):
+            # the public reads it in the channel to which the match has moved
+            case = ("here" if look.seat is None else "away") + ("-by-moderator" if seat < 0 else "")
+        case notices.LeaveTaken(back=back):
+            case = "back" if back else "begun"
+        case notices.LeaveBegan(until=until):
+            values = {"time": f"<t:{until}:f>"}
+        case notices.TimeRests(why=case, since=since):
+            values = {"time": f"<t:{since}:f>"}
+        case notices.TimeRuns(since=since):
+            values = {"time": f"<t:{since}:f>"}
+    said = _NOTICES[str(type(notice).__struct_config__.tag)][case]
+    seat = getattr(notice, "seat", -1)
+    if seat >= 0:
+        values |= {"player": names[seat], "seat": seat + 1}
+    if seat == look.seat and said.you:
+        return gettext(said.you, **values)
+    if receiver == look.seat and said.other:
+        return gettext(said.other, **values)
+    return gettext(said.told, **values)
 
 
 # A summary of events in a few lines: the most important ones, and the number of others.

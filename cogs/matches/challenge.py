@@ -21,7 +21,7 @@ class Challenge(MenuCog):
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot, app_commands.ContextMenu(name="Challenge", callback=self.challenge))
-        bot.handle("challenge", self.press_challenge)
+        bot.handle_presses(self)
 
     @app_commands.guild_only()
     async def challenge(self, interaction: Interaction, user: discord.Member | discord.User) -> None:

@@ -1,18 +1,18 @@
 """The shared part of all `/match` commands: one cog, composed of one class for each theme.
 
-A theme is a class in its own file that derives from `MatchCommands`, has its commands as methods, and lists
-its buttons in `handlers`; `cogs.matches.match.Match` derives from it.
+A theme is a class in its own file that derives from `MatchCommands` and has its commands as methods, the
+handlers of its controls too (`press_VERB`); `cogs.matches.match.Match` derives from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.matches.model import MatchInfo
-from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import plain
 from cogs.kit.replies import offer
 
@@ -28,12 +28,7 @@ class MatchCommands(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
-        for verb, handler in self.handlers().items():
-            bot.handle(verb, handler)
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons of these commands, by verb; a theme adds its own."""
-        return {}
+        bot.handle_presses(self)
 
     async def here(self, interaction: Interaction) -> MatchInfo:
         """Return the match of the channel. Raises `NoMatchHere`."""

@@ -16,7 +16,7 @@ from bot.engine.facts import MatchOver
 from bot.games.game import Game
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import LogEntry, MatchInfo, MatchView
-from cogs.kit.client import Handler, Interaction
+from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, safe, text
@@ -209,18 +209,6 @@ _LAST = "last"
 
 class PastCommands(MatchCommands):
     """The `/match` commands about the past, and their buttons. Only the asker sees the answers."""
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons under a page of the history and under a past board."""
-        return {
-            **super().handlers(),
-            "history": self.press_history,
-            "happened": self.press_happened,
-            "review": self.press_review,
-            "replay": self.press_replay,
-            "lately": self.press_lately,
-            "link": self.press_link,
-        }
 
     @MatchCommands.past.command()
     async def history(self, interaction: Interaction) -> None:

@@ -19,7 +19,7 @@ from bot.matches.errors import WrongStage
 from bot.matches.lobby_rules import check_host_sets
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.options import differing, setup_of
-from cogs.kit.client import Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
 from cogs.kit.forms import OLD_FORM, PARTS, Asked, Form, Typed, read_first
@@ -193,10 +193,9 @@ FORM = "optionform"
 class LobbyOptionCommands(MatchCommands):
     """The `/match` command that changes the options of an open lobby, and its forms."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the lobby's Options button; the forms are registered with the bot."""
-        self.bot.forms.handle(FORM, Form(self._asked_options, self._take_options))
-        return {**super().handlers(), "options": self.press_options}
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.forms.handle(FORM, Form(self._asked_options, self._take_options))
 
     @app_commands.command(name="options")
     async def change_options(self, interaction: Interaction) -> None:

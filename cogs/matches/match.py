@@ -7,22 +7,24 @@ top level.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.ids import MatchId
 from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.play import may_end_alone, not_alone
 from bot.people.service import LONGEST_NOTE
-from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import clock_told
-from cogs.kit.controls import PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
+from cogs.kit.controls import PRIMARY, ComponentId
+from cogs.kit.layout import OutgoingMessage, compose_question, message_of, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
 from cogs.kit.sentences import describe_facts, weighed_lines
 from cogs.kit.sight import moderates
@@ -44,10 +46,6 @@ from cogs.publishing.match_posts import compose_status
 
 class NudgeButton(MatchCommands):
     """Reminds the awaited players of a match, without the name of the asker."""
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the button."""
-        return {**super().handlers(), "nudge": self.press_nudge}
 
     async def press_nudge(self, interaction: Interaction, press: ComponentId) -> None:
         """Nudge the awaited players.
@@ -136,23 +134,6 @@ class Match(
     The commands of every match from the lobby to its end; each further theme is a class in its own file.
     """
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons of all these commands, by verb."""
-        return {
-            **super().handlers(),
-            "join": self.press_join,
-            "ready": self.press_ready,
-            "leave": self.press_leave,
-            "start": self.press_start,
-            "computer": self.press_computer,
-            "resign": self.press_resign,
-            "end": self.press_end,
-            "ended": self.press_end_for_sure,
-            "together": self.press_end_together,
-            "never": self.press_never,
-            "stay": self.press_stay,
-        }
-
     @app_commands.command()
     @app_commands.describe(
         word="Your own word for the randomness, before the start",
@@ -160,23 +141,23 @@ class Match(
     )
     async def join(self, interaction: Interaction, word: ANY_WORD = "", ready: bool = False) -> None:
         """Take a seat in the match of this channel, or change your word."""
-        await self._change(interaction, lambda info: self._join(interaction, info.id, word, ready=ready))
+        await self._change(interaction, partial(self._join, word=word, ready=ready))
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
         """Give your seat back before the match begins."""
-        await self._change(interaction, lambda info: self._leave(interaction, info.id))
+        await self._change(interaction, self._leave)
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
         """Start the match when all seats are taken; only for its host."""
-        await self._change(interaction, lambda info: self._start(interaction, info.id))
+        await self._change(interaction, self._start)
 
     @app_commands.command(name="add-computer")
     @app_commands.describe(player="The computer player, or easy, normal or hard; default: normal")
     async def add_computer(self, interaction: Interaction, player: ANY_WORD = "") -> None:
         """Give a free seat to a computer player; for the host."""
-        await self._change(interaction, lambda info: self._add_computer(interaction, info.id, player))
+        await self._change(interaction, partial(self._add_computer, player=player))
 
     @add_computer.autocomplete("player")
     @suggesting
@@ -237,27 +218,23 @@ class Match(
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's Join button."""
-        await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match))
+        await self._change(interaction, self._join, press.match)
 
     async def press_ready(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's Ready button."""
-        await self._change_by_button(
-            interaction, press, lambda: self._join(interaction, press.match, ready=True)
-        )
+        await self._change(interaction, partial(self._join, ready=True), press.match)
 
     async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's Leave button."""
-        await self._change_by_button(interaction, press, lambda: self._leave(interaction, press.match))
+        await self._change(interaction, self._leave, press.match)
 
     async def press_start(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's Start button."""
-        await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
+        await self._change(interaction, self._start, press.match)
 
     async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's menu of computer players; in older posts it is a button."""
-        await self._change_by_button(
-            interaction, press, lambda: self._add_computer(interaction, press.match, press.first)
-        )
+        await self._change(interaction, partial(self._add_computer, player=press.first), press.match)
 
     async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:
         """Resign, after confirmation."""
@@ -274,7 +251,7 @@ class Match(
         await defer(interaction)
         await self._ask_for_end(interaction, await self.service.info(press.match))
 
-    async def press_end_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_ended(self, interaction: Interaction, press: ComponentId) -> None:
         """End the match, after confirmation."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
@@ -283,7 +260,7 @@ class Match(
         await show(interaction, message_of(text(gettext("The match is ended without a result."))))
         await self.bot.publish_pending(press.match)
 
-    async def press_end_together(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_together(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask the other players to end the match."""
         await defer_in_place(interaction)
         played = await self.service.proposals.propose(
@@ -303,22 +280,17 @@ class Match(
         await show(interaction, message_of(text(gettext("You keep your seat."))))
 
     async def _change(
-        self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str | OutgoingMessage]]
-    ) -> None:
-        await defer(interaction)
-        info = await self.here(interaction)
-        await answer(interaction, await change(info))
-        await self.bot.publish_pending(info.id)
-
-    async def _change_by_button(
         self,
         interaction: Interaction,
-        press: ComponentId,
-        change: Callable[[], Awaitable[str | OutgoingMessage]],
+        change: Callable[[Interaction, MatchId], Awaitable[str | OutgoingMessage]],
+        match: MatchId | None = None,
     ) -> None:
+        """Change a match, answer with what is told, and publish it; None means the match of the channel."""
         await defer(interaction)
-        await answer(interaction, await change())
-        await self.bot.publish_pending(press.match)
+        if match is None:
+            match = (await self.here(interaction)).id
+        await answer(interaction, await change(interaction, match))
+        await self.bot.publish_pending(match)
 
     async def _join(
         self, interaction: Interaction, match: str, word: str = "", *, ready: bool = False
@@ -419,11 +391,8 @@ def begun_in_words(info: MatchInfo, seat: int | None) -> str:
 def _together_question(info: MatchInfo) -> OutgoingMessage:
     """Return the question to a player, who needs the others' consent, also as a moderator."""
     words = gettext("Ask the others to end the match without a result? It ends when all have agreed.")
-    controls = [
-        button(gettext("Yes, ask them"), ComponentId("together", info.id), PRIMARY),
-        button(gettext("No"), ComponentId("never", info.id)),
-    ]
-    return message_of(text(words), *rows(controls))
+    press = ComponentId("together", info.id)
+    return compose_question(words, gettext("Yes, ask them"), press, style=PRIMARY)
 
 
 IN_PAST: Final = {"group": "past"}

@@ -14,7 +14,7 @@ from bot.engine.options import described
 from bot.games.game import Game
 from bot.matches.terms import USUAL, offered, read_clock
 from bot.people.zone_words import read_zone
-from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.form_fields import Choice, Field, boxes, one_of, one_of_many, people, written
 from cogs.kit.forms import OLD_FORM, Asked, Form, Typed, typed_words
@@ -44,10 +44,9 @@ BOXES: Final[Mapping[str, str]] = {
 class NewMatchForm(MatchCommands):
     """Opens a match by one form, instead of typed options."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the controls; the form is registered with the bot."""
-        self.bot.forms.handle(FORM, Form(self._asked, self._take_in, N_("No match was opened")))
-        return super().handlers()
+    def __init__(self, bot: Client) -> None:
+        super().__init__(bot)
+        bot.forms.handle(FORM, Form(self._asked, self._take_in, N_("No match was opened")))
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
         check_place(interaction, lesson=False)

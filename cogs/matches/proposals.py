@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from discord import app_commands
@@ -18,9 +17,9 @@ from bot.matches.loaded_match import PlayResult
 from bot.matches.model import MatchInfo
 from bot.matches.proposals import UndoOutlook
 from bot.matches.terms import duration, read_span
-from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, button, whole_number
-from cogs.kit.layout import OutgoingMessage, compose_question, message_of, rows, safe, text
+from cogs.kit.client import Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, whole_number
+from cogs.kit.layout import OutgoingMessage, compose_question, safe
 from cogs.kit.replies import answer, defer, defer_in_place, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import describe_facts, safe_names
 from cogs.matches.group import ANY_WORD, MatchCommands, named
@@ -32,18 +31,6 @@ GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
 
 class ProposalCommands(MatchCommands):
     """The `/match` commands that need several players' consent, and their buttons."""
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons of a proposal."""
-        return {
-            **super().handlers(),
-            "agree": self.press_agree,
-            "refuse": self.press_refuse,
-            "unask": self.press_take_back,
-            "stake": self.press_stake,
-            "draw": self.press_draw,
-            "askundo": self.press_undo,
-        }
 
     @MatchCommands.ask.command()
     async def undo(self, interaction: Interaction) -> None:
@@ -64,7 +51,7 @@ class ProposalCommands(MatchCommands):
         change = self.service.proposals.undo_turn(info.id, interaction.user.id, request=request)
         await self._tell(interaction, await change)
 
-    async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_askundo(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask for the undo of this preview."""
         await defer_in_place(interaction)
         await self._undo(interaction, press.match, number_of(press))
@@ -160,7 +147,7 @@ class ProposalCommands(MatchCommands):
         await defer(interaction)
         await self.answer_for(interaction, press.match, agree=False, number=number_of(press), other=True)
 
-    async def press_take_back(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_unask(self, interaction: Interaction, press: ComponentId) -> None:
         """Withdraw the asker's own proposal."""
         await defer(interaction)
         await self.answer_for(interaction, press.match, agree=False, number=number_of(press), own=True)
@@ -232,8 +219,7 @@ def compose_outlook(game: Game, info: MatchInfo, outlook: UndoOutlook) -> Outgoi
         words.append(gettext("Has to agree: {players}.", players=asked))
     label = gettext("Ask for it") if outlook.asked else gettext("Take it back")
     press = ComponentId("askundo", info.id, path=(str(outlook.counts.total()),))
-    controls = [button(label, press, PRIMARY), button(gettext("No"), ComponentId("never", info.id))]
-    return message_of(text(" ".join(words)), *rows(controls))
+    return compose_question(" ".join(words), label, press, style=PRIMARY)
 
 
 def seat_named(info: MatchInfo, words: str) -> int:

@@ -16,7 +16,7 @@ from bot.engine.errors import Refusal
 from bot.games.game import Game
 from bot.matches.errors import ChannelTaken
 from bot.matches.model import MatchInfo
-from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import (
     OLD_BUTTON,
     PRIMARY,
@@ -53,16 +53,7 @@ class QuickStartCommands(MatchCommands):
         self._pressed: dict[tuple[int, int, str], None] = {}
         """Message, user and custom_id of the presses that have opened a match or are opening one."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons of the help and of a busy channel."""
-        return {
-            **super().handlers(),
-            "inthread": self.press_in_thread,
-            "playnow": self.press_play_now,
-            "learn": self.press_learn,
-        }
-
-    async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_inthread(self, interaction: Interaction, press: ComponentId) -> None:
         """Open a match in a thread, after its channel was found busy."""
         game = self._game(press.first)
         options, opening = wanted_of(".".join(press.path[1:]))
@@ -73,7 +64,7 @@ class QuickStartCommands(MatchCommands):
             await answer(interaction, opened_in_words(game, info))
             await self.bot.publish_pending(info.id)
 
-    async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_playnow(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin a match against the computer, here or, where the channel is busy, in a thread."""
         key, level, setup = press.keys(3)
         with self._pressed_once(interaction):
@@ -172,7 +163,7 @@ class QuickStartCommands(MatchCommands):
     ) -> MatchInfo:
         """Open a match with computer players at all other seats, and start it."""
         if computer:
-            self.service.lobby.computers.found(computer, game.key)  # raises before anything is opened
+            self.service.lobby.computers.found(computer, game.rules)  # raises before anything is opened
         info = await here_or_in_thread(self.bot, interaction, game, opening, options)
         user, request = interaction.user.id, request_of(interaction)
         for seat in range(1, info.wanted):

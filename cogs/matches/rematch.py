@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from discord import app_commands
 
 from bot.base.ids import MatchId
@@ -11,7 +9,7 @@ from bot.base.language import N_, gettext
 from bot.engine.errors import Refusal
 from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchInfo, Stage
-from cogs.kit.client import Handler, Interaction
+from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.replies import answer, defer, in_private_thread, person, request_of
 from cogs.kit.sentences import link_to
@@ -27,10 +25,6 @@ _OPEN_ALREADY = N_("The rematch is open already, and you host it.")
 
 class RematchCommands(MatchCommands):
     """The `/match` command for another match of the same players, and its button."""
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the button under a result."""
-        return {**super().handlers(), "rematch": self.press_rematch}
 
     @app_commands.command()
     async def rematch(self, interaction: Interaction) -> None:

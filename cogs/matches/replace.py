@@ -16,7 +16,7 @@ from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater
 from bot.people.notices import back, hard_to_keep
 from bot.people.reading import in_words
-from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import clock_told, stamp
 from cogs.kit.controls import DANGER, SUCCESS, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
@@ -101,10 +101,6 @@ def compose_offered(info: MatchInfo, number: int, why: str) -> OutgoingMessage:
 class ReplaceCommands(ProposalCommands):
     """The `/match` command that offers a seat to another user, its buttons, and `/match answer`."""
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers of the buttons under an offer."""
-        return {**super().handlers(), "takeseat": self.press_take_seat, "noseat": self.press_no_seat}
-
     @app_commands.command()
     @app_commands.describe(
         seat="The player of the seat", player="The person who gets it; the bot asks them first"
@@ -162,12 +158,12 @@ class ReplaceCommands(ProposalCommands):
             ]
         )
 
-    async def press_take_seat(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_takeseat(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the seat that this post offers."""
         await defer(interaction)
         await self._take(interaction, press.match, number_of(press), sure=press.path[1:] == ("sure",))
 
-    async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_noseat(self, interaction: Interaction, press: ComponentId) -> None:
         """Refuse the seat that this post offers, or withdraw the offer."""
         await defer(interaction)
         await self._decline(interaction, press.match, number_of(press))

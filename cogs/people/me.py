@@ -155,12 +155,9 @@ class Me(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.people = bot.people
-        bot.handle("me", self.press_setting)
+        bot.handle_presses(self)
         bot.forms.handle(NOTICES, Form(self._asked(asked_of_notices), self._taken_in(notices_set)))
         bot.forms.handle(PERSON, Form(self._asked(asked_of_person), self._taken_in(person_set)))
-        bot.handle("mymatches", self.press_matches)
-        bot.handle("openmatch", self.press_open)
-        bot.handle("nextmatch", self.press_next)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
@@ -265,7 +262,7 @@ class Me(
         await defer(interaction)
         await self._open_next(interaction)
 
-    async def press_next(self, interaction: Interaction, _press: ComponentId) -> None:
+    async def press_nextmatch(self, interaction: Interaction, _press: ComponentId) -> None:
         """Open the match that has awaited the asker longest."""
         await defer(interaction)
         await self._open_next(interaction)
@@ -280,7 +277,7 @@ class Me(
         where = gettext("-# In {link}.", link=await newest_link(self.bot, table.info))
         await answer(interaction, await draw_panel(self.bot, match_view, table=True, note=where))
 
-    async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_me(self, interaction: Interaction, press: ComponentId) -> None:
         """Begin or end a leave by a button of the page, or refresh the page."""
         await defer_in_place(interaction)
         field, value = press.keys(2)
@@ -292,7 +289,7 @@ class Me(
         if field == "away":
             await self._tell_matches(interaction.user.id)
 
-    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_mymatches(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the list, or turn its pages."""
         word = press.first
         if word == "new":
@@ -303,7 +300,7 @@ class Me(
         page = whole_number(word)
         await show(interaction, await self._matches(interaction.user.id, page))
 
-    async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_openmatch(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel of a match chosen from the list, for the asker alone."""
         await defer(interaction)
         info = await admitted(interaction, press.first)

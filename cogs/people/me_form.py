@@ -8,14 +8,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext
-from bot.base.languages.catalogues import codes, native_name
 from bot.people.preferences import Preferences
 from bot.people.reading import in_words, read_quiet, read_time
 from bot.people.zone_words import COMMON_ZONES, read_zone
 from cogs.kit.controls import whole_number
 from cogs.kit.form_fields import Choice, boxes, one_of, one_of_many, written
 from cogs.kit.forms import Asked, Typed
-from cogs.kit.languages import AS_DISCORD, code_of
+from cogs.kit.languages import AS_DISCORD, code_of, language_choices
 
 NOTICES, PERSON = "mynotices", "myself"
 """The verbs of the forms, and of the buttons that open them."""
@@ -89,10 +88,6 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
     if not typed.values:
         typed = typed._replace(values=_person(preferences))
     zones = [Choice(zone, zone) for zone in dict.fromkeys([preferences.zone, *COMMON_ZONES])]
-    languages = [
-        Choice(AS_DISCORD, gettext("as in Discord")),
-        *[Choice(code, native_name(code)) for code in codes()],
-    ]
     fields = [
         one_of_many("zone", gettext("Time zone"), zones, typed.one("zone")),
         written(
@@ -103,7 +98,7 @@ def asked_of_person(preferences: Preferences, typed: Typed) -> Asked:
             example="Europe/Lisbon",
             about=gettext("A region and a city; empty for the one above"),
         ),
-        one_of("language", gettext("Language"), languages, typed.one("language")),
+        one_of("language", gettext("Language"), language_choices(), typed.one("language")),
         one_of("hand", gettext("Your hand of cards"), _choices(_SORTED), typed.one("hand")),
         boxes(
             "with",

@@ -92,10 +92,13 @@ def compose_file(file: Attachment) -> OutgoingMessage:
     )
 
 
-def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
-    """Return the question whether to delete all data, with the effect on running matches."""
+def compose_question(running: Sequence[MatchInfo], title_of: Callable[[str], str]) -> OutgoingMessage:
+    """Return the question whether to delete all data, with the effect on running matches.
+
+    `title_of` returns the title of a game by its key.
+    """
     shown, more = cut(running, MOST_LISTED)
-    lines = [_leaving(info) for info in shown]
+    lines = [_leaving(info, title_of(info.game)) for info in shown]
     if more:
         lines.append(f"- {gettext('and {number} more', number=more)}")
     told = "\n".join([f"**{gettext('You leave these matches')}**", *lines]) if lines else ""
@@ -119,8 +122,8 @@ def compose_deleted() -> OutgoingMessage:
     )
 
 
-def _leaving(info: MatchInfo) -> str:
-    where = {"game": info.game.title(), "channel": f"<#{info.channel}>"}
+def _leaving(info: MatchInfo, game: str) -> str:
+    where = {"game": game, "channel": f"<#{info.channel}>"}
     if info.stage is Stage.LOBBY:
         return f"- {gettext('{game} in {channel}: you leave the lobby', **where)}"
     return f"- {gettext('{game} in {channel}: you resign', **where)}"
@@ -143,7 +146,7 @@ class PrivacyCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.privacy = bot.privacy
-        bot.handle("privacy", self.press_delete)
+        bot.handle_presses(self)
 
     @app_commands.command(name="show")
     async def show_kept(self, interaction: Interaction) -> None:
@@ -170,9 +173,9 @@ class PrivacyCommands(
         """Delete all data about you; the bot asks you to confirm."""
         await defer(interaction)
         running = await self.bot.service.matches_of(interaction.user.id)
-        await answer(interaction, compose_question(running))
+        await answer(interaction, compose_question(running, self.bot.title_of))
 
-    async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_privacy(self, interaction: Interaction, press: ComponentId) -> None:
         """Delete all, as confirmed."""
         if press.path != ("delete",):
             raise Refusal.translated(OLD_BUTTON)

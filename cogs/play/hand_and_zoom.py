@@ -27,10 +27,7 @@ class Closeup(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        bot.handle("hand", self.press_hand)
-        bot.handle("sort", self.press_sort)
-        bot.handle("zoom", self.press_zoom)
-        bot.handle("part", self.press_part)
+        bot.handle_presses(self)
 
     @app_commands.command(name="hand")
     @app_commands.guild_only()

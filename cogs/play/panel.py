@@ -48,28 +48,21 @@ class Panel(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        bot.handle("play", self.play)
-        bot.handle("text", self.board_as_text)
-        bot.handle("go", self.go)
-        bot.handle("pick", self.pick)
-        bot.handle("sure", self.pick_for_sure)
-        bot.handle("undo", self.undo)
-        bot.handle("undoturn", self.undo)
-        bot.handle("why", self.why_not)
+        bot.handle_presses(self)
 
-    async def play(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_play(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel, for the asker alone."""
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         await answer(interaction, await draw_panel(self.bot, match_view, table=False))
 
-    async def board_as_text(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_text(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the position as text, as the asker may see it."""
         await defer(interaction)
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
-    async def why_not(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_why(self, interaction: Interaction, press: ComponentId) -> None:
         """Show why the screen at a path does not offer an expected choice."""
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
@@ -77,7 +70,7 @@ class Panel(commands.Cog):
         reasons = await self.bot.workers.run_here(partial(reasons_at, game, match_view, press.path))
         await answer(interaction, compose_reasons(game, reasons))
 
-    async def go(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_go(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path: back, or the same again."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
@@ -87,15 +80,11 @@ class Panel(commands.Cog):
         except TooLongError:  # no menu of ours leads so far
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
 
-    async def pick(self, interaction: Interaction, press: ComponentId) -> None:
-        """Follow a choice: show the next screen, ask for confirmation, or carry it out."""
-        await self._follow(interaction, press, sure=False)
+    async def press_pick(self, interaction: Interaction, press: ComponentId) -> None:
+        """Follow a choice: show the next screen, ask for confirmation, or carry it out.
 
-    async def pick_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
-        """Carry out a confirmed choice."""
-        await self._follow(interaction, press, sure=True)
-
-    async def _follow(self, interaction: Interaction, press: ComponentId, *, sure: bool) -> None:
+        The verb `sure` is that of a confirmed choice.
+        """
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
@@ -107,10 +96,12 @@ class Panel(commands.Cog):
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions and choice.orders is None:
             await self.show_screen(interaction, match_view, choice.then or press.path)
-        elif choice.style == "grave" and not sure:
+        elif choice.style == "grave" and press.verb != "sure":
             await show(interaction, compose_confirmation(game, match_view, press.path, choice))
         else:
             await self.carry_out(interaction, press, match_view, choice)
+
+    press_sure = press_pick
 
     async def carry_out(
         self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
@@ -141,7 +132,7 @@ class Panel(commands.Cog):
         given = match_view.orders or ordered.Orders()
         return msgspec.structs.replace(given, **choice.orders)
 
-    async def undo(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_undo(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the last action back, or all of the turn, only where that is free, as the button says."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
@@ -154,6 +145,8 @@ class Panel(commands.Cog):
         else:
             change = proposals.undo(press.match, user, ask=False, request=request)
         await self._show_after(interaction, press, match_view, change)
+
+    press_undoturn = press_undo
 
     async def _show_after(
         self,

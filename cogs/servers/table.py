@@ -11,7 +11,7 @@ from discord.ext import commands
 from msgspec import convert
 
 from bot.base.language import gettext, ngettext
-from bot.base.languages.catalogues import codes, native_name
+from bot.base.languages.catalogues import native_name
 from bot.engine.errors import Refusal
 from bot.matches.clocks import AtZero
 from bot.matches.terms import USUAL, offered, read_clock
@@ -21,7 +21,7 @@ from cogs.kit.controls import OLD_BUTTON, ComponentId, button, page_buttons, who
 from cogs.kit.form_fields import Choice, channels, one_of, one_of_many, role
 from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
-from cogs.kit.languages import AS_DISCORD, CHOICES, code_of
+from cogs.kit.languages import AS_DISCORD, CHOICES, code_of, language_choices
 from cogs.kit.layout import OPTIONS, OutgoingMessage, compose_question, message_of, page_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.kit.sentences import TABLES_AT_ONCE, Named, in_order, listed, named
@@ -56,8 +56,6 @@ def asked_of_table(settings: ServerSettings, typed: Typed) -> Asked:
     """Return the values that the form requests for a server."""
     clocks = [Choice(words, offered(read_clock(words))) for words in USUAL]
     here = Choice(AS_IT_IS, gettext("as it is: {clock}", clock=settings.clock.words))
-    languages = [Choice(code, native_name(code)) for code in codes()]
-    discords = Choice(AS_DISCORD, gettext("as in Discord"))
     where = channels(
         "channels",
         gettext("Where matches are opened"),
@@ -71,7 +69,7 @@ def asked_of_table(settings: ServerSettings, typed: Typed) -> Asked:
         one_of_many("clock", gettext("Clock of new matches"), [here, *clocks], typed.one("clock")),
         channels("log", gettext("Log of matches"), [discord.ChannelType.text], typed.ids("log"), 1),
         role("role", gettext("Who is called to new lobbies"), typed.ids("role")),
-        one_of("language", gettext("Language of posts"), [discords, *languages], typed.one("language")),
+        one_of("language", gettext("Language of posts"), language_choices(), typed.one("language")),
     ]
     return Asked(gettext("This server's table"), fields)
 
@@ -140,8 +138,7 @@ class TableCommands(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.servers = bot.servers
-        bot.handle("table", self.press_reset)
-        bot.handle("tablematches", self.press_matches)
+        bot.handle_presses(self)
         bot.forms.handle(FORM, Form(self._asked, self._take_in))
 
     @app_commands.command()
@@ -150,7 +147,7 @@ class TableCommands(
         await defer(interaction)
         await answer(interaction, await self._matches(interaction, 0))
 
-    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_tablematches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the matches."""
         await defer_in_place(interaction)
         await show(interaction, await self._matches(interaction, whole_number(press.first)))
@@ -286,7 +283,7 @@ class TableCommands(
         _managed(interaction)
         await answer(interaction, compose_reset_question())
 
-    async def press_reset(self, interaction: Interaction, press: ComponentId) -> None:
+    async def press_table(self, interaction: Interaction, press: ComponentId) -> None:
         """Reset all, as confirmed."""
         if press.path != ("reset",):
             raise Refusal.translated(OLD_BUTTON)

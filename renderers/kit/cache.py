@@ -85,21 +85,18 @@ BUDGET: Final = Budget(24)
 class Cache(Generic[Kept]):
     """Keeps values by their keys, as far as the budget of the process allows."""
 
-    def __init__(self, budget: Budget = BUDGET) -> None:
-        self._budget = budget
-
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return the entry of this key, made now if it is not kept."""
-        entry = self._budget.find(self, key)
+        entry = BUDGET.find(self, key)
         if entry is not None:
             return entry
         made = make()
-        self._budget.keep(self, key, made)
+        BUDGET.keep(self, key, made)
         return made
 
     def find(self, key: Hashable) -> Kept | None:
         """Return the entry of this key, None where it is not kept."""
-        return self._budget.find(self, key)
+        return BUDGET.find(self, key)
 
 
 def kept(entries: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:

@@ -32,13 +32,16 @@ def smooth(points: Outline, steps: int = 7) -> list[Point]:
         before, start, end, after = (points[(at + offset) % count] for offset in (-1, 0, 1, 2))
         for step in range(steps):
             t = step / steps
-            bent.append(
-                (
-                    _between(before[0], start[0], end[0], after[0], t),
-                    _between(before[1], start[1], end[1], after[1], t),
-                )
-            )
+            bent.append(_on_curve(before, start, end, after, t))
     return bent
+
+
+def _on_curve(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
+    """Return the point a part t of the way from a point to the next, given the points around both."""
+    return (
+        _between(before[0], start[0], end[0], after[0], t),
+        _between(before[1], start[1], end[1], after[1], t),
+    )
 
 
 def _between(before: float, start: float, end: float, after: float, t: float) -> float:
@@ -127,12 +130,7 @@ def _through(points: Outline, steps: int) -> list[Point]:
         start, end = points[at], points[at + 1]
         for step in range(steps):
             t = step / steps
-            line.append(
-                (
-                    _between(before[0], start[0], end[0], after[0], t),
-                    _between(before[1], start[1], end[1], after[1], t),
-                )
-            )
+            line.append(_on_curve(before, start, end, after, t))
     return [*line, points[-1]]
 
 

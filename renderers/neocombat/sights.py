@@ -45,11 +45,6 @@ class Sight(NamedTuple):
     used: tuple[str, ...]
     """Those it has claimed in this turn (NEO-11), or have spared a card (NEO-13)."""
 
-    @property
-    def damage(self) -> int:
-        """The damage it has taken, where it is known which varan it is."""
-        return self.varan.health - self.left[0] if self.varan else 0
-
 
 def sights(view: NeoView, pool: Pool) -> Iterator[Sight]:
     """Yield the viewer's knowledge of the tokens still in the game, in the order of their numbers."""

@@ -15,7 +15,11 @@ from bot.base.language import ENGLISH, speaking
 from bot.base.languages.catalogues import language
 from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction, Refusal, UnreadableAction
+from bot.games.papyrus.players.skirmisher import Recruit
 from bot.games.registry import GAMES as REGISTERED
+from bot.matches.computers import Computers
+from bot.matches.lobby_rules import check_seats
+from bot.matches.options import read_options
 from tests.games.every_game import GAMES, NAMES, Game, on_screen
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import check_limits, choices
@@ -36,6 +40,24 @@ def check_marked(game: Game, words: str) -> None:
     if "…" in words and words.count("⟦") != words.count("⟧"):
         return  # cut within a message within another
     assert not unmarked(words, (*NAMES, *game.proper)), words
+
+
+# ---- titles
+
+
+def test_refusals_name_a_game_by_its_title_in_the_readers_language() -> None:
+    free = REGISTERED["free-table"].rules
+    for spoken, title in ((ENGLISH, "Free table"), (GERMAN, "Freier Tisch")):
+        with speaking(spoken):
+            assert all(game.rules.title == game.title for game in REGISTERED.values())
+            for refused in (
+                lambda: check_seats(free, 99),
+                lambda: read_options(free, {"wind": 1}, 2),
+                lambda: Computers({}).found("", free),
+                lambda: Computers({"recruit": Recruit()}).found("recruit", free),
+            ):
+                with pytest.raises(Refusal, match=title):
+                    refused()
 
 
 # ---- screens

@@ -77,7 +77,7 @@ async def test_a_match_without_its_cards_is_refused_and_can_be_ended(
     async with opened(before.url) as database:
         await database.write(lambda connection: connection.execute(text(damage)))
     for _ in range(2):
-        with pytest.raises(OtherRules, match="other cards of arclash"):
+        with pytest.raises(OtherRules, match="other cards of Arclash"):
             await after.view(info.id, ANN)
     await after.end(info.id)
     assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash

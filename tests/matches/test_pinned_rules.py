@@ -40,8 +40,8 @@ class OtherCards(DiceyRules):
 
 @pytest.fixture(
     params=[
-        ({"dicey": NewerDicey()}, "version 1 of the rules of dicey, and this bot has version 2"),
-        ({"dicey": OtherCards()}, "other cards of dicey"),
+        ({"dicey": NewerDicey()}, "version 1 of the rules of Dicey, and this bot has version 2"),
+        ({"dicey": OtherCards()}, "other cards of Dicey"),
         ({}, "a game that this bot does not have"),
     ],
     ids=["newer rules", "other cards", "no such game"],
@@ -136,5 +136,5 @@ async def test_a_new_match_beside_it_has_the_newest_rules(table: Table, updated:
     assert [(await updated.info(each.id)).rules for each in (old, new)] == ["1", "2"]
     for match in (new.id, old.id):
         await play_to_the_end(updated, match)
-    with pytest.raises(OtherRules, match="version 2 of the rules of dicey, and this bot has version 1"):
+    with pytest.raises(OtherRules, match="version 2 of the rules of Dicey, and this bot has version 1"):
         await table.view(new.id, ANN)

@@ -81,7 +81,7 @@ def test_all_public_data_of_a_varan_is_shown() -> None:
     scout = look(view, "1.1")
     assert (scout.number, scout.revealed, scout.moved, scout.sideways) == ("1.1", True, True, False)
     assert scout.varan is not None
-    assert (scout.varan.id, scout.speed, scout.left, scout.damage) == ("A3", 3, (3, 3), 2)
+    assert (scout.varan.id, scout.speed, scout.left, scout.varan.health) == ("A3", 3, (3, 3), 5)
     assert (scout.attributes, scout.used) == (("fighter", "sensors", "sniper"), ("sensors",))
     assert look(view, "1.2").sideways
     assert look(view, "2.1").used == ("tough",), "spared a card in this turn (NEO-13)"

@@ -78,13 +78,14 @@ async def test_many_rows_are_deleted_in_small_transactions(
     await table.store._database.write(lambda connection: connection.execute(insert(requests), old))
     taken: list[int] = []
     pruning = SqlUpkeepStore(table.store.database)
-    prune = pruning.prune_requests
+    prune = pruning.prune
 
-    async def watched(*bounds: Any) -> int:
-        taken.append(await prune(*bounds))
-        return taken[-1]
+    async def watched(old: Any, *bounds: Any) -> int:
+        deleted = await prune(old, *bounds)
+        taken.extend([deleted] * (old == "requests"))
+        return deleted
 
-    monkeypatch.setattr(pruning, "prune_requests", watched)
+    monkeypatch.setattr(pruning, "prune", watched)
     assert await Upkeep(pruning, table.clock).prune() == (40, 0, 0)
     assert taken == [7, 7, 7, 7, 7, 5, 0]
     assert await count(table, requests) == 1

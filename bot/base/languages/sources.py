@@ -37,9 +37,9 @@ PARTS: Mapping[str, Sequence[str]] = {
 not read from files: see `cogs.kit.languages`.
 """
 
-TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word")
+TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word", "told", "you", "other")
 """Fields of our data files that contain texts for players."""
-TOML_LISTS = ("traits",)
+TOML_LISTS = ("traits", "words")
 TOML_SCENE = "scene"
 IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
 """A message in a scene of the rules: the label on a square."""

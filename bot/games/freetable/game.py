@@ -25,7 +25,7 @@ def _draws() -> Renderer[Any]:
 
 GAME = Game(
     KEY,
-    N_("Free table"),
+    FreeTableRules.name,
     N_("Any game that you know, with cards, boards and pieces of your own."),
     FreeTableRules(),
     _WORDING,

@@ -130,14 +130,14 @@ def _pictures(path: Path, table: bytes, cards: Mapping[str, bytes]) -> dict[str,
 
 def _redrawn(files: Mapping[str, bytes]) -> tuple[dict[str, Redrawn], list[str]]:
     """Return pictures written anew, and what is wrong with others."""
-    found: dict[str, Redrawn] = {}
+    redrawn: dict[str, Redrawn] = {}
     wrong = []
     for name, content in files.items():
         try:
-            found[name] = rewritten_for_table(content)
+            redrawn[name] = rewritten_for_table(content)
         except PictureRefused as refused:
             wrong.append(f"{name}: {refused.sentence}")
-    return found, wrong
+    return redrawn, wrong
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ import hmac
 import json
 import re
 import secrets
+import tomllib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import as_file, files
@@ -23,6 +24,7 @@ from aiohttp import web
 
 from bot.base.language import ENGLISH, N_, Language
 from bot.base.languages.sources import IN_PAGE, messages
+from bot.games.catalogue import DATA
 from bot.host.listening import listen, stop_listening
 from bot.host.local.conversations import Conversations
 from bot.host.local.world import Person, World
@@ -82,26 +84,10 @@ select an attribute that a combobox cannot have, beside the same words in it.
 """
 
 WORDS: Mapping[str, Sequence[str]] = {
-    "messages.js": (N_("Only you can see this"), N_("(edited)"), N_("{invoker} used ")),
-    "composer.js": (
-        N_("Message {channel.glyph}{channel.name}"),
-        N_("You can use application commands here"),
-    ),
-    "components.js": (N_("Cancel"), N_("Submit")),
-    "modal.js": (N_("This field is required."), N_("Choose at least one value."), N_("Choose one option.")),
-    "commands.js": (
-        N_("This field is required."),
-        N_("Choose an available option."),
-        N_("Enter a valid value."),
-        N_("Value is outside the allowed range."),
-        N_("Loading commands"),
-        N_("Some commands are not shown"),
-        N_("Exit command mode"),
-        N_("No options match"),
-    ),
-    "selects.js": (N_("Cancel"), N_("Select an option"), N_("No available options")),
+    script: told["words"]
+    for script, told in tomllib.loads((DATA / "simcord.toml").read_text("utf-8")).items()
 }
-"""SimCord's own words that one meets in playing, by script. Others are not translated."""
+"""SimCord's own words that one meets in playing, by script."""
 NEWER = N_("New messages · jump to latest")
 """The words of SimCord's page itself."""
 

@@ -33,8 +33,8 @@ _NAME = re.compile(r"\w{2,32}", re.ASCII)
 
 def emojis_of(backend: Any) -> dict[int, dict[str, Any]]:
     """Return the emojis of the application, by id."""
-    found: dict[int, dict[str, Any]] = backend.__dict__.setdefault("application_emojis", {})
-    return found
+    emojis: dict[int, dict[str, Any]] = backend.__dict__.setdefault("application_emojis", {})
+    return emojis
 
 
 @route("GET", "/applications/{application_id}/emojis")
@@ -196,7 +196,7 @@ class World:
 
     def channel(self, channel: int) -> ChannelHandle | None:
         """Return the server's channel or thread with this id."""
-        return next((found for found in self.channels if found.id == channel), None)
+        return next((each for each in self.channels if each.id == channel), None)
 
     def latest(self, channel: ChannelHandle, person: Person) -> int:
         """Return the id of the last post visible to this person there, 0 if there is none."""

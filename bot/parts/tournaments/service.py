@@ -295,7 +295,7 @@ class Competitions:
     ) -> Tournament:
         """Let a computer player take all free places of a cup, for its director. Raises `Refusal`."""
         here = await self.get(tournament)
-        opponent = self._computers.found(computer, here.plans.game)
+        opponent = self._computers.found(computer, self._games[here.plans.game])
         directed = [each for each in await self.of_user(here.director) if each.director == here.director]
         others = [each for each in directed if each.id != tournament]
         seated = sum([bool(one.computer) for each in others for one in each.entrants])

@@ -53,8 +53,8 @@ class SqlMatchPersonalData(Stored):
         """
 
         def work(connection: Connection) -> dict[str, int]:
-            found = {row.stage: int(row.number) for row in connection.execute(_STAGES, {"user": user})}
-            return {**found, "": int(connection.execute(_HANDED_OVER, {"user": user}).scalar_one())}
+            by_stage = {row.stage: int(row.number) for row in connection.execute(_STAGES, {"user": user})}
+            return {**by_stage, "": int(connection.execute(_HANDED_OVER, {"user": user}).scalar_one())}
 
         return await self._database.read(work)
 

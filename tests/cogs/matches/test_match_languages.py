@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -17,9 +17,10 @@ from bot.engine.contract import Outcome
 from bot.engine.fair import Stream
 from bot.games.registry import GAMES
 from bot.matches import notices
-from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.clocks import AtZero, ClockState, ClockTerms, Why
 from bot.matches.history import Page, PastAction
 from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
+from cogs.kit import sentences
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.sentences import fact_in_words
 from cogs.matches.history import (
@@ -252,3 +253,16 @@ async def test_answers_of_match_commands_are_translated(club: Club) -> None:
     assert unmarked(words_of(post), NAMES) == []
     told = said(await click(ben, post, "⟦Agree⟧"))
     assert unmarked(told, NAMES) == []
+
+
+def test_each_notice_has_a_sentence_for_each_of_its_cases() -> None:
+    plural = {"table-taken-back"}
+    tags = {str(kind.__struct_config__.tag) for kind in get_args(notices.Notice)}
+    assert set(sentences._NOTICES) == tags - plural
+    assert set(sentences._NOTICES["table-time-up"]) == set(get_args(AtZero))
+    assert set(sentences._NOTICES["table-rests"]) == set(get_args(Why))
+    places = {"here", "away"}
+    assert set(sentences._NOTICES["table-moved"]) == places | {f"{each}-by-moderator" for each in places}
+    assert set(sentences._NOTICES["table-leave"]) == {"begun", "back"}
+    with_cases = {"table-time-up", "table-rests", "table-moved", "table-leave"}
+    assert all(set(cases) == {"usual"} for tag, cases in sentences._NOTICES.items() if tag not in with_cases)

@@ -137,7 +137,7 @@ async def test_the_page_of_stored_data_is_translated(club: Club) -> None:
             partial(compose_kept, dict.fromkeys(kinds, number), UNNAMED, club.bot.hooks.personal_words)
         )
     for matches in ([], running, running * MOST_LISTED):
-        check_marked(partial(compose_question, matches))
+        check_marked(partial(compose_question, matches, club.bot.title_of))
     check_marked(partial(compose_kept, {}))
     check_marked(compose_deleted)
     check_marked(partial(compose_file, Attachment("mine.json", b"{}")))

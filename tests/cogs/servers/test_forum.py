@@ -75,6 +75,26 @@ async def test_a_forum_is_set_twice_removed_and_deleted(club: Club) -> None:
     assert words_of(club.channel.history()[-1])
 
 
+async def test_a_tag_is_made_once_whatever_the_language_or_name_it_has_now(club: Club) -> None:
+    """No other language of the server, no forgotten setting and no name of a manager doubles it."""
+    boss, forum = keeper(club), await forum_of(club)
+    await boss.slash(club.channel, "table forum", channel=forum)
+    channel: Any = club.bot.get_channel(forum.id)
+    first = {tag.id: tag.name for tag in channel.available_tags}
+    assert "Free table" in first.values()
+    settings = await club.bot.servers.settings(club.guild.id)
+    await boss.slash(club.channel, "table language", language="de")
+    await boss.slash(club.channel, "table forum")
+    await boss.slash(club.channel, "table forum", channel=forum)
+    assert {tag.id: tag.name for tag in channel.available_tags} == first
+    assert (await club.bot.servers.settings(club.guild.id)).tags == settings.tags
+    own = channel.get_tag(settings.tags["playing"])
+    own.name = "Running"
+    await channel.edit(available_tags=channel.available_tags)
+    await boss.slash(club.channel, "table forum", channel=forum)
+    assert len(channel.available_tags) == len(first)
+
+
 async def test_a_forum_without_permissions_is_refused_or_has_no_tags(club: Club) -> None:
     boss, closed, forum = keeper(club), await forum_of(club, "closed"), await forum_of(club)
     club.forbid(closed, "send_messages")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.base.language import N_
+from bot.base.language import N_, gettext
 from bot.engine.contract import (
     Event,
     Notated,
@@ -58,6 +58,7 @@ class FreeTableRules(PinnedCards, StandardRules[FreeState, Any, FreeView, FreeOp
     key: ClassVar[str] = "free-table"
     version: ClassVar[str] = "1"
     seats: ClassVar[range] = range(FEWEST_SEATS, MOST_SEATS + 1)
+    name: ClassVar[str] = N_("Free table")
     rated: ClassVar[bool] = False
     library = TABLES
     State = FreeState
@@ -66,6 +67,11 @@ class FreeTableRules(PinnedCards, StandardRules[FreeState, Any, FreeView, FreeOp
     View = FreeView
     Options = FreeOptions
     revealing = (facts.Looked, facts.Revealed, facts.Unveiled, facts.Rolled)
+
+    @property
+    def title(self) -> str:
+        """The title, which is translated."""
+        return gettext(self.name)
 
     def normalize(self, options: FreeOptions, seats: int) -> FreeOptions:
         """Fill in the hash of the table. Raises `BadOptions` for an unknown one, and for too many seats."""

@@ -231,7 +231,7 @@ def _number_of_cards(game: type[AnyCardGame], readings: Sequence[ReadResult]) ->
 
 
 def _summary(number: int, cards: int, findings: Sequence[Finding]) -> str:
-    errors = sum(found.severity == "error" for found in findings)
+    errors = sum(finding.severity == "error" for finding in findings)
     files = _count(number, "file")
     if not findings:
         return f"{files}, {_count(cards, 'card')}: no error, no advice."
@@ -336,21 +336,21 @@ def _show(args: argparse.Namespace) -> int:
         key: card_game(CARD_GAMES[key], checked=False) for key in ([args.game] if args.game else CARD_GAMES)
     }
     pools = {key: _pool(game, readings.get(key, ())) for key, game in games.items()}
-    named = {key: found for key, pool in pools.items() if (found := _named(pool, args.card))}
+    named = {key: alike for key, pool in pools.items() if (alike := _named(pool, args.card))}
     if not named:
         cards = {number: card.name for pool in list(pools.values()) for number, card in pool.cards.items()}
         hint = meant(args.card, cards.values()) or meant(args.card, cards)
         raise CannotStart(f'There is no card "{args.card}"{hint}. `cards list` lists them all.')
     key = only_game(named)
-    found = named[key]
-    print(*["\n".join(_told(card, games[key])) for card in found], sep="\n\n")
+    alike = named[key]
+    print(*["\n".join(_told(card, games[key])) for card in alike], sep="\n\n")
     if args.png is None:
         return 0
-    if len(found) > 1:
-        numbers = ", ".join([card.number for card in found])
+    if len(alike) > 1:
+        numbers = ", ".join([card.number for card in alike])
         raise CannotStart(f"Several cards have this name: say which to draw by its number, {numbers}.")
     with with_pictures(args.files, pools[key].cards):
-        _draw(found[0], key, pools[key], args.png)
+        _draw(alike[0], key, pools[key], args.png)
     return 0
 
 
@@ -358,7 +358,7 @@ def _pool(game: AnyCardGame, readings: Sequence[ReadResult], *, alone: bool = Fa
     """Return the shipped cards and those in files; with `alone` only the latter. Raises `CannotStart`."""
     wrong = [reading.errors[0] for reading in readings if reading.errors]
     if wrong:
-        raise CannotStart("\n".join([str(found) for found in wrong]))
+        raise CannotStart("\n".join([str(finding) for finding in wrong]))
     sets = [reading.set for reading in readings if reading.set]
     pool: AnyPool = game.library.standard
     return game.library.of(sets) if alone else pool.with_sets(sets)
