@@ -165,10 +165,13 @@ class Database:
         """Settings of servers. With PostgreSQL they are not kept: 1.6.0 and older announce no change."""
         self.muted = Remembered(trusted=sqlite)
         """The matches that each user has muted, kept under the same condition."""
+        self.held = Remembered(trusted=sqlite)
+        """The matches about whose turns each user may have held notices, kept under the same condition."""
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
+        self._over = partial(let_go, self._running)
         self._closed = False
 
     def size(self, connection: Connection) -> int:
@@ -226,22 +229,18 @@ class Database:
     async def _to_the_end(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         if self._closed:
             raise DatabaseDown(gettext(SORRY), "This program has closed the database.")
-        task = asyncio.create_task(self._translated(work, reading=reading))
-        self._running.add(task)
-        task.add_done_callback(partial(let_go, self._running))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            # The caller goes, but not before its transaction is over: it still holds the match's lock.
-            if not task.done():
-                await asyncio.wait({task})
-            raise
-
-    async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         begun = time.monotonic()
+        running = asyncio.ensure_future(self._engine.run(work, reading=reading))
+        self._running.add(running)
+        running.add_done_callback(self._over)
         try:
             with _TIMES[reading].time():
-                done = await self._engine.run(work, reading=reading)
+                done = await asyncio.shield(running)
+        except asyncio.CancelledError:
+            # The caller goes, but not before its transaction is over: it still holds the match's lock.
+            if not running.done():
+                await asyncio.wait({running})
+            raise
         except IntegrityError:
             raise
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
@@ -257,11 +256,11 @@ class Database:
         return done
 
 
-def let_go(running: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
-    """Drop a finished task and its exception, which no other task may await any more."""
-    running.discard(task)
-    if not task.cancelled():
-        task.exception()
+def let_go(running: set[Any], done: asyncio.Future[Any]) -> None:
+    """Drop finished work and its exception, which no task may await any more."""
+    running.discard(done)
+    if not done.cancelled():
+        done.exception()
 
 
 class Stored:
@@ -396,8 +395,8 @@ def unanswered(error: Exception) -> bool:
 class _Engine(Protocol):
     """Runs the work of a database; connects when first used."""
 
-    async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
-        """Run work on a connection, in a transaction of its own."""
+    def run(self, work: Callable[[Connection], T], *, reading: bool) -> Awaitable[T]:
+        """Run work on a connection, in a transaction of its own; begun or not when this returns."""
 
     async def dispose(self) -> None:
         """Close all connections."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,12 +62,16 @@ class SqliteFile:
         """Used in the thread alone; a new one is made after a failure."""
         self._opening = asyncio.Lock()
 
-    async def run(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+    def run(self, work: Callable[[Connection], T], *, reading: bool) -> Awaitable[T]:
         """Run work in the thread, in its turn; in a transaction unless it only reads."""
-        connection = self._connection or await self._opened()
+        if self._connection is None:
+            return self._run_first(work, reading=reading)
         patience = time.monotonic() + QUEUE_SECONDS
-        done: T = await _hop(connection, copy_context().run, self._run, work, reading, patience)
-        return done
+        return _hop(self._connection, copy_context().run, self._run, work, reading, patience)
+
+    async def _run_first(self, work: Callable[[Connection], T], *, reading: bool) -> T:
+        await self._opened()
+        return await self.run(work, reading=reading)
 
     async def dispose(self) -> None:
         """Close the connection and end its thread."""
@@ -200,10 +205,14 @@ def try_folder(file: Path) -> None:
         ) from None
 
 
-async def _hop(connection: aiosqlite.Connection, work: Callable[..., Any], *given: object) -> Any:
-    """Run work in the thread of a connection, and return its result."""
-    execute: Callable[..., Awaitable[Any]] = connection._execute
-    return await execute(work, *given)
+def _hop(connection: aiosqlite.Connection, work: Callable[..., Any], *given: object) -> asyncio.Future[Any]:
+    """Queue work for the thread of a connection; it is done whoever waits for its result.
+
+    As `Connection._execute`, which would need a task that goes on when the one who waits is cancelled.
+    """
+    result = asyncio.get_running_loop().create_future()
+    connection._tx.put_nowait((result, partial(work, *given)))
+    return result
 
 
 def keep_private(file: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Sized
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -312,9 +313,13 @@ class MenuContext(Generic[TalkT]):
         self.talk = talk
         self.legal = legal
 
+    @cached_property
+    def _by_type(self) -> dict[type, list[Any]]:
+        return grouped(self.legal, type)
+
     def of(self, kind: type[ActionT]) -> list[ActionT]:
         """Return the legal actions of a type."""
-        return [action for action in self.legal if isinstance(action, kind)]
+        return self._by_type.get(kind, [])
 
     def choice(self, key: str, label: str, hint: str = "", *actions: Any, **more: Any) -> Choice:
         """Return a choice with these escaped texts, cut to the lengths that Discord shows."""

@@ -8,7 +8,8 @@ player alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
 from typing import Any, NamedTuple
 
 import msgspec
@@ -184,14 +185,17 @@ class History:
         Actions by the clock do not count as the player's own.
         """
         seat = (await self._repository.record(match)).info.viewer_of(user)
+        if seat is None:
+            return await self.lines(match, user)
         last: ActionRow | None = None
-        async for row in self._own(match, seat):
-            if last is not None and row.at != last.at:
-                lines = await self.lines(match, user, after=row.seq)
-                if not _by_clock(last, lines):
-                    return [line for line in lines if line.seq > last.seq]
-            if last is None or row.at != last.at:
-                last = row
+        async with aclosing(self._repository.actions_of(match, seat)) as pages:
+            async for row in (row async for rows in pages for row in rows):
+                if last is not None and row.at != last.at:
+                    lines = await self.lines(match, user, after=row.seq)
+                    if not _by_clock(last, lines):
+                        return [line for line in lines if line.seq > last.seq]
+                if last is None or row.at != last.at:
+                    last = row
         lines = await self.lines(match, user)
         begin = -1 if last is None or _by_clock(last, lines) else last.seq
         return [line for line in lines if line.seq > begin]
@@ -199,11 +203,12 @@ class History:
     async def last_known_action(self, match: MatchId, seat: Seat) -> int:
         """Return the number of the last public action of a seat; -1 for none."""
         _, codec = await self._repository.with_codec(match)
-        async for rows in self._repository.actions_of(match, seat):
-            known = await self._known_to_all(match, codec, rows)
-            seq = next((row.seq for row in rows if row.seq in known), None)
-            if seq is not None:
-                return seq
+        async with aclosing(self._repository.actions_of(match, seat)) as pages:
+            async for rows in pages:
+                known = await self._known_to_all(match, codec, rows)
+                seq = next((row.seq for row in rows if row.seq in known), None)
+                if seq is not None:
+                    return seq
         return -1
 
     async def last_decision(
@@ -260,13 +265,6 @@ class History:
         """Return the numbers of a seat's public actions, the newest first."""
         wanted = self._repository.events(match, after=rows[-1].seq - 1, before=rows[0].seq + 1)
         return {event.seq async for event in wanted if codec.is_known(event.event, None)}
-
-    async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
-        """Yield the actions of a seat that were not taken back, newest first, read on demand."""
-        if seat is not None:
-            async for rows in self._repository.actions_of(match, seat):
-                for row in rows:
-                    yield row
 
     async def public_facts(self, match: MatchId) -> list[Any]:
         """Return all public facts of a match, oldest first, without table notices."""

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
@@ -429,7 +438,7 @@ class MatchRepository:
                 return
             end = (rows[0].seq, rows[0].n)
 
-    async def actions_of(self, match: MatchId, seat: Seat) -> AsyncIterator[Sequence[ActionRow]]:
+    async def actions_of(self, match: MatchId, seat: Seat) -> AsyncGenerator[Sequence[ActionRow], None]:
         """Yield the actions of a seat that were not taken back, newest first, in the pages in which they are
         read.
         """

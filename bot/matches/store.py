@@ -388,7 +388,13 @@ def _first_post(dialect: str) -> Executable:
     return first
 
 
-def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
+def note_post(
+    connection: Connection,
+    post: Post,
+    replaces: Iterable[Post],
+    due: datetime,
+    retired: Iterable[StalePost] = (),
+) -> list[StalePost]:
     """Store a post in a transaction; see `bot.matches.store.SqlMatchStore.note_post`."""
     former = _replaced(connection, post)
     stale = [
@@ -397,9 +403,9 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
         if each.message and each.message != post.message
     ]
     current = [] if former and former.message == post.message else [(post.channel, post.message)]
-    settle_stale(connection, [*[(each.channel, each.message) for each in stale], *current])
-    for each in stale:
-        connection.execute(_INSERT_STALE, {**asdict(each), "due": due})
+    settle_stale(connection, [*[(each.channel, each.message) for each in (*retired, *stale)], *current])
+    if stale:
+        connection.execute(_INSERT_STALE, [{**asdict(each), "due": due} for each in stale])
     return stale
 
 
@@ -653,11 +659,10 @@ class SqlMatchStore(Stored):
         """
 
         def work(connection: Connection) -> list[StalePost]:
-            settle_stale(connection, [(each.channel, each.message) for each in retired])
             if settles:
                 connection.execute(statements.SETTLE, {"this": settles})
             self._database.tell(connection, News(Topic.POST, post.match, post.message))
-            return note_post(connection, post, replaces, due)
+            return note_post(connection, post, replaces, due, retired)
 
         return await self._database.write(work)
 

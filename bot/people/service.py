@@ -153,7 +153,7 @@ class People:
     async def hold_turn(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
         """Hold a turn notice; nothing is stored for one that is not to be sent."""
         if telling.how == "never" or telling.at is None:
-            await self.store.drop(user, match, ("turn", "reminder"))
+            await self.store.drop_turn(user, match)
             return
         row = Due(user, match, "turn", telling.at, version, self._clock())
         await self.store.hold(row, instead_of=("reminder",))
@@ -163,7 +163,7 @@ class People:
         preferences, now = await self.preferences(user), self._clock()
         due = reminder_due(preferences, now)
         if due is None:
-            await self.store.drop(user, match, ("turn", "reminder"))
+            await self.store.drop_turn(user, match)
         else:
             await self.store.hold(Due(user, match, "reminder", due, version, now), instead_of=("turn",))
 

@@ -150,6 +150,8 @@ _DUE = (
     .order_by(notices_due.c.due, notices_due.c.user, notices_due.c.match)
     .limit(bindparam("most"))
 )
+_TURN: Sequence[Matter] = ("turn", "reminder")
+"""What is held about the turn of a player."""
 _DROP = delete(notices_due).where(
     notices_due.c.user == bindparam("to"),
     notices_due.c.match == bindparam("of"),
@@ -261,11 +263,24 @@ class SqlPeopleStore(Stored):
                 connection.execute(_DROP, {"to": due.user, "of": due.match, "matters": list(instead_of)})
             replace_rows(connection, notices_due, msgspec.structs.asdict(due))
 
-        await self._database.write(work)
+        try:
+            await self._database.write(work)
+        finally:
+            self._database.held.drop(due.user)
 
     async def drop(self, user: int, match: MatchId, matters: Sequence[Matter]) -> None:
         """Delete a user's notices of a match."""
         await self._execute(_DROP, to=user, of=match, matters=list(matters))
+
+    async def drop_turn(self, user: int, match: MatchId) -> None:
+        """Delete the held notices of a user's turn in a match; hardly anybody has one."""
+
+        async def read() -> frozenset[MatchId]:
+            return frozenset([due.match for due in await self.held(user) if due.matter in _TURN])
+
+        if match in await self._database.held.of(user, read):
+            await self.drop(user, match, _TURN)
+            self._database.held.drop(user)
 
     async def settle(self, due: Due) -> None:
         """Delete a notice, unless a newer one has replaced it."""

@@ -13,7 +13,7 @@ from renderers.kit.mosaic import Box
 from renderers.kit.outlines import Point, moved, star
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.shapes import outline
-from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
+from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn, lay
 
 Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
 """Polygons."""
@@ -49,7 +49,7 @@ def plate(image: Image.Image, box: Box, radius: int, fill: Colour) -> None:
     wide, high = right - left, bottom - top
     radius = max(1, min(radius, wide // 2, high // 2))
     if wide * high <= _SMALL and min(wide, high) > 2 * radius:
-        image.paste(fill, (left, top), _coverage(wide, high, radius))
+        lay(image, fill, left, top, _coverage(wide, high, radius))
     else:
         _fill_plate(image, box, radius, fill)
 
@@ -57,13 +57,13 @@ def plate(image: Image.Image, box: Box, radius: int, fill: Colour) -> None:
 def _fill_plate(image: Image.Image, box: Box, radius: int, fill: Colour | int) -> None:
     left, top, right, bottom = box
     if right - left > 2 * radius:
-        image.paste(fill, (left + radius, top, right - radius, top + radius))
-        image.paste(fill, (left + radius, bottom - radius, right - radius, bottom))
+        image.im.paste(fill, (left + radius, top, right - radius, top + radius))
+        image.im.paste(fill, (left + radius, bottom - radius, right - radius, bottom))
     if bottom - top > 2 * radius:
-        image.paste(fill, (left, top + radius, right, bottom - radius))
+        image.im.paste(fill, (left, top + radius, right, bottom - radius))
     places = [(x, y) for y in (top, bottom - radius) for x in (left, right - radius)]
     for place, corner in zip(places, _corners(radius), strict=True):
-        image.paste(fill, place, corner)
+        lay(image, fill, *place, corner)
 
 
 def framed(image: Image.Image, box: Box, radius: int, fill: Colour, rim: Colour, broad: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -14,6 +14,14 @@ SUPERSAMPLING = 3
 _SLAB = 40
 _SMALL = 130
 """Pixels: a sprite wider and higher than this is kept in slabs."""
+
+
+def lay(board: Image.Image, inked: Any, x: int, y: int, coverage: Image.Image) -> None:
+    """Lay a colour, or Pillow's core of a picture, through a coverage at (x, y).
+
+    As `Image.paste` does it, which looks at more things first than most of our small pictures have pixels.
+    """
+    board.im.paste(inked, (x, y, x + coverage.width, y + coverage.height), coverage.im)
 
 
 class Sprite:
@@ -32,7 +40,7 @@ class Sprite:
     def paste(self, board: Image.Image, x: int, y: int) -> None:
         """Paste with the top left corner at (x, y)."""
         for dx, dy, piece in self.pieces:
-            board.paste(piece, (x + dx, y + dy), piece)
+            lay(board, piece.im, x + dx, y + dy, piece)
 
     def centre(self, board: Image.Image, x: int, y: int) -> None:
         """Paste with the middle at (x, y)."""

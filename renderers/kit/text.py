@@ -15,6 +15,7 @@ from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import Weight, face, has_glyph, script_face, script_of
 from renderers.kit.palette import Colour
 from renderers.kit.runs import Run, is_plain, isolated, runs_of
+from renderers.kit.sprites import lay
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
@@ -89,7 +90,7 @@ def write(
     wide = width(text, weight, size)
     mask, left, top = _mask(text, weight, size)
     start = x - {"left": 0, "middle": wide // 2, "right": wide}[anchor]
-    board.paste(colour, (start + left, y + capitals(size) // 2 + top), mask)
+    lay(board, colour, start + left, y + capitals(size) // 2 + top, mask)
     return wide
 
 

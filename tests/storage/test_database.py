@@ -10,6 +10,7 @@ import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 import pytest
@@ -109,11 +110,11 @@ async def test_a_transaction_is_one_call_to_the_database_thread(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hops = []
-    there = aiosqlite.Connection._execute
+    there = sqlite_file._hop
 
-    async def counted(connection: aiosqlite.Connection, *work: object) -> object:
+    def counted(connection: aiosqlite.Connection, *work: Any) -> asyncio.Future[Any]:
         hops.append(threading.current_thread())
-        return await there(connection, *work)
+        return there(connection, *work)
 
     def many(connection: Connection) -> threading.Thread:
         for _ in range(20):
@@ -122,7 +123,7 @@ async def test_a_transaction_is_one_call_to_the_database_thread(
 
     async with opened(url) as database:
         await database.read(lambda connection: None)
-        monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+        monkeypatch.setattr(sqlite_file, "_hop", counted)
         thread = await database.write(many)
         assert hops == [threading.main_thread()]
         assert thread is not threading.main_thread()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -66,6 +67,29 @@ async def test_sending_an_older_notice_keeps_a_newer_one(store: SqlPeopleStore, 
     assert await store.held(ANN) == [newer]
     await store.settle(newer)
     assert await store.held(ANN) == []
+
+
+async def test_notices_of_a_turn_are_dropped_where_there_are_any(
+    store: SqlPeopleStore, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With each turn they are dropped, and hardly anybody has one: then nothing is written."""
+    written: list[str] = []
+    write = store._database.write
+
+    async def noted(work: Any) -> Any:
+        written.append(match)
+        return await write(work)
+
+    turn = Due(BEN.user, match, "turn", NOW, 5, NOW)
+    await store.drop_turn(BEN.user, match)
+    for due in (turn, replace(turn, matter="reminder"), replace(turn, matter="clock")):
+        await store.hold(due)
+    await store.drop_turn(BEN.user, match)
+    assert [due.matter for due in await store.held(BEN.user)] == ["clock"]
+    monkeypatch.setattr(store._database, "write", noted)
+    await store.drop_turn(BEN.user, match)
+    await store.drop_turn(CLEO, match)
+    assert written == []
 
 
 async def test_sending_a_digest_removes_the_turns_it_contains(
