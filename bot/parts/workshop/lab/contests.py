@@ -320,7 +320,7 @@ def _count(
     chart = witness.chart() if played.outcome is not None else None
     if chart is not None:
         count.turns.append(chart.spans)
-        count.add_lead(lead_of(chart, winners))
+        count.lead.join(lead_of(chart, winners))
     by_seat = shares(winners, len(seated))
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
