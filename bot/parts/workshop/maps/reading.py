@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,12 +22,6 @@ from bot.engine.errors import BadOptions
 from bot.engine.fair import SEED_BYTES, Stream
 from bot.engine.mapfiles import BOUNDS as BOUNDS
 from bot.engine.mapfiles import MapFormat, Preview
-
-CODES: Final = {
-    "E601": "the map, layout or squad cannot be played with",
-    "E602": "the key is that of one that comes with the bot",
-}
-"""The codes that card files have not (`bot.engine.cards.files.finding`), each with its meaning."""
 
 
 class MapReading(NamedTuple):
