@@ -225,7 +225,7 @@ _ARITHMETIC: Mapping[str, Callable[[Any, Any], Value]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
-_FUNCTIONS: Mapping[FunctionName, Callable[[Value], Value]] = {
+_FUNCTIONS: Mapping[FunctionName, Callable[[Any], Value]] = {
     "floor": math.floor,
     "ceil": math.ceil,
     "round": lambda value: math.floor(value + Fraction(1, 2)),
