@@ -292,10 +292,10 @@ def saved_object(deck: Simulated, faces: Sequence[str], back: str) -> bytes:
         for at, face in enumerate(faces, start=1)
     }
     cards: list[dict[str, Any]] = []
-    for at, each in enumerate(deck.cards):
+    for at, printed in enumerate(deck.cards):
         sheet, place = divmod(at, card_sheets.TABLETOP_CARDS)
-        for _ in range(each.copies):
-            card = _object("Card", f"{deck.title} {at} {len(cards)}", each.name, each.description)
+        for _ in range(printed.copies):
+            card = _object("Card", f"{deck.title} {at} {len(cards)}", printed.name, printed.description)
             shown = {str(sheet + 1): sheets[str(sheet + 1)]}
             cards.append({**card, "CardID": (sheet + 1) * 100 + place, "CustomDeck": shown})
     pile: dict[str, Any]

@@ -25,7 +25,7 @@ from bot.parts.workshop.lab.service import plan_for
 from bot.parts.workshop.lab.study import TRIED, NothingEnded, Plan, study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
 from bot.parts.workshop.lab.wording import called, card_line, difference, of_times, sentence
-from bot.parts.workshop.lab.worth import Trial, doing_otherwise, judging, with_every_holder, without
+from bot.parts.workshop.lab.worth import Trial, judging, with_every_holder, with_other_effects, without
 
 ARCLASH = GAMES["arclash"]
 OPTIONS = read_options(ARCLASH.rules, {}, 2)
@@ -197,7 +197,7 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
 def test_a_card_with_the_effect_of_others_stays_in_the_deck() -> None:
     base = contest(games=6)
     number = third(base)
-    trial = doing_otherwise(base, number, 12)
+    trial = with_other_effects(base, number, 12)
     assert trial is not None
     assert trial.changed == {"windfall": "windfall"}
     assert len({each.instead for each in trial.contests}) == 6
@@ -294,7 +294,7 @@ THREE_COURTS = ("paper-court", "union-rules", "moderation-queue")
 def test_a_card_of_overcross_does_what_others_of_its_rank_and_cost_do_and_keeps_its_own_costs() -> None:
     base = contest("overcross", entrants=THREE_COURTS, games=2)
     cards = GAMES["overcross"].cards.library.at(base.pool).cards
-    trial = doing_otherwise(base, "CST-61", 12)
+    trial = with_other_effects(base, "CST-61", 12)
     assert trial is not None
     for each in trial.contests:
         pool = GAMES["overcross"].rules.cards_of(each.played_with)
@@ -359,7 +359,7 @@ def test_the_result_of_a_custom_card_is_one_line_in_both_languages() -> None:
 
 
 def brought(base: Contest, key: str):
-    deck = base.brought()[key]
+    deck = base.loadouts()[key]
     assert isinstance(deck, Deck)
     return deck.entries
 
@@ -519,7 +519,7 @@ def test_a_short_test_takes_all_line_ups_in_turn() -> None:
     met = set[tuple[str, ...]]()
     first = 0
     for _ in range(4):
-        trial = doing_otherwise(base, number, 6, first)
+        trial = with_other_effects(base, number, 6, first)
         assert trial is not None
         met |= {line_up for each in trial.contests for line_up in each.line_ups}
         first = trial.end
