@@ -201,8 +201,7 @@ def draw_backs(key: str, number: int, paper: str) -> bytes:
 
 def draw_faces(key: str, pool: str, numbers: Sequence[str]) -> list[Face]:
     """Return cards with their words, for a PDF."""
-    cards = GAMES[key].cards
-    assert cards is not None, "it draws cards"
+    cards = GAMES[key].card_game
     known = cards.library.at(pool)
     drawn = _pictures(key, pool, numbers)
     return [card_sheets.face_of(drawn[number], words_on(cards, known.cards[number])) for number in numbers]

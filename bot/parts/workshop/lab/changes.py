@@ -101,8 +101,7 @@ def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -
 
     Raises `msgspec.ValidationError` if the card does not have this number, or the value is not allowed.
     """
-    cards = GAMES[game].cards
-    assert cards is not None, "a pool is of a game with cards"
+    cards = GAMES[game].card_game
     sets = []
     for one in pool.sets:
         written = msgspec.to_builtins(one, enc_hook=str)

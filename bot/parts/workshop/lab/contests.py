@@ -223,8 +223,7 @@ def _changed(game: str, pool: str | None, number: str, other: str) -> str:
 
     A deck shared by all seats then contains a single copy of it, so that no two seats hold it.
     """
-    cards = GAMES[game].cards
-    assert cards is not None, "only games with cards have any to be changed"
+    cards = GAMES[game].card_game
     changed: AnyPool = cards.with_doing(cards.library.at(pool), number, other)
     if GAMES[game].lab.common_deck is not None:
         changed = changed.with_card(msgspec.structs.replace(changed.cards[number], copies=1))

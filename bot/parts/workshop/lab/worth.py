@@ -167,9 +167,7 @@ def with_every_holder(contest: Contest, number: str) -> Contest:
 
     They play against the opponents of the original deck, except those that hold the card.
     """
-    building = GAMES[contest.game].decks
-    assert building is not None, "only games with decks have cards to be judged"
-    maker = DeckMaker(building, contest.pool, contest.options)
+    maker = DeckMaker(GAMES[contest.game].building, contest.pool, contest.options)
     holders = {key for key, _ in holders_of(contest, number)}
     made, line_ups = dict(contest.made), list(contest.line_ups)
     for key, loadout in contest.loadouts().items():
@@ -228,9 +226,7 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     `games` is the approximate number of all matches, numbered from `first`. None if no deck holds it, or none
     is legal without it.
     """
-    building = GAMES[contest.game].decks
-    assert building is not None, "only games with decks have cards to be replaced"
-    maker = DeckMaker(building, contest.pool, contest.options)
+    maker = DeckMaker(GAMES[contest.game].building, contest.pool, contest.options)
     made, changed = dict(contest.made), dict[str, str]()
     ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
     for key, entries in holders_of(contest, number):
