@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.base.limits import Limits
 from bot.host.settings import SETTINGS
-from bot.parts import every_table
+from tests.storage.tables import every_table
 
 SECURITY = Path(__file__).parent.parent / "SECURITY.md"
 

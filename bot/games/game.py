@@ -74,6 +74,18 @@ class Game(msgspec.Struct, frozen=True):
         return self.played_by()
 
     @property
+    def card_game(self) -> AnyCardGame:
+        """Return the cards of a game that must have some."""
+        assert self.cards is not None, f"{self.key} has no cards of its own"
+        return self.cards
+
+    @property
+    def building(self) -> DeckBuilding:
+        """Return how decks are built in a game that must have some."""
+        assert self.decks is not None, f"{self.key} has no decks"
+        return self.decks
+
+    @property
     def seats(self) -> range:
         """The possible numbers of seats of a match."""
         return self.rules.seats

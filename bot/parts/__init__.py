@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.parts.analysis.part import ANALYSIS
 from bot.parts.decks.part import DECKS
@@ -16,9 +15,6 @@ from bot.parts.ratings.part import RATINGS
 from bot.parts.tables.part import TABLES
 from bot.parts.tournaments.part import TOURNAMENTS
 from bot.parts.workshop.part import WORKSHOP
-
-if TYPE_CHECKING:
-    from sqlalchemy import MetaData
 
 PARTS: Final[tuple[Part, ...]] = (
     ANALYSIS,
@@ -33,13 +29,3 @@ PARTS: Final[tuple[Part, ...]] = (
     DECKS,
 )
 """Each comes after those that it needs. Their cogs are loaded, and their data deleted, in this order."""
-
-
-def every_table() -> MetaData:
-    """Return the tables of the core and of all parts."""
-    from bot.database.schema import metadata
-
-    for part in PARTS:
-        for module in part.tables:
-            import_module(module)
-    return metadata

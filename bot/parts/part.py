@@ -59,8 +59,6 @@ class Part:
     """The modules of its cogs, in the order in which they are loaded."""
     needs: tuple[str, ...] = ()
     """The names of the parts that it is built on. They come before it in the list."""
-    tables: tuple[str, ...] = ()
-    """The modules with its tables."""
     services: Callable[[Context], Iterable[object]] = _none
     """Makes its services. Each is found by its type (`bot.core.Services`)."""
     personal: Callable[[Database], Iterable[PersonalData]] = _no_data

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TypeVar
 
 from discord.ext import commands
 
@@ -17,6 +16,7 @@ from bot.base.limits import Buckets
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.outbox import TryLater
+from bot.parts.analysis.review import evenly
 from bot.processes.queues import Queue
 from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
@@ -26,8 +26,6 @@ from cogs.kit.progress import JobMessages, Jobs, ProgressReply
 from cogs.kit.replies import answer, defer
 from cogs.publishing.publisher import Publisher
 from renderers.kit.gif import Film, Reel, frame_of
-
-T = TypeVar("T")
 
 MOST_BOARDS = 120
 """The most boards of a film; of a longer match they are chosen evenly."""
@@ -157,13 +155,6 @@ def film_file(match: str, film: Film, alt: str) -> Attachment:
 def _boards(done: int, total: int) -> str:
     """Return the progress of a film in words."""
     return gettext("{done} of {total} boards", done=done, total=total)
-
-
-def evenly(items: Sequence[T], most: int) -> list[T]:
-    """Return at most this number of the items, evenly spread, with the first and the last."""
-    if len(items) <= most:
-        return list(items)
-    return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]
 
 
 def _page(file: Attachment) -> OutgoingMessage:

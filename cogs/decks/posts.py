@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from bot.base.language import N_, gettext, ngettext, pgettext
 from bot.engine.cards.deckbuilding import DeckBuilding, DeckCard
-from bot.engine.cards.game import AnyCardGame
 from bot.games.game import Game
 from bot.parts.decks.lists import Form, write_lines
 from bot.parts.decks.ports import KeptDeck
@@ -84,20 +83,14 @@ class Bench(msgspec.Struct, frozen=True):
         """The used part of the budget: "12 of 30 cards", "57 of 100 points"."""
         return self.building.budget(self.deck.entries, self.pool, self.options)
 
-    @property
-    def of_game(self) -> AnyCardGame:
-        """The cards of the game."""
-        assert self.game.cards is not None, "a game with decks has cards"
-        return self.game.cards
-
     def groups(self, pool: str | None) -> Mapping[str, str]:
         """Return the groups of cards with their titles."""
-        library = self.of_game.library.at(pool)
-        return self.of_game.groupings[0].offered(library, library.cards.values())
+        library = self.game.card_game.library.at(pool)
+        return self.game.card_game.groupings[0].offered(library, library.cards.values())
 
     def stats(self, pool: str | None, number: str) -> str:
         """Return the figures of a card in short, with its points where decks cost points."""
-        said = self.of_game.stats(self.of_game.library.at(pool).cards[number])
+        said = self.game.card_game.stats(self.game.card_game.library.at(pool).cards[number])
         if self.building.unit == "cards":
             return said
         points = ngettext("{number} point", "{number} points", self.building.cards(pool)[number].cost)
@@ -194,7 +187,7 @@ def compose_card(
     if card:
         lines = [f"### {safe(pgettext('card', card.name))}", f"{number} · {bench.stats(pool, number)}"]
         if picture is None:
-            said = bench.of_game.in_words(bench.of_game.library.at(pool).cards[number])
+            said = bench.game.card_game.in_words(bench.game.card_game.library.at(pool).cards[number])
             lines += [safe(paragraph) for paragraph in said.rules]
     told = fit("\n".join(lines), CARDS_TEXT)
     return message_of(text(told), picture_of(picture, "card"), text(held_words), *rows(controls))

@@ -162,10 +162,10 @@ def _season_line(season: Season, leader: str | None) -> str:
     return " · ".join(told)
 
 
-def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
+def compose_season_question(season: Season, action: str) -> OutgoingMessage:
     """Return the question whether to close or reset the current season."""
     number = season.number
-    if deed == "close":
+    if action == "close":
         asked = ngettext(
             "Close season {season}, with {number} rated match? Its standings are kept, and season {next}"
             " begins at once, with everybody at the start. Ratings of all time go on.",
@@ -186,7 +186,7 @@ def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
             season=number,
         )
         yes = gettext("Yes, reset season {season}", season=number)
-    return compose_question(asked, yes, ComponentId("season", path=(deed, str(number))))
+    return compose_question(asked, yes, ComponentId("season", path=(action, str(number))))
 
 
 def rating_words(

@@ -47,9 +47,9 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         """Close or reset the season that was asked about, as confirmed."""
         await defer_in_place(interaction)
         guild = _managed(interaction)
-        deed, number = press.keys(2)
+        action, number = press.keys(2)
         season = whole_number(number)
-        if deed == "close":
+        if action == "close":
             await self.ratings.close_season(guild, season)
             told = gettext(
                 "Season {season} is closed; `/leaderboard season:{season}` shows its standings. Season {next}"
@@ -57,17 +57,17 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
                 season=season,
                 next=season + 1,
             )
-        elif deed != "reset":
+        elif action != "reset":
             raise Refusal.translated("This button no longer works. /season show shows the seasons.")
         else:
             await self.ratings.reset_season(guild, season)
             told = gettext("Season {season} begins again, with everybody at the start.", season=season)
         await show(interaction, message_of(text(told)))
 
-    async def _ask(self, interaction: Interaction, deed: str) -> None:
+    async def _ask(self, interaction: Interaction, action: str) -> None:
         await defer(interaction)
         current = (await self.ratings.seasons(_managed(interaction)))[-1]
-        await answer(interaction, compose_season_question(current, deed))
+        await answer(interaction, compose_season_question(current, action))
 
 
 def _managed(interaction: Interaction) -> int:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from discord import app_commands
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
@@ -14,11 +17,12 @@ from bot.parts.tournaments.model import Entrant, Game, Tournament
 from bot.parts.tournaments.service import Competitions
 from cogs.kit.client import Interaction
 from cogs.kit.layout import safe
-from cogs.kit.replies import CHOICES, Choices, offer_fitting, person, person_of, suggesting
+from cogs.kit.replies import CHOICES, Choices, defer, offer_fitting, person, person_of, suggesting
 from cogs.kit.sight import manages_server, sees_channel
 from cogs.matches.inviting import check_invitable, member_of
 from cogs.tournaments.words import match_title, title_of
 
+T = TypeVar("T")
 _NAMED = re.compile(r"<@!?([0-9]{1,19})>|(?<![0-9])([0-9]{15,19})(?![0-9])")
 """A mention of a person, or an id alone."""
 
@@ -37,6 +41,12 @@ async def named(interaction: Interaction, word: str) -> Tournament:
     if not fitting:
         raise Refusal.translated("There is no such tournament on this server. /tournament list shows them.")
     return fitting[0]
+
+
+async def meant(interaction: Interaction, word: str) -> Tournament:
+    """Defer the answer to a command, and return the tournament that it names as `named` does."""
+    await defer(interaction)
+    return await named(interaction, word)
 
 
 async def _only(interaction: Interaction, service: Competitions, guild: int) -> Tournament:
@@ -183,6 +193,17 @@ async def suggest_tournament(interaction: Interaction, typed: str) -> Choices:
     service = interaction.client.services.of(Competitions)
     tournaments = await seen(interaction, await service.on_server(interaction.guild_id, CHOICES))
     return offer_fitting({each.id: title_of(each) for each in tournaments}, typed)
+
+
+def of_tournament(**options: str) -> Callable[[T], T]:
+    """Describe the option `tournament` of a command, with autocomplete, and its other options by name."""
+    which = "The tournament; only needed if several are running here"
+
+    def described(command: T) -> T:
+        suggested = app_commands.autocomplete(tournament=suggest_tournament)(command)
+        return app_commands.describe(tournament=which, **options)(suggested)
+
+    return described
 
 
 @suggesting

@@ -23,17 +23,17 @@ from bot.people.reading import UnreadableSetting, in_words, read_time
 from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import stamp, suggest_day
 from cogs.kit.layout import as_many_as_fit, fit, safe
-from cogs.kit.replies import DISCORD_FAULTS, answer, defer, person, person_of
+from cogs.kit.replies import DISCORD_FAULTS, answer, person, person_of
 from cogs.kit.sight import manages_server
 from cogs.tournaments.asking import (
     enter_people,
     entrant_of,
     game_of,
-    named,
+    meant,
+    of_tournament,
     people_in,
     suggest_entrant,
     suggest_match,
-    suggest_tournament,
 )
 from cogs.tournaments.tasks import TournamentTasks
 from cogs.tournaments.words import match_title, title_of
@@ -46,7 +46,6 @@ SOONEST, LATEST = timedelta(minutes=10), timedelta(days=365)
 MOST_ROUNDS, MOST_NAMED, LARGEST_LIST = 20, 50, 64_000
 """The most rounds; the most people entered at once, and the largest file that names them, in bytes."""
 LISTED_TEXT = 1800
-WHICH = "The tournament; only needed if several are running here"
 
 
 class Directing(commands.Cog):
@@ -55,30 +54,26 @@ class Directing(commands.Cog):
     bot: Client
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def start(self, interaction: Interaction, tournament: Which = "") -> None:
         """Begin a tournament (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self.bot.services.of(Competitions).start(
             found.id, person(interaction), manages=manages_server(interaction)
         )
         await self._done(interaction, found, gettext("It begins: the matches open by themselves."))
 
     @app_commands.command()
-    @app_commands.describe(
+    @of_tournament(
         day="The day, such as 24 December or next Friday 20:00; without it there is no automatic start",
         time="The time in your time zone (/me quiet zone:), such as 20:30; without it 18:00",
-        tournament=WHICH,
     )
-    @app_commands.autocomplete(tournament=suggest_tournament, day=suggest_day)
+    @app_commands.autocomplete(day=suggest_day)
     async def schedule(
         self, interaction: Interaction, day: Which = "", time: Which = "", tournament: Which = ""
     ) -> None:
         """Set the automatic start of a tournament; with too few entrants it is cancelled (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         if time and not day:  # without both, the start that is set would be given up
             raise Refusal.translated("Give the day too, such as tomorrow. Nothing was changed.")
         at = await self._start_of(interaction, day, time) if day else None
@@ -110,14 +105,13 @@ class Directing(commands.Cog):
         return at
 
     @app_commands.command()
-    @app_commands.describe(entrant="The person to replace", player="The new person", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
+    @of_tournament(entrant="The person to replace", player="The new person")
+    @app_commands.autocomplete(entrant=suggest_entrant)
     async def replace(
         self, interaction: Interaction, entrant: Which, player: discord.User, tournament: Which = ""
     ) -> None:
         """Give an entrant's place to another person, also in running matches (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         who, new = entrant_of(found, entrant), person_of(player)
         if player.bot:
             raise Refusal.translated("A bot cannot play. Computer players fill a cup: /tournament fill.")
@@ -133,26 +127,22 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(days="The number of days", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament(days="The number of days")
     async def extend(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 30], tournament: Which = ""
     ) -> None:
         """Extend the deadline of the present round (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self._act(
             interaction, found, "extend", lambda each, now: acts.extended(each, days, now), {"days": days}
         )
         await self._done(interaction, found, gettext("The deadline is put off."))
 
     @app_commands.command()
-    @app_commands.describe(
+    @of_tournament(
         people="Mentions or ids, such as @Ann @Ben",
         file="A CSV or text file in which ids of people stand",
-        tournament=WHICH,
     )
-    @app_commands.autocomplete(tournament=suggest_tournament)
     async def enter(
         self,
         interaction: Interaction,
@@ -161,8 +151,7 @@ class Directing(commands.Cog):
         tournament: Which = "",
     ) -> None:
         """Enter many people at once; each gets a direct message and can decline (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         acts.check_director(found, interaction.user.id, "enter", manages=manages_server(interaction))
         users, rest = people_in(people, await self._text_of(interaction, file) if file is not None else "")
         if not users:
@@ -192,8 +181,7 @@ class Directing(commands.Cog):
             raise Refusal.translated("Discord does not give me this file. Please upload it again.") from None
 
     @app_commands.command()
-    @app_commands.describe(number="The number of rounds in all", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament(number="The number of rounds in all")
     async def rounds(
         self,
         interaction: Interaction,
@@ -201,8 +189,7 @@ class Directing(commands.Cog):
         tournament: Which = "",
     ) -> None:
         """Set the number of Swiss rounds; otherwise it is fixed at the start (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self._act(
             interaction,
             found,
@@ -214,8 +201,8 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(match="Which match", result="The attribute", winner="The winner", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament, match=suggest_match, winner=suggest_entrant)
+    @of_tournament(match="Which match", result="The attribute", winner="The winner")
+    @app_commands.autocomplete(match=suggest_match, winner=suggest_entrant)
     async def adjudicate(
         self,
         interaction: Interaction,
@@ -225,8 +212,7 @@ class Directing(commands.Cog):
         tournament: Which = "",
     ) -> None:
         """End a match now: by its position, as a draw, or with a winner (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         game = game_of(found, match)
         facts = {"match": game.number}
         if result == "as it stands":
@@ -249,14 +235,13 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(one="Who", other="Must not meet this one", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament, one=suggest_entrant, other=suggest_entrant)
+    @of_tournament(one="Who", other="Must not meet this one")
+    @app_commands.autocomplete(one=suggest_entrant, other=suggest_entrant)
     async def forbid(
         self, interaction: Interaction, one: Which, other: Which, tournament: Which = ""
     ) -> None:
         """Forbid a pairing from now on (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         first, second = entrant_of(found, one).number, entrant_of(found, other).number
         await self._act(
             interaction,
@@ -268,12 +253,11 @@ class Directing(commands.Cog):
         await self._done(interaction, found, gettext("These two are not paired from now on."))
 
     @app_commands.command()
-    @app_commands.describe(entrant="The entrant to withdraw", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament, entrant=suggest_entrant)
+    @of_tournament(entrant="The entrant to withdraw")
+    @app_commands.autocomplete(entrant=suggest_entrant)
     async def withdraw(self, interaction: Interaction, entrant: Which, tournament: Which = "") -> None:
         """Withdraw an entrant (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         number = entrant_of(found, entrant).number
         await self._act(
             interaction,
@@ -285,12 +269,10 @@ class Directing(commands.Cog):
         await self._done(interaction, found, gettext("The entrant is withdrawn."))
 
     @app_commands.command(name="undo-round")
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def undo_round(self, interaction: Interaction, tournament: Which = "") -> None:
         """Undo the last round: its matches do not count, and it is paired again (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         late = await self.bot.cog(TournamentTasks).runner.late_in_last_round(found)
         await self._act(interaction, found, "undo-round", partial(acts.undone, late=late), {})
         told = gettext(
@@ -300,24 +282,20 @@ class Directing(commands.Cog):
         await self._done(interaction, found, told)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def end(self, interaction: Interaction, tournament: Which = "") -> None:
         """End a tournament now, with its present table (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self._act(interaction, found, "end", acts.stopped, {})
         await self._done(interaction, found, gettext("The tournament is over."))
 
     @app_commands.command()
-    @app_commands.describe(computer="Which computer player", tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament(computer="Which computer player")
     async def fill(
         self, interaction: Interaction, computer: Which = "normal", tournament: Which = ""
     ) -> None:
         """Fill the free places of a cup with computer players, unrated (its director)."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self.bot.services.of(Competitions).add_computers(
             found.id, person(interaction), computer, manages=manages_server(interaction)
         )

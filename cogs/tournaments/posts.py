@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.base.language import N_, gettext, ngettext, numbered
 from bot.engine.sentences import all_of
 from bot.parts.tournaments.model import Entrant, Notice, Tournament
-from bot.parts.tournaments.schedule import round_of
+from bot.parts.tournaments.schedule import last_season, round_of
 from bot.parts.tournaments.service import EVENT
 from cogs.kit.clock_words import stamp
 from cogs.kit.controls import SUCCESS, ComponentId, Control, button
@@ -228,17 +228,7 @@ def _withdrawn(tournament: Tournament, number: int, partner: int) -> tuple[str, 
 def _ended(tournament: Tournament) -> tuple[list[str], list[int]]:
     """Return who has won and comes next, and the winners to mention."""
     lines, users = [], []
-    for division in tournament.divisions:
-        own = sorted(
-            [
-                entrant
-                for entrant in tournament.entrants
-                if entrant.division == division
-                and entrant.place
-                and tournament.first(entrant.number) == entrant.number
-            ],
-            key=lambda each: each.place,
-        )
+    for division, own in enumerate(last_season(tournament), start=1):
         if not own:
             continue
         winners, first = tournament.members(own[0].number), safe(tournament.called(own[0].number))

@@ -23,8 +23,8 @@ from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import answer, defer, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
-from cogs.tournaments.asking import asker_of, named, of_press, partner_of, seen, suggest_tournament
-from cogs.tournaments.directing import WHICH, Directing, Which
+from cogs.tournaments.asking import asker_of, meant, of_press, of_tournament, partner_of, seen
+from cogs.tournaments.directing import Directing, Which
 from cogs.tournaments.form import FORM, WORD, asked_for_word, asked_of_new, path_of, plans_of
 from cogs.tournaments.posts import compose_list, compose_log
 from cogs.tournaments.tasks import TournamentTasks
@@ -166,12 +166,10 @@ class TournamentCommands(
             await self.bot.forms.open(interaction, typed)
 
     @app_commands.command()
-    @app_commands.describe(
-        tournament=WHICH,
+    @of_tournament(
         word="Your own word for the randomness",
         partner="Your partner, if pairs enter; they must agree",
     )
-    @app_commands.autocomplete(tournament=suggest_tournament)
     async def join(
         self,
         interaction: Interaction,
@@ -180,39 +178,32 @@ class TournamentCommands(
         partner: discord.User | None = None,
     ) -> None:
         """Enter a tournament."""
-        await defer(interaction)
-        other = partner.id if partner is not None else 0
-        await self._join(interaction, await named(interaction, tournament), word, other)
+        found = await meant(interaction, tournament)
+        await self._join(interaction, found, word, partner.id if partner is not None else 0)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def leave(self, interaction: Interaction, tournament: Which = "") -> None:
         """Leave a tournament; if it has begun, you cannot come back."""
-        await defer(interaction)
-        await self._leave(interaction, await named(interaction, tournament))
+        await self._leave(interaction, await meant(interaction, tournament))
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def away(self, interaction: Interaction, tournament: Which = "") -> None:
         """Go on leave: all your clocks in the tournament stop, for 5 days in total."""
         await self._set_leave(interaction, tournament, back=False)
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def back(self, interaction: Interaction, tournament: Which = "") -> None:
         """Come back from leave: your clocks run again."""
         await self._set_leave(interaction, tournament, back=True)
 
     @app_commands.command()
-    @app_commands.describe(
-        tournament=WHICH,
+    @of_tournament(
         division="The first division to show, in a league",
         place="The first place to show, in a long table",
     )
-    @app_commands.autocomplete(tournament=suggest_tournament)
     async def show(
         self,
         interaction: Interaction,
@@ -221,8 +212,7 @@ class TournamentCommands(
         place: app_commands.Range[int, 1, 500] = 1,
     ) -> None:
         """See the table of a tournament."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         first = min(division, len(found.divisions))
         shown = min(place, max(1, len(found.entered))) if len(found.divisions) == 1 else 1
         page = await self.bot.cog(TournamentTasks).venue.page(found, first, shown)
@@ -245,20 +235,16 @@ class TournamentCommands(
         await answer(interaction, self._listed(here, gettext("You play in no tournament on this server.")))
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def log(self, interaction: Interaction, tournament: Which = "") -> None:
         """Read all acts in a tournament, with their authors."""
-        await defer(interaction)
-        await answer(interaction, compose_log(await named(interaction, tournament)))
+        await answer(interaction, compose_log(await meant(interaction, tournament)))
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def download(self, interaction: Interaction, tournament: Which = "") -> None:
         """Get the table as CSV, the tournament as JSON, which can be verified, and Swiss results as TRF."""
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         title = title_of(found)
         rest = await self.bot.workers.run_here(lambda: (as_json(found), as_trf(found, title)))
         files = (as_csv(found), *rest)
@@ -270,12 +256,10 @@ class TournamentCommands(
         await answer(interaction, message_of(text(head), csv, json, *report, text(proof)))
 
     @app_commands.command()
-    @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=suggest_tournament)
+    @of_tournament()
     async def calendar(self, interaction: Interaction, tournament: Which = "") -> None:
         """Get the start and the deadlines of a tournament, and of your own matches, for your calendar."""
-        await defer(interaction)
-        await self._calendar(interaction, await named(interaction, tournament))
+        await self._calendar(interaction, await meant(interaction, tournament))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the form to enter: a word for the randomness, and a partner where pairs enter."""
@@ -412,8 +396,7 @@ class TournamentCommands(
         await self._done(interaction, after, told)
 
     async def _set_leave(self, interaction: Interaction, tournament: str, *, back: bool) -> None:
-        await defer(interaction)
-        found = await named(interaction, tournament)
+        found = await meant(interaction, tournament)
         await self.service.take_leave(found.id, person(interaction), back=back)
         told = (
             gettext("You are back: your clocks run again.")

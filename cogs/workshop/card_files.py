@@ -98,10 +98,10 @@ class CardFiles:
     async def _take_in_set(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add a file that was corrected in a form."""
         count_upload(interaction)
-        doing, game = typed.press.keys(2)
-        if doing == ADD:
+        action, game = typed.press.keys(2)
+        if action == ADD:
             check_manages(interaction)
-        take = self._added if doing == ADD else self._checked
+        take = self._added if action == ADD else self._checked
         await answer(interaction, await take(interaction, content_of(typed), gettext("the file"), game))
 
     async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
@@ -168,12 +168,12 @@ class CardFiles:
         return compose_report(report, note=note, again=typed.again.path if typed is not None else ())
 
 
-def _form(doing: str, word: str, reading: ReadResult, content: bytes, name: str) -> Typed | None:
+def _form(action: str, word: str, reading: ReadResult, content: bytes, name: str) -> Typed | None:
     """Return the form to correct a file or the card file of a spreadsheet; None where it does not fit."""
     if is_sheet(name) and reading.card_file is None:
         return None
     return typed_set(
-        doing, word, reading.card_file or content, [safe(str(found)) for found in reading.errors]
+        action, word, reading.card_file or content, [safe(str(found)) for found in reading.errors]
     )
 
 

@@ -55,7 +55,7 @@ PATH = 40
 CHECK, ADD = "check", "add"
 
 
-def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed | None:
+def typed_set(action: str, game: str, content: bytes, faults: list[str]) -> Typed | None:
     """Return the form with the text of a file; None for a file that is not text, or too long."""
     try:
         pieces = _pieces(content.decode())
@@ -64,7 +64,7 @@ def typed_set(doing: str, game: str, content: bytes, faults: list[str]) -> Typed
     if len(pieces) > PARTS - 1 or any(len(piece) > LONGEST for piece in pieces):
         return None
     words = {str(number): piece for number, piece in enumerate(pieces)}
-    return typed_words(ComponentId(SET, path=(doing, game)), words, faults)
+    return typed_words(ComponentId(SET, path=(action, game)), words, faults)
 
 
 def content_of(typed: Typed) -> bytes:

@@ -24,14 +24,13 @@ from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.tallies import Tally
 from bot.parts.workshop.lab.turns import in_columns, own_keys, turn_lines, verdicts, words_of
 from bot.parts.workshop.lab.wording import (
-    NOTHING,
     called,
     card_called,
     card_line,
     course,
-    sentence,
     setting_lines,
     squad_line,
+    wrong_lines,
 )
 from bot.parts.workshop.sets.service import Source
 from cogs.kit.client import Client, Interaction
@@ -49,8 +48,6 @@ MESSAGES = JobMessages(
     stopped=N_("The bot is being restarted, so the report was not finished. Ask for it again in a minute."),
     same=N_("The lab is at work on this already: {progress}. Ask again when it is done."),
 )
-MOST_FINDINGS = 5
-"""The most findings in the message; the file has all."""
 MOST_CARDS = 12
 """The most cards of a set in the message; the file has all."""
 
@@ -214,7 +211,12 @@ def sentences(report: LabReport) -> list[str]:
     """Return the sentences of a report: the number of matches, the findings, the card with the largest
     effect, and the course of the matches.
     """
-    return [_played(report), *_wrong(report), *_worth(report), course(report.lead_changes, report.comebacks)]
+    return [
+        _played(report),
+        *wrong_lines(report.findings, report.game, report.cards),
+        *_worth(report),
+        course(report.lead_changes, report.comebacks),
+    ]
 
 
 def _played(report: LabReport) -> str:
@@ -243,16 +245,6 @@ def _played(report: LabReport) -> str:
         "{player} played {matches} matches against itself: the decks win {low} to {high} (± {error}).",
         report.matches, **figures,
     )  # fmt: skip
-
-
-def _wrong(report: LabReport) -> list[str]:
-    if not report.findings:
-        return [gettext(NOTHING)]
-    shown, more = cut(report.findings, MOST_FINDINGS)
-    told = [sentence(each, report.game, report.cards) for each in shown]
-    if more:
-        told.append(ngettext("And {number} finding more.", "And {number} findings more.", more))
-    return told
 
 
 def _worth(report: LabReport) -> list[str]:

@@ -158,10 +158,10 @@ class Maps(
 
     async def _take_in_words(self, interaction: Interaction, typed: Typed) -> None:
         """Check or add the text of the form. Raises `MapRefused` with all faults."""
-        doing = typed.press.first
-        if doing == ADD:
+        action = typed.press.first
+        if action == ADD:
             check_manages(interaction, MANAGERS)
-        await answer(interaction, await self._done(interaction, doing, typed.one(WORDS).encode()))
+        await answer(interaction, await self._done(interaction, action, typed.one(WORDS).encode()))
 
     async def _asked_file(self, interaction: Interaction, _typed: Typed) -> Asked:
         check_manages(interaction, MANAGERS)
@@ -175,7 +175,7 @@ class Maps(
         check_manages(interaction, MANAGERS)
         await self._attempt(interaction, ADD, file_of_form(typed, FILE))
 
-    async def _attempt(self, interaction: Interaction, doing: str, file: discord.Attachment) -> None:
+    async def _attempt(self, interaction: Interaction, action: str, file: discord.Attachment) -> None:
         """Check or add an upload; a refused one can be corrected in a form."""
         content = await content_of_upload(interaction, file, BOUNDS.size)
         try:
@@ -184,7 +184,7 @@ class Maps(
             raise MapRefused.translated(
                 "This is no text in UTF-8: it may be a picture or an archive."
             ) from None
-        await self.bot.forms.attempt(interaction, typed_words(ComponentId(FORM, path=(doing,)), words))
+        await self.bot.forms.attempt(interaction, typed_words(ComponentId(FORM, path=(action,)), words))
 
     # Shared parts
 
@@ -208,14 +208,14 @@ class Maps(
         return await self._done(interaction, ADD, content, replacing=True)
 
     async def _done(
-        self, interaction: Interaction, doing: str, content: bytes, *, replacing: bool = False
+        self, interaction: Interaction, action: str, content: bytes, *, replacing: bool = False
     ) -> OutgoingMessage:
         """Check or add a file, and return the answer. Raises `MapRefused` with all faults."""
         reading = await self.files.read(content, gettext("the file"))
         if reading.value is None:
             raise FileRefused([str(finding) for finding in reading.findings])
         note = gettext("Nothing is wrong with it.")
-        if doing == ADD:
+        if action == ADD:
             asked = await self.kept_or_asked(interaction, reading, content, replacing=replacing)
             if asked is not None:
                 return asked

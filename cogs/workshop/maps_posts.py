@@ -61,8 +61,8 @@ def compose_list(
     parts = [text("\n".join(lines_of(formats[key], found))) for key, found in kept.items() if found]
     options = [
         option(f"{kept_file.title} ({gettext(formats[key].titles[0])})", f"{key}~{kept_file.key}")
-        for key, found in kept.items()
-        for kept_file in found
+        for key, files in kept.items()
+        for kept_file in files
     ]
     chooser = [
         select(gettext("Look at one"), ComponentId(SHOW, slot=str(start)), options[start : start + 25])

@@ -271,9 +271,8 @@ def _editor_controls(
 
 
 def _card_option(game: Game, card: Any) -> discord.SelectOption:
-    assert game.cards is not None, "it has cards to put"
     name = f"{pgettext('card', card.name)} ({card.number})"
-    return option(name, card.number, game.cards.stats(card))
+    return option(name, card.number, game.card_game.stats(card))
 
 
 def _writing_ways(table: TestTable, spot: Spot, editor: PositionEditor | None) -> list[Control]:

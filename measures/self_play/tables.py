@@ -52,7 +52,7 @@ def row(game: Game, seats: int, count: Count) -> tuple[str, ...]:
     turns, hand_offs = f"{mean(count.turns or [0]):.1f}", f"{median(count.hand_offs):.0f}"
     return (
         game.title, str(seats), str(count.matches), shares, str(count.draws), turns, hand_offs,
-        f"{count.mean_lead_changes:.1f}", f"{count.decided_rate:.0%}", f"{count.behind_rate:.0%}",
+        f"{count.lead.mean_changes:.1f}", f"{count.lead.decided_rate:.0%}", f"{count.lead.behind_rate:.0%}",
     )  # fmt: skip
 
 

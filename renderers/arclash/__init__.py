@@ -24,7 +24,7 @@ from renderers.arclash.zoom import PREFIX, draw_zoom, parts_of
 from renderers.contract import Picture, Sort
 from renderers.kit import text
 from renderers.kit.alt_text import alt_player, joined, table_text
-from renderers.kit.cards.card import HEIGHT, PrintedCard, card_png
+from renderers.kit.cards.card import HEIGHT, card_png
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
@@ -260,10 +260,6 @@ class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     def parts(self, view: ArclashView) -> Mapping[str, str]:
         """Return a part for each seat, by key with its title: its stack with the texts in force."""
         return parts_of(view)
-
-    def print_of(self, face: AnyCard, pool: Pool) -> PrintedCard | None:
-        """Return what is printed on a card."""
-        return printed(face, pool)
 
     def card(self, face: AnyCard, pool: Pool) -> Picture:
         """Draw one card of a pool, large."""

@@ -11,7 +11,7 @@ from bot.games.arclash.cards.cardtext import card_traits, rules_text
 from renderers.kit import text
 from renderers.kit.alt_text import cut
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, cut_on
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.pictures import picture_of
@@ -78,6 +78,11 @@ def _printed(card: AnyCard, lineage: Lineage | None, _told_in: object, _picture:
         credit=text.legible_name(" · ".join(filter(None, credit)), ""),
         more=gettext(SEE_MORE),
     )
+
+
+def cut_texts(card: AnyCard, pool: Pool) -> tuple[str, ...]:
+    """Return which texts of a card its picture cuts."""
+    return cut_on(printed(card, pool))
 
 
 def emblem_of(card: AnyCard, pool: Pool) -> Emblem:

@@ -18,7 +18,7 @@ from renderers.kit.cards.typesetting import Setting, balanced, leading, lines_ne
 from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.playing_cards import SLENDER, Face, back, card
-from renderers.kit.png import Palette, distinct, encoded, lean_palette
+from renderers.kit.png import Palette, distinct, encoded, file_of, lean_palette
 from renderers.kit.signs import die, framed, plate
 from renderers.kit.sprites import Sprite, canvas
 from renderers.kit.titles import MARGIN, WIDTH
@@ -191,9 +191,7 @@ def card_face(name: str, words: str, art: Shown | None) -> bytes:
     else:
         tile = _card_tile(Drawn(name, "card", words)).convert("RGB")
         face = ImageOps.contain(tile, (CARD_WIDTH, CARD_HEIGHT), Image.Resampling.LANCZOS)
-    file = BytesIO()
-    face.save(file, "PNG")
-    return file.getvalue()
+    return file_of(face)
 
 
 def card_back() -> bytes:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageOps
 
 from renderers.contract import Picture
+from renderers.kit.png import file_of
 
 # Tiles: the middle of a picture as a small square, for lists of games.
 
@@ -22,9 +23,8 @@ def tile_of(picture: Picture) -> Picture:
     """Return the middle of a picture as a square of `SIDE` pixels."""
     with Image.open(io.BytesIO(picture.png)) as drawn:
         square = ImageOps.fit(drawn.convert("RGB"), (SIDE, SIDE), Image.Resampling.LANCZOS)
-    packed = io.BytesIO()
-    square.quantize(128).save(packed, "PNG", optimize=True)
-    return replace(picture, png=packed.getvalue(), width=SIDE, height=SIDE)
+    packed = file_of(square.quantize(128), optimize=True)
+    return replace(picture, png=packed, width=SIDE, height=SIDE)
 
 
 WHOLE = "whole"

@@ -9,8 +9,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from math import dist
 from threading import Lock
+from typing import Any
 
 from isal import isal_zlib
 from PIL import Image
@@ -204,3 +206,10 @@ def _png(picture: Image.Image, rows: bytes | memoryview, large: int) -> bytes:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     summed = isal_zlib.crc32(data, isal_zlib.crc32(kind))  # in a thirtieth of the time of zlib's
     return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", summed)))
+
+
+def file_of(image: Image.Image, kind: str = "PNG", **how: Any) -> bytes:
+    """Return a picture as Pillow writes it, for what is not made in great numbers."""
+    file = BytesIO()
+    image.save(file, kind, **how)
+    return file.getvalue()

@@ -16,7 +16,7 @@ from renderers.contract import Picture, Sort
 from renderers.kit.alt_text import alt_player, cut, joined, table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
-from renderers.kit.cards.card import PrintedCard, card_png
+from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.palette import SEATS, Colour
@@ -71,10 +71,6 @@ class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     def parts(self, view: NeoView) -> Mapping[str, str]:
         """Return a part for each seat and, where they are few, for each varan, with their titles."""
         return parts_of(view)
-
-    def print_of(self, face: AnyCard, pool: Pool) -> PrintedCard | None:  # noqa: ARG002 - all is on the card
-        """Return what is printed on a card."""
-        return printed(face) if isinstance(face, ActionCard) else None
 
     def card(self, face: AnyCard, pool: Pool) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw an action card, or a varan, large."""

@@ -7,12 +7,12 @@ from collections import Counter
 from bot.base.language import N_, gettext, ngettext
 from bot.engine.cards.printed import card_name, told_in
 from bot.games.neocombat.cardgame import card_text, first_use
-from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.cards import ActionCard, AnyCard, Pool
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort
 from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, cut_on, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.pictures import picture_of
@@ -82,6 +82,11 @@ def _printed(card: ActionCard, _told_in: object, _picture: str) -> PrintedCard:
         credit=gettext("{number} in the deck", number=card.copies),
         more=gettext(SEE_MORE),
     )
+
+
+def cut_texts(card: AnyCard, pool: Pool) -> tuple[str, ...]:  # noqa: ARG001 - all is on the card
+    """Return which texts its picture cuts; a varan is drawn otherwise, and cuts none."""
+    return cut_on(printed(card)) if isinstance(card, ActionCard) else ()
 
 
 def in_order(view: NeoView, sort: Sort, pool: Pool) -> list[int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
 from PIL import Image, ImageDraw
 
 from renderers.kit.palette import GOLD, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.png import file_of
 from renderers.kit.shapes import seat_mark
 from renderers.kit.sprites import canvas
 from renderers.kit.text import write, write_bold
@@ -22,7 +21,7 @@ def avatar() -> bytes:
     board = Image.new("RGB", (AVATAR, AVATAR), TABLE)
     _ground(board)
     _letter(board, AVATAR // 2, AVATAR // 2, 350)
-    return _png(board)
+    return file_of(board, optimize=True)
 
 
 def banner() -> bytes:
@@ -34,7 +33,7 @@ def banner() -> bytes:
         seat_mark(seat, 84).centre(board, 510 + seat * 136, 330)
     write_bold(board, 464, 150, "Tablepost", size=112, colour=PAPER)
     write(board, 468, 236, "play by post", size=44, colour=MUTED)
-    return _png(board)
+    return file_of(board, optimize=True)
 
 
 def _ground(board: Image.Image) -> None:
@@ -76,9 +75,3 @@ def _letter(board: Image.Image, x: int, y: int, wide: int) -> None:
     layer = canvas(wide + 40, high + 40, draw)
     board.paste(layer, (left - 20, top - 20), layer)
     seat_mark(0, round(wide * 0.36)).centre(board, x, round(top + high * 0.6))
-
-
-def _png(board: Image.Image) -> bytes:
-    file = io.BytesIO()
-    board.save(file, "PNG", optimize=True)
-    return file.getvalue()

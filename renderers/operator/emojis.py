@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import zlib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from renderers.kit.art import drawings
 from renderers.kit.outlines import moved, scaled
 from renderers.kit.palette import GOLD, HURT, INK, PAPER, SEATS, Colour, mix
 from renderers.kit.playing_cards import SUIT_COLOURS, pip
+from renderers.kit.png import file_of
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import SPOTS, die, framed
 from renderers.kit.sprites import Sprite, canvas
@@ -37,7 +37,7 @@ _TONES: Mapping[str, Colour] = MappingProxyType(
 def emojis(games: Mapping[str, Renderer[Any]]) -> Mapping[str, bytes]:
     """Return the picture of each sign as PNG, by its name; also those of the games with these renderers."""
     plates = {key.replace("-", ""): renderer.plate for key, renderer in games.items()}
-    return {name: _png(picture) for name, picture in _pictures(plates)}
+    return {name: file_of(picture) for name, picture in _pictures(plates)}
 
 
 def named_by_content(name: str, picture: bytes) -> str:
@@ -85,9 +85,3 @@ def _plate(ground: Colour, rim: Colour) -> Image.Image:
     board = Image.new("RGBA", (SIDE, SIDE))
     framed(board, (0, 0, SIDE - 1, SIDE - 1), 24, ground, rim, 6)
     return board
-
-
-def _png(picture: Image.Image) -> bytes:
-    file = io.BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()

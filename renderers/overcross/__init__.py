@@ -14,7 +14,7 @@ from renderers.contract import Picture, Sort
 from renderers.kit.alt_text import table_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
-from renderers.kit.cards.card import PrintedCard, card_png
+from renderers.kit.cards.card import card_png
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.cards.renderer import CardRenderer
 from renderers.kit.crop import WHOLE
@@ -71,10 +71,6 @@ class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     def parts(self, view: OvercrossView) -> Mapping[str, str]:
         """Return the whole table, once there is something on it."""
         return {} if view.first == NOBODY else {WHOLE: gettext("Whole table")}
-
-    def print_of(self, face: AnyCard, pool: Pool) -> PrintedCard | None:  # noqa: ARG002 - all is on the card
-        """Return what is printed on a card."""
-        return printed(face)
 
     def card(self, face: AnyCard, pool: Pool | None = None) -> Picture:  # noqa: ARG002 - all is on the card
         """Draw one card, large."""

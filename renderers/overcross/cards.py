@@ -16,7 +16,7 @@ from renderers.contract import Sort
 from renderers.kit import text
 from renderers.kit.alt_text import counted_names, cut
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import SEE_MORE, PrintedCard, drawn_card
+from renderers.kit.cards.card import SEE_MORE, PrintedCard, cut_on, drawn_card
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
 from renderers.kit.cards.pictures import picture_of
@@ -91,6 +91,11 @@ def _printed(card: AnyCard, _told_in: object, _picture: str) -> PrintedCard:
         more=gettext(SEE_MORE),
         ranked=False,
     )
+
+
+def cut_texts(card: AnyCard, pool: Pool) -> tuple[str, ...]:  # noqa: ARG001 - all is on the card
+    """Return which texts of a card its picture cuts."""
+    return cut_on(printed(card))
 
 
 def _numbers(card: AnyCard) -> str:

@@ -11,7 +11,7 @@ from codecs import BOM_UTF16_BE
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from textwrap import wrap
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops, ImageDraw
 from PIL.PdfParser import IndirectReference, PdfBinary, PdfName, PdfParser
@@ -22,6 +22,7 @@ from renderers.kit.cards.card import HEIGHT, WIDTH
 from renderers.kit.mosaic import Box
 from renderers.kit.outlines import moved, scaled
 from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, mix
+from renderers.kit.png import file_of
 from renderers.kit.signs import framed, plate
 from renderers.kit.sprites import canvas
 
@@ -148,10 +149,8 @@ def _with_bleed(card: Image.Image) -> Image.Image:
     return wide
 
 
-def _png(image: Image.Image, dpi: tuple[int, int] | None = None) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=1, **({"dpi": dpi} if dpi else {}))  # a third of the time
-    return file.getvalue()
+def _png(image: Image.Image, **more: Any) -> bytes:
+    return file_of(image, compress_level=1, **more)  # a third of the time
 
 
 # Backs
@@ -381,11 +380,7 @@ def tabletop_of(rows: Sequence[bytes], back: bytes, kind: str = "PNG") -> bytes:
     for number, row in enumerate(rows):
         sheet.paste(Image.open(BytesIO(row)).convert("RGB"), (0, number * TABLETOP_HEIGHT))
     sheet.paste(_small(back), (size[0] - TABLETOP_WIDTH, size[1] - TABLETOP_HEIGHT))
-    if kind == "PNG":
-        return _png(sheet)
-    file = BytesIO()
-    sheet.save(file, "JPEG", quality=90)
-    return file.getvalue()
+    return _png(sheet) if kind == "PNG" else file_of(sheet, "JPEG", quality=90)
 
 
 def _small(card: bytes) -> Image.Image:

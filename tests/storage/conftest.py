@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 from bot.database.engine import opened
 from bot.database.migrate import migrate
 from bot.matches.store import SqlMatchStore
-from bot.parts import every_table
 from tests.matches.conftest import clock, mail, url
 from tests.matches.conftest import table as sqlite_table
 from tests.matches.table import Table, TestClock
+from tests.storage.tables import every_table
 
 __all__ = ["clock", "mail", "sqlite_table", "url"]
 

@@ -23,10 +23,10 @@ from bot.database import migrations
 from bot.database.engine import database_url, opened
 from bot.database.faults import BadDatabase
 from bot.database.migrate import _FOLDER, _revisions, check_schema, migrate, migrate_aside
-from bot.parts import every_table
 from bot.processes.store import ProcessSeen, SqlRegisterStore
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
+from tests.storage.tables import every_table
 
 MADE_UP = Path(__file__).parent / "steps" / "s9000_made_up.py"
 """A migration that a later version might have: it fills a new table from the existing ones."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.database.schema import once_seated, outbox, posts, seated, stale_posts
 from bot.matches.model import FORMER, Person
-from bot.parts import every_table
 from bot.parts.dice.notation import read
 from bot.parts.dice.ports import RollPlace, Visibility
 from bot.parts.dice.service import Asked, RollService
@@ -16,6 +15,7 @@ from bot.people.privacy.service import PersonalMatches
 from bot.people.store import SqlPeopleStore
 from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
 from tests.storage.personal import everything_personal
+from tests.storage.tables import every_table
 
 ZOE = Person(2**62 + 1, "Zoe")
 

@@ -19,6 +19,5 @@ def _services(context: Context) -> Iterable[object]:
 ANALYSIS = Part(
     name="analysis",
     services=_services,
-    tables=("bot.parts.analysis.store",),
     cogs=("cogs.analysis.review", "cogs.analysis.film", "cogs.analysis.hints"),
 )

@@ -31,6 +31,5 @@ DECKS = Part(
     needs=("workshop",),
     services=_services,
     personal=_personal,
-    tables=("bot.parts.decks.store",),
     cogs=("cogs.decks.deck",),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -34,6 +35,18 @@ By: TypeAlias = Literal["h", "l", "<", ">", "="]
 OpKind: TypeAlias = Literal["k", "p", "rr", "ro", "ra", "e", "mi", "ma"]
 FunctionName: TypeAlias = Literal["floor", "ceil", "round", "abs"]
 Compare: TypeAlias = Literal[">=", ">", "<=", "<", "="]
+
+
+COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    ">=": operator.ge,
+    ">": operator.gt,
+    "<=": operator.le,
+    "<": operator.lt,
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+"""The comparisons of two totals, and of a die with a target."""
 
 
 class Selector(msgspec.Struct, frozen=True):
@@ -79,13 +92,7 @@ class Target(msgspec.Struct, frozen=True):
 
     def met(self, value: int) -> bool:
         """Whether a die of this value is a success."""
-        return {
-            ">=": value >= self.number,
-            ">": value > self.number,
-            "<=": value <= self.number,
-            "<": value < self.number,
-            "=": value == self.number,
-        }[self.compare]
+        return COMPARISONS[self.compare](value, self.number)
 
 
 class Number(msgspec.Struct, frozen=True):

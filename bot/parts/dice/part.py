@@ -30,6 +30,5 @@ DICE = Part(
     name="dice",
     services=_services,
     personal=_personal,
-    tables=("bot.parts.dice.store",),
     cogs=("cogs.dice.roll",),
 )

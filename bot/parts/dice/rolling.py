@@ -6,16 +6,18 @@ The same source gives the same dice in the same order, so that a roll can be rec
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from bot.base.language import gettext, grouped, ngettext
 from bot.engine.fair import Stream
 from bot.parts.dice.expression import (
+    COMPARISONS,
     EXPLOSIONS,
     EXTRA_DICE,
     REROLLS,
@@ -215,43 +217,32 @@ class _Part:
         yield Words(f"){after}", kept)
 
 
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Value]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda left, right: Fraction(left) / right,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+_FUNCTIONS: Mapping[FunctionName, Callable[[Any], Value]] = {
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "round": lambda value: math.floor(value + Fraction(1, 2)),
+    "abs": abs,
+}
+
+
 def compute(sign: str, left: Value, right: Value) -> Value:
     """Return the result of an operator on two numbers; a comparison gives 1 or 0."""
-    match sign:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return Fraction(left) / right
-        case "//":
-            return left // right
-        case "%":
-            return left % right
-    order = {
-        "<": left < right,
-        ">": left > right,
-        "<=": left <= right,
-        ">=": left >= right,
-        "==": left == right,
-        "!=": left != right,
-    }
-    return int(order[sign])
+    if sign in _ARITHMETIC:
+        return _ARITHMETIC[sign](left, right)
+    return int(COMPARISONS[sign](left, right))
 
 
 def applied(name: FunctionName, value: Value) -> Value:
     """Return the result of a function; `round` rounds halves up, as other programs do."""
-    match name:
-        case "floor":
-            return math.floor(value)
-        case "ceil":
-            return math.ceil(value)
-        case "round":
-            return math.floor(value + Fraction(1, 2))
-        case "abs":
-            return value if value >= 0 else -value
+    return _FUNCTIONS[name](value)
 
 
 def _count(term: Dice, dice: list[_Die]) -> int:

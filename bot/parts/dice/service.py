@@ -221,9 +221,9 @@ class RollService:
         """Return the saved roll of this name."""
         saved = await self.store.saved(user)
         for key_of in (saved_key, name_key):
-            for each in saved:
-                if key_of(each.name) == key_of(name):
-                    return each
+            for roll in saved:
+                if key_of(roll.name) == key_of(name):
+                    return roll
         return None
 
     async def save(self, user: int, name: str, text: str) -> SavedRoll:

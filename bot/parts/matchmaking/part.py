@@ -30,6 +30,5 @@ MATCHMAKING = Part(
     name="matchmaking",
     services=_services,
     personal=_personal,
-    tables=("bot.parts.matchmaking.store",),
     cogs=("cogs.matchmaking.matchmaker", "cogs.matchmaking.find"),
 )

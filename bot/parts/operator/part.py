@@ -33,7 +33,6 @@ OPERATOR = Part(
     name="operator",
     services=_services,
     personal=_personal,
-    tables=("bot.parts.operator.store",),
     cogs=("cogs.operator.tasks", "cogs.operator.operator"),
     commands={
         "operator": (

@@ -18,7 +18,6 @@ from bot.parts.ratings.model import (
     Board,
     Ending,
     Meetings,
-    Part,
     RatingChange,
     RatingRow,
     Row,
@@ -29,12 +28,10 @@ from bot.parts.ratings.model import (
 from bot.parts.ratings.tables import (
     change_of,
     picks_of,
-    player_of,
     rating_steps,
     ratings,
     result_players,
     results,
-    scope_of,
     seasons,
     standing_of,
 )
@@ -145,13 +142,8 @@ _SEASONS = (
     .where(seasons.c.guild == bindparam("guild"))
     .order_by(seasons.c.number)
 )
-_STANDINGS = select(ratings).where(ratings.c.user == bindparam("user"))
-_STANDINGS_THERE = _STANDINGS.where(ratings.c.guild == bindparam("guild"), ratings.c.season == ALL_TIME)
-_PARTS = (
-    select(result_players, results.c.match, results.c.game, results.c.guild, results.c.rated, results.c.at)
-    .select_from(_PLACED)
-    .where(result_players.c.user == bindparam("user"))
-    .order_by(results.c.number)
+_STANDINGS = select(ratings).where(
+    ratings.c.user == bindparam("user"), ratings.c.guild == bindparam("guild"), ratings.c.season == ALL_TIME
 )
 
 
@@ -199,13 +191,8 @@ class SqlRatingBoards(Stored):
 
     async def standings(self, user: int, guild: int) -> dict[str, RatingRow]:
         """Return a player's standings of all time, by game."""
-        found = await self._all(_STANDINGS_THERE, user=user, guild=guild)
+        found = await self._all(_STANDINGS, user=user, guild=guild)
         return {row.game: standing_of(row) for row in found}
-
-    async def all_standings(self, user: int) -> dict[Scope, RatingRow]:
-        """Return all ratings of a player."""
-        found = await self._all(_STANDINGS, user=user)
-        return {scope_of(row): standing_of(row) for row in found}
 
     async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
         """Return a player's rated and other results, by game."""
@@ -240,10 +227,6 @@ class SqlRatingBoards(Stored):
         """Return the changes by a player's newest rated matches, oldest first."""
         found = await self._all(_CURVE, **asdict(scope), user=user, most=limit)
         return [change_of(row) for row in reversed(found)]
-
-    async def parts(self, user: int) -> list[Part]:
-        """Return a player's part in all results, in their order."""
-        return [of_row(Part, row, player=player_of(row)) for row in await self._all(_PARTS, user=user)]
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last; empty before its first result."""

@@ -260,17 +260,6 @@ class Tally(msgspec.Struct, frozen=True):
         return self.won + self.drawn + self.lost
 
 
-class Part(msgspec.Struct, frozen=True):
-    """One player's part in a result, visible only to that player."""
-
-    match: MatchId
-    game: str
-    guild: int
-    rated: bool
-    at: datetime
-    player: Player
-
-
 class Meetings(msgspec.Struct, frozen=True):
     """The matches of two players with and against each other, from the first player's perspective."""
 

@@ -34,7 +34,6 @@ RATINGS = Part(
     name="ratings",
     services=_services,
     personal=_personal,
-    tables=("bot.parts.ratings.tables",),
     cogs=("cogs.ratings.leaderboard", "cogs.ratings.profile", "cogs.ratings.season"),
     commands={
         "ratings": ("bot.host.cli.ratings", "check the ratings against the results, or work them out anew"),

@@ -228,19 +228,6 @@ class RatingService:
         kept = await self.store.kept()
         return _compared(kept, *rate_all(kept.results))
 
-    async def export(self, user: int) -> dict[str, Any]:
-        """Return all ratings data of a person, for the export of their data."""
-        standings = await self.store.all_standings(user)
-        ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
-        parts = {"results": await self.store.parts(user), "ratings": ratings}
-        exported: dict[str, Any] = msgspec.to_builtins(parts)
-        return exported
-
-    async def forget(self, user: int) -> None:
-        """Make a person a former player; the results stay, and with them the ratings of the others."""
-        await self.catch_up()
-        await self.store.forget(user)
-
     async def _taken_in(self, match: MatchId) -> bool:
         try:
             return await self.take_in(match)

@@ -339,9 +339,9 @@ def joined(
         gettext('{file}: no set of cards names it, as csv = "{file}".', file=quoted(name)) for name in unnamed
     ]
     cards: dict[str, str] = {}
-    for key, (name, found) in files.items():
+    for key, (name, content) in files.items():
         try:
-            taken = cards_in(found, name, list(spare))
+            taken = cards_in(content, name, list(spare))
         except BadCards as bad:
             faults += [f"{quoted(name)}: {each}" for each in bad.sentences]
             unread.append(key)

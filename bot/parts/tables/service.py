@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.base.language import N_
 from bot.engine.mapfiles import MapFormat
 from bot.parts.workshop.maps.reading import MapReading, read_map_file
 from bot.parts.workshop.maps.service import ServerMaps
-
-MOST_CARD_FILES: Final = 3
-"""The most files of cards beside one table."""
 
 
 class ServerTables(ServerMaps):

@@ -45,7 +45,6 @@ TOURNAMENTS = Part(
     needs=("ratings", "proofs"),
     services=_services,
     personal=_personal,
-    tables=("bot.parts.tournaments.store",),
     proofs=("bot.parts.tournaments.verifying",),
     cogs=("cogs.tournaments.tasks", "cogs.tournaments.tournament"),
     commands={

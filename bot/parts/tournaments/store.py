@@ -134,29 +134,6 @@ tournament_log = _tournament_part(
 tournament_notices = _tournament_part("tournament_notices", Column("posted", Boolean, nullable=False))
 """The posts to send once each in the tournament's channel."""
 
-_HEAD = (
-    "id",
-    "guild",
-    "channel",
-    "number",
-    "director",
-    "stage",
-    "commitment",
-    "seed",
-    "opened_at",
-    "revision",
-    "starts_at",
-    "started_at",
-    "ended_at",
-    "after",
-    "post",
-    "shown",
-    "rewarded",
-    "credited",
-    "rule",
-    "rounds_planned",
-)
-"""Fields that have a column of the same name."""
 _JSON: Mapping[str, Any] = {
     "plans": Plans,
     "forbidden": tuple[tuple[int, int], ...],
@@ -165,6 +142,10 @@ _JSON: Mapping[str, Any] = {
     "draws": tuple[Draw, ...],
 }
 """Fields that are stored as JSON, with their types."""
+_HEAD = tuple(
+    [column.name for column in tournaments.c if column.name in {*Tournament.__struct_fields__} - {*_JSON}]
+)
+"""Fields that have a column of the same name."""
 _GOING_ON = tournaments.c.stage.in_(("open", "playing"))
 _BY_ID = select(tournaments).where(tournaments.c.id == bindparam("this"))
 _ENDED = ("finished", "abandoned")

@@ -5,9 +5,11 @@ A piece, such as the cards of a page, takes about a second, so that in a worker 
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import re
+import sys
 import zipfile
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -36,6 +38,7 @@ _PAGE: Final = 4000
 """Bytes of a page of a PDF beside the pictures on it, at most."""
 Draws: TypeAlias = Callable[..., Awaitable[Any]]
 """Runs a job with its arguments, for example in a worker, and returns its result."""
+Report: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Printing(NamedTuple):
@@ -78,7 +81,7 @@ async def draw_sheets(
     *,
     title: str,
     most: int,
-    report: Callable[[int], Awaitable[None]],
+    report: Report,
     printing: Printing = USUAL,
 ) -> Sheets:
     """Draw cards of a pool, given by its hash, on sheets, as many as fit into `most` bytes.
@@ -86,94 +89,11 @@ async def draw_sheets(
     `report` is called with the number of cards drawn. Raises
     `Refusal` if the game does not draw single cards, or if one sheet exceeds `most`.
     """
-    way_of = {PDF: _pdf, PNG: _pages, TABLETOP: _tabletop}[way]
-    sheets: Sheets = await way_of(draws, game.key, pool, numbers, printing, title, most, report)
+    drawing = _Drawing(draws, game.key, pool, numbers, title, printing, report, most, MOST_PICTURES, "JPEG")
+    sheets = await drawing.sheets(way)
     if not sheets.cards:
         raise Refusal.translated("A page of these cards is larger than Discord takes. Ask for a PDF instead.")
     return sheets
-
-
-Report: TypeAlias = Callable[[int], Awaitable[None]]
-
-
-async def _pdf(
-    draws: Draws,
-    key: str,
-    pool: str,
-    numbers: Sequence[str],
-    printing: Printing,
-    title: str,
-    most: int,
-    report: Report,
-) -> Sheets:
-    faces: dict[str, Face] = {}
-    back = await draws(draw_back, key) if printing.backs else None
-    done, size = 0, _PAGE + (_size(back) if back is not None else 0)
-    for nine in card_sheets.batches(numbers, card_sheets.PAGE_CARDS):
-        await report(done)
-        new = [number for number in dict.fromkeys(nine) if number not in faces]
-        drawn = await draws(draw_faces, key, pool, new) if new else []
-        size += sum(map(_size, drawn)) + _PAGE
-        if size > most:
-            break
-        faces.update(zip(new, drawn, strict=True))
-        done += len(nine)
-    if not done:
-        return Sheets((), 0)
-    file = await draws(card_sheets.pdf_of, title, faces, numbers[:done], printing.paper, back)
-    return Sheets((file,), done)
-
-
-def _size(face: Face) -> int:
-    """Return the bytes that a side of a card takes in a PDF, with its words."""
-    return len(face.pixels) + 2 * len(face.colours) + 500
-
-
-async def _pages(
-    draws: Draws,
-    key: str,
-    pool: str,
-    numbers: Sequence[str],
-    printing: Printing,
-    _title: str,
-    most: int,
-    report: Report,
-) -> Sheets:
-    files: list[bytes] = []
-    done = 0
-    for nine in card_sheets.batches(numbers, card_sheets.PAGE_CARDS):
-        await report(done)
-        page = [await draws(draw_page, key, pool, nine, printing.paper)]
-        if printing.backs:
-            page.append(await draws(draw_backs, key, len(nine), printing.paper))
-        if sum(map(len, [*files, *page])) > most or len(files) + len(page) > MOST_PICTURES:
-            break
-        files, done = [*files, *page], done + len(nine)
-    return Sheets(tuple(files), done)
-
-
-async def _tabletop(
-    draws: Draws,
-    key: str,
-    pool: str,
-    numbers: Sequence[str],
-    _printing: Printing,
-    _title: str,
-    most: int,
-    report: Report,
-) -> Sheets:
-    files: list[bytes] = []
-    done = 0
-    for deck in card_sheets.batches(numbers, card_sheets.TABLETOP_CARDS):
-        rows: list[bytes] = []
-        for at, ten in enumerate(card_sheets.batches(deck, TABLETOP_COLUMNS)):
-            await report(done + at * TABLETOP_COLUMNS)
-            rows.append(await draws(draw_row, key, pool, ten))
-        sheet = await draws(put_together, rows, key, "JPEG")
-        if sum(map(len, [*files, sheet])) > most:
-            break
-        files, done = [*files, sheet], done + len(deck)
-    return Sheets((*files, await draws(card_sheets.back_of, key)), done)
 
 
 def all_sheets(
@@ -183,22 +103,89 @@ def all_sheets(
 
     The last of the pictures for a simulator is the back. Raises `Refusal` like `draw_sheets`.
     """
-    key = game.key
-    if way == TABLETOP:
-        decks = card_sheets.batches(numbers, card_sheets.TABLETOP_CARDS)
-        tens = [card_sheets.batches(deck, TABLETOP_COLUMNS) for deck in decks]
-        sheets = [put_together([draw_row(key, pool, ten) for ten in deck], key, "PNG") for deck in tens]
-        return [*sheets, card_sheets.back_of(key)]
-    if way == PDF:
-        distinct = list(dict.fromkeys(numbers))
-        faces = dict(zip(distinct, draw_faces(key, pool, distinct), strict=True))
-        back = draw_back(key) if printing.backs else None
-        return [card_sheets.pdf_of(title, faces, numbers, printing.paper, back)]
-    pages: list[bytes] = []
-    for nine in card_sheets.batches(numbers, card_sheets.PAGE_CARDS):
-        pages.append(draw_page(key, pool, nine, printing.paper))
-        pages += [draw_backs(key, len(nine), printing.paper)] if printing.backs else []
-    return pages
+
+    async def here(work: Callable[..., Any], *given: Any) -> Any:
+        return work(*given)
+
+    async def untold(_done: int) -> None:
+        pass
+
+    any_size = sys.maxsize
+    drawing = _Drawing(here, game.key, pool, numbers, title, printing, untold, any_size, any_size, "PNG")
+    return [*asyncio.run(drawing.sheets(way)).files]
+
+
+class _Drawing(NamedTuple):
+    """What is drawn on sheets, and within which bounds."""
+
+    draws: Draws
+    key: str
+    """The key of the game."""
+    pool: str
+    numbers: Sequence[str]
+    title: str
+    printing: Printing
+    report: Report
+    most: int
+    """The most bytes of all files."""
+    pages: int
+    """The most pages as pictures."""
+    kind: str
+    """The kind of the pictures for a simulator, "PNG" or "JPEG"."""
+
+    async def sheets(self, way: str) -> Sheets:
+        """Return the sheets in one of `WAYS`."""
+        return await {PDF: self._pdf, PNG: self._pages, TABLETOP: self._tabletop}[way]()
+
+    async def _pdf(self) -> Sheets:
+        faces: dict[str, Face] = {}
+        back = await self.draws(draw_back, self.key) if self.printing.backs else None
+        done, size = 0, _PAGE + (_size(back) if back is not None else 0)
+        for nine in card_sheets.batches(self.numbers, card_sheets.PAGE_CARDS):
+            await self.report(done)
+            new = [number for number in dict.fromkeys(nine) if number not in faces]
+            drawn = await self.draws(draw_faces, self.key, self.pool, new) if new else []
+            size += sum(map(_size, drawn)) + _PAGE
+            if size > self.most:
+                break
+            faces.update(zip(new, drawn, strict=True))
+            done += len(nine)
+        if not done:
+            return Sheets((), 0)
+        shown, paper = self.numbers[:done], self.printing.paper
+        return Sheets((await self.draws(card_sheets.pdf_of, self.title, faces, shown, paper, back),), done)
+
+    async def _pages(self) -> Sheets:
+        files: list[bytes] = []
+        done, paper = 0, self.printing.paper
+        for nine in card_sheets.batches(self.numbers, card_sheets.PAGE_CARDS):
+            await self.report(done)
+            page = [await self.draws(draw_page, self.key, self.pool, nine, paper)]
+            if self.printing.backs:
+                page.append(await self.draws(draw_backs, self.key, len(nine), paper))
+            if sum(map(len, [*files, *page])) > self.most or len(files) + len(page) > self.pages:
+                break
+            files, done = [*files, *page], done + len(nine)
+        return Sheets(tuple(files), done)
+
+    async def _tabletop(self) -> Sheets:
+        files: list[bytes] = []
+        done = 0
+        for deck in card_sheets.batches(self.numbers, card_sheets.TABLETOP_CARDS):
+            rows: list[bytes] = []
+            for at, ten in enumerate(card_sheets.batches(deck, TABLETOP_COLUMNS)):
+                await self.report(done + at * TABLETOP_COLUMNS)
+                rows.append(await self.draws(draw_row, self.key, self.pool, ten))
+            sheet = await self.draws(put_together, rows, self.key, self.kind)
+            if sum(map(len, [*files, sheet])) > self.most:
+                break
+            files, done = [*files, sheet], done + len(deck)
+        return Sheets((*files, await self.draws(card_sheets.back_of, self.key)), done)
+
+
+def _size(face: Face) -> int:
+    """Return the bytes that a side of a card takes in a PDF, with its words."""
+    return len(face.pixels) + 2 * len(face.colours) + 500
 
 
 def draw_page(key: str, pool: str, numbers: Sequence[str], paper: str) -> bytes:
@@ -214,8 +201,7 @@ def draw_backs(key: str, number: int, paper: str) -> bytes:
 
 def draw_faces(key: str, pool: str, numbers: Sequence[str]) -> list[Face]:
     """Return cards with their words, for a PDF."""
-    cards = GAMES[key].cards
-    assert cards is not None, "it draws cards"
+    cards = GAMES[key].card_game
     known = cards.library.at(pool)
     drawn = _pictures(key, pool, numbers)
     return [card_sheets.face_of(drawn[number], words_on(cards, known.cards[number])) for number in numbers]
@@ -305,10 +291,10 @@ def saved_object(deck: Simulated, faces: Sequence[str], back: str) -> bytes:
         for at, face in enumerate(faces, start=1)
     }
     cards: list[dict[str, Any]] = []
-    for at, each in enumerate(deck.cards):
+    for at, printed in enumerate(deck.cards):
         sheet, place = divmod(at, card_sheets.TABLETOP_CARDS)
-        for _ in range(each.copies):
-            card = _object("Card", f"{deck.title} {at} {len(cards)}", each.name, each.description)
+        for _ in range(printed.copies):
+            card = _object("Card", f"{deck.title} {at} {len(cards)}", printed.name, printed.description)
             shown = {str(sheet + 1): sheets[str(sheet + 1)]}
             cards.append({**card, "CardID": (sheet + 1) * 100 + place, "CustomDeck": shown})
     pile: dict[str, Any]

@@ -51,11 +51,6 @@ WORKSHOP = Part(
     name="workshop",
     services=_services,
     personal=_personal,
-    tables=(
-        "bot.parts.workshop.sets.tables",
-        "bot.parts.workshop.lab.store",
-        "bot.parts.workshop.test_table.store",
-    ),
     cogs=(
         "cogs.workshop.cards",
         "cogs.workshop.lab",

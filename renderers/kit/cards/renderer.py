@@ -10,7 +10,6 @@ from bot.engine.cards.game import STANDARD, CardPool, PoolLibrary
 from bot.engine.wording import AnyWording
 from renderers.contract import Picture, Renderer, Sort, ViewT
 from renderers.kit.alt_text import hand_text
-from renderers.kit.cards.card import PrintedCard, cut_on
 from renderers.kit.cards.emblem import Emblem
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.png import LARGE_WITH_TEXTS
@@ -69,15 +68,6 @@ class CardRenderer(Renderer[ViewT], Generic[ViewT, PoolT]):
         """
         cards = self._pool(pool)
         return self.card(cards.cards[number], cards)
-
-    def cut(self, face: Any, pool: PoolT) -> tuple[str, ...]:
-        """Return which texts of a card its picture cuts (`renderers.kit.cards.card.cut_on`)."""
-        card = self.print_of(face, pool)
-        return () if card is None else cut_on(card)
-
-    @abstractmethod
-    def print_of(self, face: Any, pool: PoolT) -> PrintedCard | None:
-        """Return what is printed on a card; None for a card that is drawn otherwise."""
 
     @abstractmethod
     def card(self, face: Any, pool: PoolT) -> Picture:

@@ -48,8 +48,8 @@ def test_a_match_of_two_is_undecided_for_long_and_needs_few_hand_offs():
         seed="soak",
     )
     count = played(lambda bouts: map(Bout.play, bouts), contest)
-    assert count.decided_rate <= 0.55
-    assert count.behind_rate >= 0.2
+    assert count.lead.decided_rate <= 0.55
+    assert count.lead.behind_rate >= 0.2
     assert median(count.hand_offs) <= 60
     assert min(tally.rate for tally in count.seats.values()) >= 0.4
     assert count.draws < 40

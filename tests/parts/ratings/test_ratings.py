@@ -15,6 +15,7 @@ from bot.database.migrations.versions import s0011_lessons_are_not_counted
 from bot.games.computers import COMPUTERS
 from bot.matches.model import Person
 from bot.parts.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
+from bot.parts.ratings.part import RATINGS
 from bot.parts.ratings.service import RatingRefused
 from bot.parts.ratings.store import SqlRatingStore
 from bot.parts.ratings.tables import ratings, result_players
@@ -85,7 +86,7 @@ async def test_open_unfinished_and_too_short_matches_are_not_rated(
     await league.resign(early.id, BEN)
     await league.ratings.take_in(early.id)
     assert await league.ratings.store.changes(early.id) == {}
-    assert await SqlRatingStore(league.store.database).all_standings(ANN.user) == {}
+    assert (await SqlRatingStore(league.store.database).kept()).standings == {}
 
 
 async def test_unrated_matches_count_in_records_only(league: League) -> None:
@@ -323,10 +324,11 @@ async def test_a_former_player_is_on_no_leaderboard_and_other_ratings_stay(leagu
     await league.played(BEN, CLEO)
     await league.played(CLEO, BEN, take_in=False)
     before = {each: await league.standing(each) for each in (ANN,)}
-    exported = await league.ratings.export(BEN.user)
-    assert len(exported["results"]) == 2
-    await league.ratings.forget(BEN.user)
-    await league.ratings.forget(CLEO.user)
+    await league.ratings.catch_up()  # as before each deletion
+    (personal,) = RATINGS.personal(league.store.database)
+    assert (await personal.counts(BEN.user))["result_players"] == 3
+    await personal.delete(BEN.user)
+    await personal.delete(CLEO.user)
     assert await league.places() == [(1, "Ann")]
     assert (await league.board(user=BEN.user)).own is None
     assert await league.ratings.profile(BEN.user, ANN.user, CLUB, OVERALL) is None
@@ -345,9 +347,11 @@ async def test_a_former_player_is_on_no_leaderboard_and_other_ratings_stay(leagu
 @ON_EACH_DATABASE
 async def test_a_person_s_data_can_be_exported(league: League) -> None:
     info = await league.played(ANN, BEN)
-    exported = await league.ratings.export(ANN.user)
-    (part,) = exported["results"]
-    assert (part["match"], part["player"]["ending"], part["player"]["user"]) == (info.id, "won", ANN.user)
+    (personal,) = RATINGS.personal(league.store.database)
+    exported = {table: [row async for row in rows] for table, rows in personal.export(ANN.user).items()}
+    (part,) = exported["result_players"]
+    (result,) = (await league.ratings.store.kept()).results
+    assert (part["ending"], part["user"], result.match) == ("won", ANN.user, info.id)
     assert len(exported["ratings"]) == 6
     assert str(BEN.user) not in str(exported)
 
@@ -406,4 +410,5 @@ async def test_the_store_keeps_the_latest_names(league: League) -> None:
         lambda connection: connection.execute(result_players.select()).all()
     )
     assert {row.name for row in stored} == {"Zoe", odd.name, "Ann"}
-    assert Scope("dicey", CLUB) in (await SqlRatingStore(league.store.database).all_standings(odd.user))
+    kept = await SqlRatingStore(league.store.database).kept()
+    assert (Scope("dicey", CLUB), odd.user) in kept.standings

@@ -200,16 +200,14 @@ def _varied(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
 
 def _options(game: Game, sets: Sequence[Path], given: dict[str, Any], seats: int) -> Any:
     if sets:
-        assert game.cards is not None, "a game with decks has cards"
-        given = {**given, "cards": measured_pool(game.key, learn_card_files(sets, game.cards).hash)}
+        given = {**given, "cards": measured_pool(game.key, learn_card_files(sets, game.card_game).hash)}
     return offered_options(game.rules, given, seats)
 
 
 def _own(game: Game, options: Any) -> frozenset[str]:
     """Return the set numbers of the cards that do not come with the bot, or are changed."""
-    assert game.cards is not None, "only games with cards have any of one's own"
-    usual = game.cards.library.standard.cards
-    pool = game.cards.library.at(options.cards).cards
+    usual = game.card_game.library.standard.cards
+    pool = game.card_game.library.at(options.cards).cards
     return frozenset([number for number, card in pool.items() if usual.get(number) != card])
 
 
@@ -289,8 +287,7 @@ def _compare(args: argparse.Namespace, asked: Asked) -> int:
         print_json({key: worth_of(change) for key, change in changes.items()})
     else:
         print_compared(before, now, changes)
-        assert game.cards is not None, "this was checked before"
-        old, new = [game.cards.library.at(each.pool).cards for each in (older, contest)]
+        old, new = [game.card_game.library.at(each.pool).cards for each in (older, contest)]
         changed = [number for number in new if number in old and new[number] != old[number]]
         print_played(card_counts(older, before), card_counts(contest, now), changed)
     return 0
@@ -300,8 +297,7 @@ def _tune(args: argparse.Namespace, contest: Contest) -> int:
     """Search the value of a number at which a card is worth as much as others."""
     number, field = args.tune
     game, options = GAMES[contest.game], contest.options
-    assert game.cards is not None, "this was checked before"
-    pool = game.cards.library.at(contest.pool)
+    pool = game.card_game.library.at(contest.pool)
     numbers = numbers_of(pool.cards[number])
     if field not in numbers:
         able = list(numbers)

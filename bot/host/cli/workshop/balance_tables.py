@@ -114,10 +114,10 @@ def _row(study: Study, seats: int) -> list[str]:
         f"{median(count.hand_offs):.0f}",
         f"{count.actions / count.matches:.0f}",
         f"{count.forced / max(1, count.actions):.0%}",
-        f"{count.mean_lead_changes:.1f}",
-        f"{count.comeback_rate:.0%}",
-        f"{count.decided_rate:.0%}",
-        f"{count.behind_rate:.0%}",
+        f"{count.lead.mean_changes:.1f}",
+        f"{count.lead.comeback_rate:.0%}",
+        f"{count.lead.decided_rate:.0%}",
+        f"{count.lead.behind_rate:.0%}",
         *ends,
     ]
 
@@ -190,12 +190,12 @@ def _length_words(contest: Contest, count: Count) -> str:
             f"Turns: {mean(count.turns):.1f} on average,"
             f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10 matches."
         )
-    if count.led:
+    if count.lead.led:
         words.append(
-            f"The lead changed {count.mean_lead_changes:.1f} times a match;"
-            f" {count.comeback_rate:.0%} were won by who was behind at half time,"
-            f" {count.behind_rate:.0%} by who was once behind;"
-            f" in {count.decided_rate:.0%} the winner led from half time on."
+            f"The lead changed {count.lead.mean_changes:.1f} times a match;"
+            f" {count.lead.comeback_rate:.0%} were won by who was behind at half time,"
+            f" {count.lead.behind_rate:.0%} by who was once behind;"
+            f" in {count.lead.decided_rate:.0%} the winner led from half time on."
         )
     if count.given_up:
         words.append(f"Given up as endless: {count.given_up}.")

@@ -382,8 +382,7 @@ def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
     from bot.games.registry import GAMES  # drawing needs the fonts and every game's data, the rest does not
 
     game = GAMES[key]
-    assert game.cards is not None, "its cards were found"
-    picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
+    picture = game.renderer.single_card(card.number, game.card_game.library.add(pool).hash)
     if picture is None:
         raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
     with writing(path):
@@ -433,10 +432,9 @@ def _tabletop(args: argparse.Namespace) -> int:
     with _drawing(args.file, wanted):
         shown = numbers if kind == ".png" else different
         sheets = all_sheets(wanted.game, wanted.pool.hash, shown, TABLETOP, "")
-    assert wanted.game.cards is not None, "its cards were read"
     title, about = wanted.titled.title, wanted.titled.description
     words = pgettext("card", about) if about else ""
-    made = simulated(pgettext("card", title), words, wanted.game.cards, wanted.pool, numbers)
+    made = simulated(pgettext("card", title), words, wanted.game.card_game, wanted.pool, numbers)
     cards = f"{_count(len(numbers), 'card')}, {len(different)} of them different"
     if kind == ".zip":
         told = f'{cards}, for Tabletop Simulator. Unpack it in its folder "Tabletop Simulator".'
@@ -484,8 +482,7 @@ def _wanted(args: argparse.Namespace, copies: int = 1) -> _Wanted:
 
     readings = _readings([args.file], args.game)
     game = GAMES[only_game(readings)]
-    assert game.cards is not None, "its cards were read"
-    pool = game.cards.library.add(_pool(game.cards, readings[game.key]))
+    pool = game.card_game.library.add(_pool(game.card_game, readings[game.key]))
     (one,) = [reading.set for reading in readings[game.key] if reading.set]
     decks = decks_of(one)
     _known("ready deck", args.deck, decks)

@@ -95,8 +95,8 @@ def _league(game: str, args: argparse.Namespace) -> None:
     wanted = fixtures(game, players, options, args.count, args.seed, args.steps)
     record = Record()
     with progress(game, len(wanted)) as tell, played(wanted, args.jobs) as records:
-        for done, each in enumerate(records, start=1):
-            record.join(each)
+        for done, shard in enumerate(records, start=1):
+            record.join(shard)
             tell(done, len(wanted))
     anchor = next((key for key in players if computers()[key].level == "normal"), players[-1])
     rated = strengths(record, players, anchor)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
+from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -131,13 +132,7 @@ def points_of(places: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 def meetings(pairings: Iterable[Pairing]) -> Mapping[frozenset[EntrantId], int]:
     """Return how often each two entrants have been paired."""
-    counts: dict[frozenset[EntrantId], int] = {}
-    for pairing in pairings:
-        for place, one in enumerate(pairing.seats):
-            for other in pairing.seats[place + 1 :]:
-                pair = frozenset((one, other))
-                counts[pair] = counts.get(pair, 0) + 1
-    return MappingProxyType(counts)
+    return Counter([frozenset(pair) for pairing in pairings for pair in combinations(pairing.seats, 2)])
 
 
 def round_of(pairings: Sequence[Pairing]) -> int:

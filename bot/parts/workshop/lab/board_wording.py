@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.base.language import decimal, gettext, grouped, ngettext
-from bot.engine.sentences import cut, listed
+from bot.engine.sentences import listed
 from bot.games.computers import COMPUTERS
 from bot.parts.workshop.lab.board_report import BoardReport, Plain, PlainDifference
 from bot.parts.workshop.lab.boards import boards_of
-from bot.parts.workshop.lab.wording import NOTHING, called, course, sentence
+from bot.parts.workshop.lab.wording import called, course, wrong_lines
 
-MOST_FINDINGS = 5
-"""The most findings shown; the file contains all of them."""
 MOST_SQUADS = 3
 """The most squads shown whose win rate differs from a plain board; the file contains all of them."""
 
@@ -21,7 +19,7 @@ def board_sentences(report: BoardReport) -> list[str]:
     Problems come first, then seats, length, draws, and the effects of the board.
     """
     return [
-        *_wrong(report),
+        *wrong_lines(report.findings, report.game, None),
         *_figures(report),
         course(report.lead_changes, report.comebacks),
         *(
@@ -38,16 +36,6 @@ def side_called(side: str) -> str:
     if len(seats) > 1:
         return gettext("seats {seats}", seats=listed(seats))
     return gettext("seat {seat}", seat=side)
-
-
-def _wrong(report: BoardReport) -> list[str]:
-    if not report.findings:
-        return [gettext(NOTHING)]
-    shown, more = cut(report.findings, MOST_FINDINGS)
-    told = [sentence(each, report.game, None) for each in shown]
-    if more:
-        told.append(ngettext("And {number} finding more.", "And {number} findings more.", more))
-    return told
 
 
 def _figures(report: BoardReport) -> list[str]:

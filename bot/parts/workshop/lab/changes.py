@@ -62,19 +62,19 @@ def tuned(
     best: Experiment | None = None
     for _ in range(TRIES):
         changed = msgspec.structs.replace(contest, options=learn(value))
-        tried = Experiment(value, _worth(changed, number, pairs, play))
-        yield tried
-        if best is None or abs(tried.worth.mean) < abs(best.worth.mean):
-            best = tried
-        if abs(tried.worth.mean) <= IN_LINE:
+        experiment = Experiment(value, _worth(changed, number, pairs, play))
+        yield experiment
+        if best is None or abs(experiment.worth.mean) < abs(best.worth.mean):
+            best = experiment
+        if abs(experiment.worth.mean) <= IN_LINE:
             break
-        low, high = (low, value) if tried.worth.mean > 0 else (value, high)
+        low, high = (low, value) if experiment.worth.mean > 0 else (value, high)
         middle = (low + high) // 2 // step * step
         if middle in (low, high, value):
             break
         value = middle
     assert best is not None, "the present value is always tried"
-    if best is not tried:
+    if best is not experiment:
         yield best
 
 
@@ -101,8 +101,7 @@ def with_number(game: str, pool: AnyPool, number: str, field: str, value: int) -
 
     Raises `msgspec.ValidationError` if the card does not have this number, or the value is not allowed.
     """
-    cards = GAMES[game].cards
-    assert cards is not None, "a pool is of a game with cards"
+    cards = GAMES[game].card_game
     sets = []
     for one in pool.sets:
         written = msgspec.to_builtins(one, enc_hook=str)

@@ -62,25 +62,25 @@ class EffectsObserver:
         """`building` reads card effects from facts; for a game without decks nothing is recorded."""
         self._building = building
         self._going_on = dict[tuple[int, str], PlayEffects]()
-        self._deeds = dict[tuple[int, str], list[PlayEffects]]()
+        self._plays = dict[tuple[int, str], list[PlayEffects]]()
 
     def see(self, state: Any, public: Iterable[Any]) -> None:
         """Record the public facts of an action; `state` is the state after it."""
         if self._building is None:
             return
         for fact in public:
-            for (seat, number), deed in self._going_on.items():
-                deed.add(self._building.effect(fact, seat, number, state))
+            for (seat, number), play in self._going_on.items():
+                play.add(self._building.effect(fact, seat, number, state))
             played = self._building.used_up(fact, state)
             if played is not None:
                 self._going_on[played] = PlayEffects()
-                self._deeds.setdefault(played, []).append(self._going_on[played])
+                self._plays.setdefault(played, []).append(self._going_on[played])
         if self._going_on and not self._building.resolving(state):
             self._going_on = {}
 
     def of(self, seat: int, number: str) -> Sequence[PlayEffects]:
         """Return the effects of each play of a card by a seat."""
-        return self._deeds.get((seat, number), ())
+        return self._plays.get((seat, number), ())
 
 
 LineUp: TypeAlias = tuple[str, ...]
@@ -167,7 +167,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
             for line_up in self.line_ups:
                 yield Bout(self, line_up, range(first, min(first + AT_ONCE, end)))
 
-    def brought(self) -> Mapping[str, Loadout]:
+    def loadouts(self) -> Mapping[str, Loadout]:
         """Return the deck or squad of each entrant."""
         building = GAMES[self.game].decks
         made = {key: Deck(building, deck.entries) for key, deck in self.made.items() if building is not None}
@@ -189,14 +189,14 @@ class Bout(msgspec.Struct, frozen=True):
     def play(self) -> Count:
         """Play the matches and return their counts. Raises `bot.games.simulation.Stuck`."""
         contest, game = self.contest, GAMES[self.contest.game]
-        brought, count = contest.brought(), Count()
+        loadouts, count = contest.loadouts(), Count()
         player = COMPUTERS[contest.player]
         for number in self.numbers:
             seated = seating(self.line_up, number)
-            entrants = [Entrant(player, brought[key], traced_cards(game)) for key in seated]
-            witness = MatchObserver(game)
-            played = self._series(seated, tuple(entrants), game.rules).play(number, witness.see)
-            _count(count, self.line_up, number, played, entrants, witness)
+            entrants = [Entrant(player, loadouts[key], traced_cards(game)) for key in seated]
+            observer = MatchObserver(game)
+            played = self._series(seated, tuple(entrants), game.rules).play(number, observer.see)
+            _count(count, self.line_up, number, played, entrants, observer)
         return count
 
     def _series(
@@ -223,8 +223,7 @@ def _changed(game: str, pool: str | None, number: str, other: str) -> str:
 
     A deck shared by all seats then contains a single copy of it, so that no two seats hold it.
     """
-    cards = GAMES[game].cards
-    assert cards is not None, "only games with cards have any to be changed"
+    cards = GAMES[game].card_game
     changed: AnyPool = cards.with_doing(cards.library.at(pool), number, other)
     if GAMES[game].lab.common_deck is not None:
         changed = changed.with_card(msgspec.structs.replace(changed.cards[number], copies=1))
@@ -260,7 +259,7 @@ class MatchObserver:
         """With a shared deck: how many copies of each card each seat drew."""
         self._hands: Sequence[Counter[str]] = ()
         """With a shared deck: the cards in each seat's hand."""
-        self.doing = EffectsObserver(game.decks)
+        self.effects = EffectsObserver(game.decks)
 
     def see(self, state: Any, events: Iterable[Event]) -> None:
         """Record an action's events and the state after it."""
@@ -273,7 +272,7 @@ class MatchObserver:
         if self.traced is not None:
             for fact in public:
                 self.cards.update(self.traced.played(fact, state))
-        self.doing.see(state, public)
+        self.effects.see(state, public)
         if self.common is not None:
             self._note_hands(self.common.hands(state))
 
@@ -306,7 +305,7 @@ def _count(
     number: int,
     played: SimulatedMatch,
     entrants: list[Entrant],
-    witness: MatchObserver,
+    observer: MatchObserver,
 ) -> None:
     """Add one match to the counts."""
     seated = seating(line_up, number)
@@ -316,20 +315,20 @@ def _count(
     count.draws += not winners
     count.actions += len(played.actions)
     count.forced += sum([entrant.forced for entrant in entrants])
-    count.hand_offs.append(hand_offs([seat for seat, _ in played.actions], witness.awaited))
-    chart = witness.chart() if played.outcome is not None else None
+    count.hand_offs.append(hand_offs([seat for seat, _ in played.actions], observer.awaited))
+    chart = observer.chart() if played.outcome is not None else None
     if chart is not None:
         count.turns.append(chart.spans)
-        count.add_lead(lead_of(chart, winners))
+        count.lead.join(lead_of(chart, winners))
     by_seat = shares(winners, len(seated))
     turn = number % len(seated)
     count.shares[line_up, number] = tuple(by_seat[-turn:] + by_seat[:-turn])
-    if witness.common is not None:
+    if observer.common is not None:
         count.first[line_up, number] = {
-            card: (seat + turn) % len(seated) for card, seat in witness.first.items() if seat is not None
+            card: (seat + turn) % len(seated) for card, seat in observer.first.items() if seat is not None
         }
-    if witness.began is not None:
-        team = next(team for team in witness.game.rules.teams(len(seated)) if witness.began in team)
+    if observer.began is not None:
+        team = next(team for team in observer.game.rules.teams(len(seated)) if observer.began in team)
         count.begins.add(sum([by_seat[seat] for seat in team]))
     for seat, key in enumerate(seated):
         count.seats.setdefault(seat, Tally()).add(by_seat[seat])
@@ -337,16 +336,16 @@ def _count(
         for other in seated:
             if other != key:
                 count.against.setdefault((key, other), Tally()).add(by_seat[seat])
-        _count_cards(count, key, entrants[seat], by_seat[seat], witness, seat)
-    _count_strengths(count, seated, witness)
+        _count_cards(count, key, entrants[seat], by_seat[seat], observer, seat)
+    _count_strengths(count, seated, observer)
 
 
-def _count_strengths(count: Count, seated: LineUp, witness: MatchObserver) -> None:
+def _count_strengths(count: Count, seated: LineUp, observer: MatchObserver) -> None:
     """Count the strengths of seats or attacks by turn, and the damage of each copy drawn."""
-    if witness.traced is None:
+    if observer.traced is None:
         return
-    left = witness.copies.copy()
-    for one in witness.traced.strengths(witness.facts, witness.state):
+    left = observer.copies.copy()
+    for one in observer.traced.strengths(observer.facts, observer.state):
         count.strengths.setdefault((one.number or seated[one.seat], one.turn), Mean()).add(one.value)
         if one.number:
             _damage(count, seated[one.seat], one.number).add(one.value)
@@ -360,10 +359,10 @@ def _damage(count: Count, key: str, number: str) -> Mean:
 
 
 def _count_cards(
-    count: Count, key: str, entrant: Entrant, won: float, witness: MatchObserver, seat: int
+    count: Count, key: str, entrant: Entrant, won: float, observer: MatchObserver, seat: int
 ) -> None:
     """Count the cards of one seat of a match."""
-    own = {number: times for (one, number), times in witness.cards.items() if one == seat}
+    own = {number: times for (one, number), times in observer.cards.items() if one == seat}
     for number in own.keys() | entrant.drawn:
         card = count.cards.setdefault((key, number), CardCount())
         card.drawn += number in entrant.drawn
@@ -373,18 +372,18 @@ def _count_cards(
         if number in own:
             card.times += own[number]
             card.played.add(won)
-            for deed in witness.doing.of(seat, number):
-                card.used_up.add(deed.harmful)
-                card.killed.add(deed.killed)
+            for play in observer.effects.of(seat, number):
+                card.used_up.add(play.harmful)
+                card.killed.add(play.killed)
 
 
 def card_counts(contest: Contest, count: Count) -> dict[str, CardCount]:
     """Return the counts of each card of the entrants, or of the shared deck, by set number."""
-    ready, known = contest.brought(), contest.known_cards
+    ready, known = contest.loadouts(), contest.known_cards
     counts: dict[str, CardCount] = {}
     for key in contest.entrants:
-        brought, held = ready[key], count.entrants.get(key, Tally())
-        for number in dict(brought.entries) if isinstance(brought, Deck) else known:
+        loadout, held = ready[key], count.entrants.get(key, Tally())
+        for number in dict(loadout.entries) if isinstance(loadout, Deck) else known:
             card = counts.setdefault(number, CardCount())
             card.held.join(held)
             card.join(count.cards.get((key, number), CardCount()))

@@ -64,8 +64,8 @@ class Entrant(Opponent):
     title: ClassVar[str] = "Entrant"
     description: ClassVar[str] = "Plays what it is given."
 
-    def __init__(self, player: Opponent, brought: Loadout, traced: Traced | None) -> None:
-        self.player, self.brought, self.traced = player, brought, traced
+    def __init__(self, player: Opponent, loadout: Loadout, traced: Traced | None) -> None:
+        self.player, self.loadout, self.traced = player, loadout, traced
         self.forced = 0
         """The number of decisions with only one legal action."""
         self.drawn = set[str]()
@@ -77,9 +77,9 @@ class Entrant(Opponent):
         self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
     ) -> Action:
         """Return the action that chooses its deck or squad if there is one, else the player's choice."""
-        brought = self.brought.bring(view, legal)
-        if brought is not None:
-            return brought
+        action = self.loadout.bring(view, legal)
+        if action is not None:
+            return action
         self.forced += len(legal) == 1
         if self.traced is not None:
             self.drawn.update(self.traced.hand(view))

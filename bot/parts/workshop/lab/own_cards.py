@@ -59,8 +59,7 @@ def setting_for(
     `given` options stay. Cards that come with the bot play with the usual ones. Raises `NothingToPlay` with
     the reasons where none of the cards can be played.
     """
-    building, given = GAMES[game].decks, given or {}
-    assert building is not None, "only games with decks need a setting"
+    building, given = GAMES[game].building, given or {}
     shipped = set(own) <= building.cards(None).keys()
     settings = []
     for wanted in ({},) if shipped else building.settings_for(pool, own):
@@ -82,8 +81,7 @@ def setting_for(
 
 def why_left_out(game: str, pool: str | None, options: Any, key: str) -> tuple[str, ...]:
     """Return the sentences why a ready deck, or a card, is not played with these options."""
-    building = GAMES[game].decks
-    assert building is not None, "only games with decks leave some out"
+    building = GAMES[game].building
     decks = building.library.at(pool).decks
     if key in decks:
         deck = decks[key]

@@ -14,7 +14,7 @@ from bot.parts.workshop.lab.entrants import traced_cards
 from bot.parts.workshop.lab.findings import CARD, LabFinding, best_mix, dominated, findings
 from bot.parts.workshop.lab.processes import Playing, Told, summed
 from bot.parts.workshop.lab.tallies import Count, Difference
-from bot.parts.workshop.lab.worth import TESTED, doing_otherwise, judging, suspects, without
+from bot.parts.workshop.lab.worth import TESTED, judging, suspects, with_other_effects, without
 
 PAIRS: Final = 300
 """The approximate number of pairs of matches for each named card (a margin of error of about 6 %), and of
@@ -149,7 +149,7 @@ class _Bench:
             if GAMES[self.contest.game].decks is None:
                 continue
             replaced = without(self.contest, number, plan.pairs)
-            if replaced is not None and doing_otherwise(self.contest, number, 1) is not None:
+            if replaced is not None and with_other_effects(self.contest, number, 1) is not None:
                 self.replaced[number] = replaced.measured(self.known, self.play, told)
         if not plan.named:
             self._race(plan, count, told)

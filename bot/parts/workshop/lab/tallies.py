@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Any, Final
+from typing import Final, Self
 
 import msgspec
 
@@ -25,7 +25,27 @@ def deviations(tests: int) -> float:
     return NormalDist().inv_cdf(1 - 0.025 / max(1, tests))
 
 
-class Tally(msgspec.Struct):
+class _Counts(msgspec.Struct):
+    """Counts that are added up field by field."""
+
+    def join(self, other: Self) -> None:
+        """Add the counts of other matches, those by key for each key; results by key are taken in."""
+        for name in self.__struct_fields__:
+            own, more = getattr(self, name), getattr(other, name)
+            if isinstance(own, _Counts):
+                own.join(more)
+            elif isinstance(own, dict):
+                for key, value in more.items():
+                    if isinstance(value, _Counts):
+                        own.setdefault(key, type(value)()).join(value)
+                    else:
+                        own[key] = value
+            else:
+                own += more
+                setattr(self, name, own)
+
+
+class Tally(_Counts):
     """Matches, and how many were won; a match with several winners or none is shared."""
 
     matches: int = 0
@@ -35,11 +55,6 @@ class Tally(msgspec.Struct):
         """Count a match."""
         self.matches += 1
         self.won += won
-
-    def join(self, other: Tally) -> None:
-        """Add the counts of other matches."""
-        self.matches += other.matches
-        self.won += other.won
 
     @property
     def rate(self) -> float:
@@ -64,48 +79,7 @@ class Tally(msgspec.Struct):
         return deviations(tests) * sqrt(self.estimate * (1 - self.estimate) / (self.matches + 4))
 
 
-class Difference(msgspec.Struct):
-    """The difference of the results in two variants of the same matches, pair by pair."""
-
-    pairs: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, difference: float) -> None:
-        """Count a pair: the result in the one variant minus the result in the other."""
-        self.pairs += 1
-        self.total += difference
-        self.squares += difference * difference
-
-    def join(self, other: Difference) -> None:
-        """Add the counts of another difference."""
-        self.pairs += other.pairs
-        self.total += other.total
-        self.squares += other.squares
-
-    @property
-    def mean(self) -> float:
-        """The mean difference, as a share of a match."""
-        return self.total / max(1, self.pairs)
-
-    @property
-    def reach(self) -> float:
-        """The largest absolute value within the margin of error (95 %)."""
-        return abs(self.mean) + self.error
-
-    @property
-    def error(self) -> float:
-        """The margin of error (95 %); at least one differing pair is always assumed."""
-        return self.margin(1)
-
-    def margin(self, tests: int) -> float:
-        """Return the margin of error of one of `tests` differences (95 % for all together)."""
-        pairs = self.pairs + 1
-        variance = (self.squares + 1) / pairs - (self.total / pairs) ** 2
-        return deviations(tests) * sqrt(variance / pairs)
-
-
-class Mean(msgspec.Struct):
+class Mean(_Counts):
     """The count, mean and spread of some numbers."""
 
     number: int = 0
@@ -114,13 +88,9 @@ class Mean(msgspec.Struct):
 
     def add(self, value: float) -> None:
         """Count a number."""
-        self.join(Mean(1, value, value * value))
-
-    def join(self, other: Mean) -> None:
-        """Add the counts of another mean."""
-        self.number += other.number
-        self.total += other.total
-        self.squares += other.squares
+        self.number += 1
+        self.total += value
+        self.squares += value * value
 
     @property
     def mean(self) -> float:
@@ -135,7 +105,38 @@ class Mean(msgspec.Struct):
         return deviations(tests) * sqrt(variance / self.number)
 
 
-class CardCount(msgspec.Struct):
+class Difference(Mean):
+    """The difference of the results in two variants of the same matches, pair by pair.
+
+    A pair is the result in the one variant minus the result in the other, as a share of a match.
+    """
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs."""
+        return self.number
+
+    @property
+    def reach(self) -> float:
+        """The largest absolute value within the margin of error (95 %)."""
+        return abs(self.mean) + self.error
+
+    @property
+    def error(self) -> float:
+        """The margin of error (95 %)."""
+        return self.margin()
+
+    def margin(self, tests: int = 1) -> float:
+        """Return the margin of error of one of `tests` differences (95 % for all together).
+
+        At least one differing pair is always assumed.
+        """
+        pairs = self.number + 1
+        variance = (self.squares + 1) / pairs - (self.total / pairs) ** 2
+        return deviations(tests) * sqrt(variance / pairs)
+
+
+class CardCount(_Counts):
     """The counts of a card."""
 
     held: Tally = msgspec.field(default_factory=Tally)
@@ -173,20 +174,47 @@ class CardCount(msgspec.Struct):
         undrawn = Tally(self.held.matches - self.drawn, self.held.won - self.drawn_won)
         return Tally(self.drawn, self.drawn_won).estimate - undrawn.estimate
 
-    def join(self, other: CardCount) -> None:
-        """Add the counts of another object, except the matches of its decks."""
-        self.played.join(other.played)
-        self.times += other.times
-        self.drawn += other.drawn
-        self.drawn_won += other.drawn_won
-        self.playable += other.playable
-        self.stuck += other.stuck
-        self.used_up.join(other.used_up)
-        self.killed.join(other.killed)
-        self.damage.join(other.damage)
+
+class Lead(_Counts):
+    """The lead over the course of some matches with a known one."""
+
+    charted: int = 0
+    """The number of these matches."""
+    changes: int = 0
+    """How often a side took the lead that was not the previous leader."""
+    won: int = 0
+    """Matches that one side won."""
+    led: int = 0
+    """Won matches with a leader at half time."""
+    comebacks: int = 0
+    """Of these, the matches not won by that leader."""
+    decided: int = 0
+    """Won matches in which the winner led from half time to the end."""
+    behind: int = 0
+    """Won matches in which the winner was behind at some time."""
+
+    @property
+    def mean_changes(self) -> float:
+        """The mean number of changes in a match."""
+        return self.changes / max(1, self.charted)
+
+    @property
+    def comeback_rate(self) -> float:
+        """The share of matches not won by the leader at half time, of those with a leader then."""
+        return self.comebacks / max(1, self.led)
+
+    @property
+    def decided_rate(self) -> float:
+        """The share in which the winner led from half time to the end, of the matches won by one side."""
+        return self.decided / max(1, self.won)
+
+    @property
+    def behind_rate(self) -> float:
+        """The share of matches in which the winner was once behind, of the matches won by one side."""
+        return self.behind / max(1, self.won)
 
 
-class Count(msgspec.Struct):
+class Count(_Counts):
     """The counts of some matches."""
 
     matches: int = 0
@@ -197,20 +225,7 @@ class Count(msgspec.Struct):
     """The number of decisions with only one legal action."""
     turns: list[int] = msgspec.field(default_factory=list)
     """The number of turns or rounds of each finished match."""
-    charted: int = 0
-    """Matches with a known lead over time."""
-    lead_changes: int = 0
-    """The number of lead changes in these."""
-    won: int = 0
-    """Charted matches that one side won."""
-    led: int = 0
-    """Won matches with a leader at half time."""
-    comebacks: int = 0
-    """Of these, the matches not won by that leader."""
-    decided: int = 0
-    """Won matches in which the winner led from half time to the end."""
-    behind: int = 0
-    """Won matches in which the winner was behind at some time."""
+    lead: Lead = msgspec.field(default_factory=Lead)
     hand_offs: list[int] = msgspec.field(default_factory=list)
     """The number of hand-offs of all seats in each match (`hand_offs`)."""
     seats: dict[int, Tally] = msgspec.field(default_factory=dict)
@@ -231,86 +246,9 @@ class Count(msgspec.Struct):
     strengths: dict[tuple[str, int], Mean] = msgspec.field(default_factory=dict)
     """By deck and turn, its strength; with a shared deck, by set number and turn."""
 
-    @property
-    def mean_lead_changes(self) -> float:
-        """The mean number of lead changes in a match."""
-        return self.lead_changes / max(1, self.charted)
-
-    @property
-    def comeback_rate(self) -> float:
-        """The share of matches not won by the leader at half time, of those with a leader then."""
-        return self.comebacks / max(1, self.led)
-
-    @property
-    def decided_rate(self) -> float:
-        """The share in which the winner led from half time to the end, of the matches won by one side."""
-        return self.decided / max(1, self.won)
-
-    @property
-    def behind_rate(self) -> float:
-        """The share of matches in which the winner was once behind, of the matches won by one side."""
-        return self.behind / max(1, self.won)
-
-    def add_lead(self, lead: Lead) -> None:
-        """Count the lead of one match."""
-        self.charted += 1
-        self.lead_changes += lead.changes
-        self.won += lead.won
-        self.led += lead.led
-        self.comebacks += lead.comeback
-        self.decided += lead.decided
-        self.behind += lead.behind
-
-    def join(self, other: Count) -> None:
-        """Add the counts of other matches."""
-        self.matches += other.matches
-        self.given_up += other.given_up
-        self.draws += other.draws
-        self.actions += other.actions
-        self.forced += other.forced
-        self.turns += other.turns
-        self.charted += other.charted
-        self.lead_changes += other.lead_changes
-        self.won += other.won
-        self.led += other.led
-        self.comebacks += other.comebacks
-        self.decided += other.decided
-        self.behind += other.behind
-        self.hand_offs += other.hand_offs
-        self.shares |= other.shares
-        self.first |= other.first
-        self.begins.join(other.begins)
-        _join(self.seats, other.seats, Tally)
-        _join(self.entrants, other.entrants, Tally)
-        _join(self.against, other.against, Tally)
-        _join(self.strengths, other.strengths, Mean)
-        _join(self.cards, other.cards, CardCount)
-
-
-def _join(own: dict[Any, Any], other: Mapping[Any, Any], empty: Callable[[], Any]) -> None:
-    for key, count in other.items():
-        own.setdefault(key, empty()).join(count)
-
-
-class Lead(msgspec.Struct, frozen=True):
-    """The lead over the course of one match."""
-
-    changes: int
-    """How often a side took the lead that was not the previous leader."""
-    won: bool
-    """Whether one side won."""
-    led: bool
-    """Whether one side led at half time, and one side won."""
-    comeback: bool
-    """Whether the winner was not the leader at half time."""
-    decided: bool
-    """Whether the winner led from half time to the end."""
-    behind: bool
-    """Whether the winner was behind at some time."""
-
 
 def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
-    """Return the lead over the course of a match won by these seats."""
+    """Return the lead over the course of one match, won by these seats."""
     curves, sign = chart.curves, -1 if chart.least_leads else 1
     points = list(zip(*[[sign * value for value in curve.values] for curve in curves], strict=True))
     leaders = [_leader(values) for values in points]
@@ -321,10 +259,11 @@ def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
     half = leaders[len(leaders) // 2]
     led = half is not None and won
     return Lead(
+        charted=1,
         changes=changes,
         won=won,
         led=led,
-        comeback=led and half not in sides,
+        comebacks=led and half not in sides,
         decided=won and set(leaders[len(leaders) // 2 :]) == sides,
         behind=won and any(values[side] < max(values) for values in points for side in sides),
     )

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any, Final
 
-from bot.base.language import N_, decimal, gettext, grouped, ngettext, pgettext
+from bot.base.language import N_, NN_, decimal, gettext, grouped, ngettext, numbered, pgettext
 from bot.engine.sentences import cut, listed
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.entrants import traced_cards
-from bot.parts.workshop.lab.findings import LabFinding
+from bot.parts.workshop.lab.findings import Kind, LabFinding
 from bot.parts.workshop.lab.own_cards import why_left_out
 from bot.parts.workshop.lab.report import CardLine, CardValue, LabReport
 from bot.parts.workshop.lab.tallies import Difference, Tally
@@ -19,6 +19,8 @@ MOST_LEFT_OUT: Final = 4
 """The most decks and cards named that were not played."""
 MOST_DECKS: Final = 4
 """The most decks named that hold a card."""
+MOST_FINDINGS: Final = 5
+"""The most findings told; the file has all."""
 
 NOTHING = N_("Nothing is surely out of balance at this margin.")
 """The sentence if there is no finding."""
@@ -54,69 +56,93 @@ def untested_line(number: str, game: str, pool: str | None) -> str:
     )
 
 
+def wrong_lines(findings: Sequence[LabFinding], game: str, pool: str | None) -> list[str]:
+    """Return the first findings as sentences, or that there is none. Names are not escaped."""
+    if not findings:
+        return [gettext(NOTHING)]
+    shown, more = cut(findings, MOST_FINDINGS)
+    told = [sentence(finding, game, pool) for finding in shown]
+    if more:
+        told.append(ngettext("And {number} finding more.", "And {number} findings more.", more))
+    return told
+
+
 def sentence(finding: LabFinding, game: str, pool: str | None) -> str:
     """Return a finding as a sentence, with the decks that hold the card. Names are not escaped."""
     return " ".join([_told(finding, game, pool), *_holders(finding, game, pool)])
 
 
+_SENTENCES: Mapping[Kind, str] = {
+    "too-strong": N_("{name} wins too much: {percent} (± {margin})."),
+    "too-weak": N_("{name} wins too little: {percent} (± {margin})."),
+    "dominates": N_("{name} is the best choice against whatever comes."),
+    "dominated": N_("{name} is never the better choice."),
+    "begins": N_("Who begins wins {percent} (± {margin}): more than a fair share."),
+    "draws": N_("{percent} of the matches end without a winner (± {margin})."),
+    "card-strong": N_("{card} is too strong: {percent} more wins than with others of its kind (± {margin})."),
+    "card-weak": N_("{card} is too weak: {percent} fewer wins than with others of its kind (± {margin})."),
+    "card-hits": N_(
+        "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of its sort"
+        " does {other}."
+    ),
+    "card-kills": N_(
+        "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs {cost}."
+    ),
+}
+_OF_SEATS: Mapping[Kind, tuple[str, str]] = {
+    "seat": (
+        N_("Seat {seat} wins {percent} (± {margin}): more than its share."),
+        N_("Seats {seats} win {percent} (± {margin}): more than their share."),
+    ),
+    "seat-low": (
+        N_("Seat {seat} wins {percent} (± {margin}): less than its share."),
+        N_("Seats {seats} win {percent} (± {margin}): less than their share."),
+    ),
+}
+"""What is said of one seat, and of a team."""
+_COUNTED: Mapping[Kind, tuple[str, str]] = {
+    "endless": NN_("{number} match did not end.", "{number} matches did not end."),
+    "rank": NN_(
+        "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
+        "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
+    ),
+    "card-harmful": NN_(
+        "{card} harms its player: {percent} of {number} play cost its own side something and gained nothing.",
+        "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
+        " nothing.",
+    ),
+    "unpayable": NN_(
+        "{card} could never be played: it was in hand in {number} match.",
+        "{card} could never be played: it was in hand in {number} matches.",
+    ),
+    "dead": NN_(
+        "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
+        "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
+    ),
+}
+"""What is said with the number of matches or plays."""
+
+
 def _told(finding: LabFinding, game: str, pool: str | None) -> str:
-    percent, margin = f"{finding.figure:.0%}", f"{finding.error:.0%}"
-    name = called(finding.about, game, pool) if finding.about else ""
-    match finding.kind:
-        case "too-strong":
-            words = N_("{name} wins too much: {percent} (± {margin}).")
-        case "too-weak":
-            words = N_("{name} wins too little: {percent} (± {margin}).")
-        case "dominates":
-            words = N_("{name} is the best choice against whatever comes.")
-        case "dominated":
-            words = N_("{name} is never the better choice.")
-        case "begins":
-            words = N_("Who begins wins {percent} (± {margin}): more than a fair share.")
-        case "draws":
-            words = N_("{percent} of the matches end without a winner (± {margin}).")
-        case "seat":
-            return _of_seats(finding.about.split(), percent, margin)
-        case "seat-low":
-            return _of_low_seats(finding.about.split(), percent, margin)
-        case "endless":
-            return ngettext(
-                "{number} match did not end.", "{number} matches did not end.", int(finding.figure)
-            )
-        case "rank":
-            letters, _, rank = finding.about.partition(" ")
-            return ngettext(
-                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
-                "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
-                int(finding.figure), rank=gettext(rank), letters=letters,
-            )  # fmt: skip
-        case _:
-            return _of_card(finding, card_called(finding.about, game, pool))
-    return gettext(words, name=name, percent=percent, margin=margin)
-
-
-def _of_seats(seats: Sequence[str], percent: str, margin: str) -> str:
-    if len(seats) > 1:
-        return gettext(
-            "Seats {seats} win {percent} (± {margin}): more than their share.",
-            seats=listed(seats), percent=percent, margin=margin,
-        )  # fmt: skip
-    return gettext(
-        "Seat {seat} wins {percent} (± {margin}): more than its share.",
-        seat=seats[0], percent=percent, margin=margin,
-    )  # fmt: skip
-
-
-def _of_low_seats(seats: Sequence[str], percent: str, margin: str) -> str:
-    if len(seats) > 1:
-        return gettext(
-            "Seats {seats} win {percent} (± {margin}): less than their share.",
-            seats=listed(seats), percent=percent, margin=margin,
-        )  # fmt: skip
-    return gettext(
-        "Seat {seat} wins {percent} (± {margin}): less than its share.",
-        seat=seats[0], percent=percent, margin=margin,
-    )  # fmt: skip
+    kind, about, figure, beside = finding.kind, finding.about, finding.figure, finding.beside
+    values: dict[str, object] = {"percent": f"{abs(figure):.0%}", "margin": f"{finding.error:.0%}"}
+    if kind in _OF_SEATS:
+        seats = about.split()
+        return gettext(_OF_SEATS[kind][len(seats) > 1], seat=seats[0], seats=listed(seats), **values)
+    if kind == "rank":
+        values["letters"], _, rank = about.partition(" ")
+        values["rank"] = gettext(rank)
+    elif kind.startswith("card-") or kind in ("unpayable", "dead"):
+        values["card"] = card_called(about, game, pool)
+    elif about:
+        values["name"] = called(about, game, pool)
+    if kind in ("card-hits", "card-kills"):
+        amount, values["margin"] = decimal(figure, 1), decimal(finding.error, 1)
+        values |= {"damage": amount, "other": decimal(beside, 1), "points": amount, "cost": int(beside)}
+    if kind in _SENTENCES:
+        return gettext(_SENTENCES[kind], **values)
+    number = int(beside if kind == "card-harmful" else figure)
+    return numbered(_COUNTED[kind], number, payable=int(beside), **values)
 
 
 def course(lead_changes: float, comebacks: float) -> str:
@@ -126,53 +152,6 @@ def course(lead_changes: float, comebacks: float) -> str:
         times=decimal(lead_changes, 1),
         percent=f"{comebacks:.0%}",
     )
-
-
-def _of_card(finding: LabFinding, card: str) -> str:
-    match finding.kind:
-        case "card-strong":
-            return gettext(
-                "{card} is too strong: {percent} more wins than with others of its kind (± {margin}).",
-                card=card, percent=f"{finding.figure:.0%}", margin=f"{finding.error:.0%}",
-            )  # fmt: skip
-        case "card-weak":
-            return gettext(
-                "{card} is too weak: {percent} fewer wins than with others of its kind (± {margin}).",
-                card=card, percent=f"{-finding.figure:.0%}", margin=f"{finding.error:.0%}",
-            )  # fmt: skip
-        case "card-hits":
-            return gettext(
-                "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of"
-                " its sort does {other}.",
-                card=card, damage=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
-                other=decimal(finding.beside, 1),
-            )  # fmt: skip
-        case "card-kills":
-            return gettext(
-                "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs"
-                " {cost}.",
-                card=card, points=decimal(finding.figure, 1), margin=decimal(finding.error, 1),
-                cost=int(finding.beside),
-            )  # fmt: skip
-        case "card-harmful":
-            return ngettext(
-                "{card} harms its player: {percent} of {number} play cost its own side something and gained"
-                " nothing.",
-                "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
-                " nothing.",
-                int(finding.beside), card=card, percent=f"{finding.figure:.0%}",
-            )  # fmt: skip
-        case "unpayable":
-            return ngettext(
-                "{card} could never be played: it was in hand in {number} match.",
-                "{card} could never be played: it was in hand in {number} matches.",
-                int(finding.figure), card=card,
-            )  # fmt: skip
-    return ngettext(
-        "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
-        "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
-        int(finding.figure), card=card, payable=int(finding.beside),
-    )  # fmt: skip
 
 
 def _holders(finding: LabFinding, game: str, pool: str | None) -> list[str]:

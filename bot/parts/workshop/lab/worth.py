@@ -19,7 +19,7 @@ from bot.parts.workshop.lab.tallies import Count, Difference
 REPLACEMENTS: Final = 3
 """The number of variants in which a card is replaced, so that it is not compared with a single card only."""
 
-DOINGS: Final = 6
+OTHER_EFFECTS: Final = 6
 """The number of other cards whose effects a card is given."""
 
 FEWEST: Final = 5
@@ -159,7 +159,7 @@ def judging(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     if GAMES[contest.game].lab.common_deck is not None:
         return drawn_first(contest, number, games, first)
     wide = with_every_holder(contest, number)
-    return doing_otherwise(wide, number, games, first) or without(wide, number, games, first)
+    return with_other_effects(wide, number, games, first) or without(wide, number, games, first)
 
 
 def with_every_holder(contest: Contest, number: str) -> Contest:
@@ -167,15 +167,13 @@ def with_every_holder(contest: Contest, number: str) -> Contest:
 
     They play against the opponents of the original deck, except those that hold the card.
     """
-    building = GAMES[contest.game].decks
-    assert building is not None, "only games with decks have cards to be judged"
-    maker = DeckMaker(building, contest.pool, contest.options)
+    maker = DeckMaker(GAMES[contest.game].building, contest.pool, contest.options)
     holders = {key for key, _ in holders_of(contest, number)}
     made, line_ups = dict(contest.made), list(contest.line_ups)
-    for key, brought in contest.brought().items():
-        if key not in contest.entrants or key in holders or not isinstance(brought, Deck):
+    for key, loadout in contest.loadouts().items():
+        if key not in contest.entrants or key in holders or not isinstance(loadout, Deck):
             continue
-        deck = maker.holding(brought.entries, number)
+        deck = maker.holding(loadout.entries, number)
         if deck is not None:
             name = f"{key} with {number}"
             made[name] = MadeDeck(deck, seeded_as=contest.seeded_as(key))
@@ -190,7 +188,7 @@ def with_every_holder(contest: Contest, number: str) -> Contest:
     )
 
 
-def doing_otherwise(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
+def with_other_effects(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
     """Return the contest in which a card stays in its place, but has the effects of others of its rank.
 
     So it is compared with cards that fit the deck equally well; cards put in its place might be useless
@@ -219,7 +217,7 @@ def _others(contest: Contest, number: str) -> list[str]:
         and card.rank == known[number].rank
         and cards.doing_as(pool.cards[number], pool.cards[other]) is not None
     ]
-    return Random(f"{contest.seed}: {number} otherwise").sample(able, min(DOINGS, len(able)))
+    return Random(f"{contest.seed}: {number} otherwise").sample(able, min(OTHER_EFFECTS, len(able)))
 
 
 def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial | None:
@@ -228,9 +226,7 @@ def without(contest: Contest, number: str, games: int, first: int = 0) -> Trial 
     `games` is the approximate number of all matches, numbered from `first`. None if no deck holds it, or none
     is legal without it.
     """
-    building = GAMES[contest.game].decks
-    assert building is not None, "only games with decks have cards to be replaced"
-    maker = DeckMaker(building, contest.pool, contest.options)
+    maker = DeckMaker(GAMES[contest.game].building, contest.pool, contest.options)
     made, changed = dict(contest.made), dict[str, str]()
     ways: list[list[LineUp]] = [[] for _ in range(REPLACEMENTS)]
     for key, entries in holders_of(contest, number):
@@ -265,6 +261,6 @@ def _parts(ways: Sequence[tuple[Contest, Sequence[LineUp]]], games: int, first: 
 
 def holders_of(contest: Contest, number: str) -> Iterable[tuple[str, tuple[tuple[str, int], ...]]]:
     """Yield the entrants that hold a card, each with its deck."""
-    for key, brought in contest.brought().items():
-        if key in contest.entrants and isinstance(brought, Deck) and number in dict(brought.entries):
-            yield key, brought.entries
+    for key, loadout in contest.loadouts().items():
+        if key in contest.entrants and isinstance(loadout, Deck) and number in dict(loadout.entries):
+            yield key, loadout.entries

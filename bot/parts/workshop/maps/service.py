@@ -116,18 +116,6 @@ class ServerMaps:
         """Return the content of a file; None where it has errors today. Raises `MapRefused`."""
         return (await self.read(await self.text(kept), kept.key)).value
 
-    async def catalogue(self, guild: int, game: str) -> Mapping[str, Mapping[str, Any]]:
-        """Return the contents of a server's files for a game, by format and by key.
-
-        Files with errors are left out.
-        """
-        maps: dict[str, dict[str, Any]] = {}
-        for kept in await self.kept(guild, *[key for key, one in self.formats.items() if one.game == game]):
-            value = await self.value(kept)
-            if value is not None:
-                maps.setdefault(self.format_of(kept).key, {})[kept.key] = value
-        return maps
-
     async def words(self, guild: int | None, game: Game, option: str) -> list[str]:
         """Return the additional values of an option of a game on a server."""
         format_ = self._of_option(game, option)

@@ -52,10 +52,9 @@ def _cut(game: AnyCardGame, pool: AnyPool, card: Any) -> Iterable[str]:
     short = len(said.name) <= _SHORT_NAME and all(len(word) <= _SHORT_WORD for word in words)
     if short and len("".join(said.rules)) <= _SHORT_TEXT and len(said.traits) <= 3:
         return ()
-    # A file without long texts needs no picture, and one with them no other game.
-    of_game = import_module(f"{type(game).__module__.rpartition('.')[0]}.game")
-    renderer: Any = of_game.GAME.renderer
-    texts: Iterable[str] = renderer.cut(card, pool)
+    # A file without long texts needs no picture, and one with them no more of its game.
+    *_, of_game, _ = type(game).__module__.split(".")
+    texts: Iterable[str] = import_module(f"renderers.{of_game}.cards").cut_texts(card, pool)
     return texts
 
 

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-import structlog
 
 from bot.base.clock import Clock
 from bot.engine.cards.game import AnyCardGame, AnySet
@@ -25,8 +24,6 @@ from bot.matches.history import CompleteMatch, EndedMatches
 from bot.parts.workshop.lab.tallies import Tally, shares
 from bot.parts.workshop.sets.ports import ServerSet
 from bot.parts.workshop.sets.versions_store import SqlSetVersions
-
-log = structlog.get_logger(__name__)
 
 MOST_MATCHES = 200
 """The most matches with one set that are counted, the last ones."""

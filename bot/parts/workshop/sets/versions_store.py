@@ -113,9 +113,9 @@ class SqlSetVersions(Stored):
         """Forget former versions."""
 
         def work(connection: Connection) -> None:
-            for each in versions:
-                bounds = set_bounds(each.guild, each.game, each.key)
-                connection.execute(_FORGET, {"which": each.number, **bounds})
+            for former in versions:
+                bounds = set_bounds(former.guild, former.game, former.key)
+                connection.execute(_FORGET, {"which": former.number, **bounds})
 
         await self._database.write(work)
 

@@ -178,13 +178,12 @@ def position_for(key: str, cards: str, number: str) -> tuple[str, bool]:
     Else it is the first position in which the card can be played, or is in play; "" where there is none.
     """
     game = GAMES[key]
-    assert game.cards is not None, "it has this card"
-    assert game.cards.editor is not None, "it has test tables"
-    pool = game.cards.library.at(cards)
+    assert game.card_game.editor is not None, "it has test tables"
+    pool = game.card_game.library.at(cards)
     card = pool.cards[number]
     first = ""
     trying = _Trying(game, cards, number, quiet=not getattr(card, "abilities", ()))
-    for text in islice(game.cards.editor.trials(pool, card), MOST_POSITIONS):
+    for text in islice(game.card_game.editor.trials(pool, card), MOST_POSITIONS):
         try:
             state = begun(text, game, cards).state
         except BadPosition:

@@ -25,7 +25,7 @@ from bot.parts.workshop.lab.service import plan_for
 from bot.parts.workshop.lab.study import TRIED, NothingEnded, Plan, study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
 from bot.parts.workshop.lab.wording import called, card_line, difference, of_times, sentence
-from bot.parts.workshop.lab.worth import Trial, doing_otherwise, judging, with_every_holder, without
+from bot.parts.workshop.lab.worth import Trial, judging, with_every_holder, with_other_effects, without
 
 ARCLASH = GAMES["arclash"]
 OPTIONS = read_options(ARCLASH.rules, {}, 2)
@@ -101,7 +101,7 @@ def test_every_game_is_measured(game: str) -> None:
     assert found.count.matches == 2
     assert set(found.count.entrants) == set(entrants)
     assert sum([tally.won for tally in found.count.seats.values()]) == pytest.approx(2)
-    assert found.count.charted == 2, "every game tells who led when"
+    assert found.count.lead.charted == 2, "every game tells who led when"
 
 
 def test_more_matches_are_played_until_the_margin_is_reached() -> None:
@@ -122,18 +122,18 @@ def chart(*values: tuple[int, ...], teams: bool = False, least_leads: bool = Fal
 
 def test_the_lead_changes_with_a_new_leader_and_not_while_it_is_shared() -> None:
     one, other = (0, 2, 2, 2, 3, 9), (0, 0, 2, 3, 3, 4)
-    lead = Lead(changes=2, won=True, led=True, comeback=True, decided=False, behind=True)
+    lead = Lead(charted=1, changes=2, won=1, led=1, comebacks=1, behind=1)
     assert lead_of(chart(one, other), [0]) == lead
-    assert not lead_of(chart(other, one), [0]).comeback
+    assert not lead_of(chart(other, one), [0]).comebacks
 
 
 def test_there_is_no_comeback_without_a_leader_at_half_time_or_without_a_winner() -> None:
     even = lead_of(chart((0, 1, 3), (0, 1, 2)), [0])
-    assert (even.led, even.comeback, even.decided) == (False, False, False)
+    assert (even.led, even.comebacks, even.decided) == (False, False, False)
     drawn = lead_of(chart((0, 1, 3), (0, 2, 3)), [])
     assert (drawn.won, drawn.led, drawn.decided, drawn.behind) == (False, False, False, False)
     teams = lead_of(chart((5, 4, 1), (5, 3, 2), teams=True), [1, 3])
-    assert (teams.changes, teams.comeback, teams.behind) == (1, True, True)
+    assert (teams.changes, teams.comebacks, teams.behind) == (1, True, True)
 
 
 def test_a_match_is_decided_early_if_its_winner_leads_alone_from_half_time_on() -> None:
@@ -197,7 +197,7 @@ def test_a_deck_against_itself_without_a_card_is_played_on_the_same_seeds() -> N
 def test_a_card_with_the_effect_of_others_stays_in_the_deck() -> None:
     base = contest(games=6)
     number = third(base)
-    trial = doing_otherwise(base, number, 12)
+    trial = with_other_effects(base, number, 12)
     assert trial is not None
     assert trial.changed == {"windfall": "windfall"}
     assert len({each.instead for each in trial.contests}) == 6
@@ -229,7 +229,9 @@ def test_all_cards_are_tested_briefly_and_then_the_one_of_most_possible_worth(
         told(TRIED)
         (number,) = {each.instead[0] for each in trial.contests}
         seen.append(number)
-        return Difference(pairs=TRIED, total=TRIED * (0.3 if number in seen[2:3] else 0.0), squares=TRIED / 3)
+        return Difference(
+            number=TRIED, total=TRIED * (0.3 if number in seen[2:3] else 0.0), squares=TRIED / 3
+        )
 
     monkeypatch.setattr(Trial, "measured", measured)
     found = study(Plan(contest=contest(games=20), tested=1, pairs=20 * TRIED), play)
@@ -257,7 +259,7 @@ def test_selection_by_luck_does_not_change_the_estimated_worth(
 def test_the_test_stops_when_no_card_can_be_outside_of_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     def even(_trial: Trial, _known: Count, _play: object, told: Callable[[int], None]) -> Difference:
         told(TRIED)
-        return Difference(pairs=TRIED)
+        return Difference(number=TRIED)
 
     monkeypatch.setattr(Trial, "measured", even)
     told: list[tuple[int, int]] = []
@@ -292,7 +294,7 @@ THREE_COURTS = ("paper-court", "union-rules", "moderation-queue")
 def test_a_card_of_overcross_does_what_others_of_its_rank_and_cost_do_and_keeps_its_own_costs() -> None:
     base = contest("overcross", entrants=THREE_COURTS, games=2)
     cards = GAMES["overcross"].cards.library.at(base.pool).cards
-    trial = doing_otherwise(base, "CST-61", 12)
+    trial = with_other_effects(base, "CST-61", 12)
     assert trial is not None
     for each in trial.contests:
         pool = GAMES["overcross"].rules.cards_of(each.played_with)
@@ -322,19 +324,19 @@ def test_a_card_is_judged_in_every_deck_that_can_have_it() -> None:
 
 def test_a_finding_names_the_decks_with_the_card_not_their_opponents() -> None:
     number = next(number for number, _ in brought(contest(), "windfall") if number.startswith("ORC"))
-    strong = Difference(pairs=400, total=120.0, squares=130.0)
+    strong = Difference(number=400, total=120.0, squares=130.0)
     *_, card = found = findings(contest(), counted(windfall=280), {number: strong})
     assert {each.about for each in found} == {"windfall", number}, "overdue is the victim"
     assert (card.kind, card.about, card.decks) == ("card-strong", number, ("windfall",))
     assert sentence(card, "arclash", POOL).endswith("It is in Windfall.")
-    harmful = Difference(pairs=400, total=-120.0, squares=130.0)
+    harmful = Difference(number=400, total=-120.0, squares=130.0)
     *_, card = found = findings(contest(), counted(windfall=120), {number: harmful})
     assert {each.about for each in found} <= {"windfall", number}, "overdue wins by it"
     assert (card.kind, card.decks) == ("card-weak", ("windfall",))
 
 
 def test_the_text_says_whether_two_figures_differ() -> None:
-    even, more = Difference(pairs=400, total=2.0, squares=100.0), Difference(400, 120.0, 130.0)
+    even, more = Difference(number=400, total=2.0, squares=100.0), Difference(400, 120.0, 130.0)
     assert difference(even) == "no significant difference in 400 pairs of matches (± 5%)"
     assert difference(more) == "30% more wins (± 5%); that is more than chance"
     assert of_times(Tally(400, 240.0), Tally(400, 190.0)) == (
@@ -357,7 +359,7 @@ def test_the_result_of_a_custom_card_is_one_line_in_both_languages() -> None:
 
 
 def brought(base: Contest, key: str):
-    deck = base.brought()[key]
+    deck = base.loadouts()[key]
     assert isinstance(deck, Deck)
     return deck.entries
 
@@ -394,7 +396,7 @@ def test_the_search_keeps_to_the_range_of_a_number(monkeypatch: pytest.MonkeyPat
     base = contest(games=4)
     possible = numbers_of(cards_of(base)[third(base)])["power"]
     assert possible == range(1000)
-    monkeypatch.setattr(changes, "_worth", lambda *_: Difference(pairs=4, total=-4.0))
+    monkeypatch.setattr(changes, "_worth", lambda *_: Difference(number=4, total=-4.0))
     values = [tried.value for tried in tuned(base, third(base), 6, powered(base), play, 900, possible)]
     assert values[0] == 900
     assert max(values) <= 999
@@ -498,7 +500,7 @@ def test_squads_and_decks_have_their_names_and_generated_ones_their_keys() -> No
 def test_with_more_candidates_the_margin_is_larger() -> None:
     """Of fifty fair cards two or three exceed their own margin by chance; none is reported."""
     assert Tally(400, 200.0).margin(50) > 1.6 * Tally(400, 200.0).error
-    lucky = Difference(pairs=200, total=32.0, squares=60.0)
+    lucky = Difference(number=200, total=32.0, squares=60.0)
     assert kinds(counted(), {"ORC-01": lucky}) == {"ORC-01": "card-strong"}
     assert kinds(counted(), {f"ORC-{number:02}": lucky for number in range(1, 51)}) == {}
 
@@ -517,7 +519,7 @@ def test_a_short_test_takes_all_line_ups_in_turn() -> None:
     met = set[tuple[str, ...]]()
     first = 0
     for _ in range(4):
-        trial = doing_otherwise(base, number, 6, first)
+        trial = with_other_effects(base, number, 6, first)
         assert trial is not None
         met |= {line_up for each in trial.contests for line_up in each.line_ups}
         first = trial.end

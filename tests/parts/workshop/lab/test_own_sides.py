@@ -66,7 +66,7 @@ def test_each_match_has_a_deck_of_the_set_against_legal_decks(written: dict[str,
     assert first_line(plan) == line
     building = GAMES["overcross"].decks
     assert building is not None
-    brought = contest.brought()
+    brought = contest.loadouts()
     own = {number for number in contest.known_cards if number.startswith("TEA")}
     held: set[str] = set()
     for line_up in contest.line_ups:

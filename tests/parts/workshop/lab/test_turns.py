@@ -128,17 +128,17 @@ def test_a_report_has_the_figures_of_each_turn(game: str) -> None:
 
 def test_the_damage_of_attacks_counts_only_varans_of_others() -> None:
     base: Contest = contest("neo-combat", games=1)
-    witness, game = MatchObserver(GAMES["neo-combat"]), GAMES["neo-combat"]
+    observer, game = MatchObserver(GAMES["neo-combat"]), GAMES["neo-combat"]
     entrant = Entrant(COMPUTERS["random"], Nothing(), traced_cards(game))
     Bout(base, ("same",) * 2, range(1))._series(("same",) * 2, (entrant,) * 2, game.rules).play(
-        0, witness.see
+        0, observer.see
     )
     team, last, damage = base.options.team, None, 0
-    for fact in witness.facts:
+    for fact in observer.facts:
         if isinstance(fact, Played):
             last = fact.seat
         elif isinstance(fact, Hit) and fact.token // team != last:
             damage += fact.by
-    told = list(witness.traced.strengths(witness.facts, witness.state))
+    told = list(observer.traced.strengths(observer.facts, observer.state))
     assert sum([one.value for one in told]) == damage > 0
     assert {one.seat for one in told} == {0, 1}
