@@ -331,7 +331,7 @@ def _date(year: int, month: int, day: int, words: str, today: date) -> date:
     except ValueError:
         raise UnreadableSetting.translated(
             "The calendar has no {typed}. Write a day such as {day}.",
-            typed=shortened(words.strip()),
+            typed=shortened(words.strip().rstrip(".")),  # 32.1. has a full stop of its own
             day=today.isoformat(),
         ) from None
 

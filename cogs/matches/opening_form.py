@@ -157,6 +157,11 @@ def words_of_options(options: Mapping[str, Any]) -> str:
     )
 
 
+def example_of_options(game: Game) -> str:
+    """Return options of a game as one could type them: those of its quick set-up, "" without any."""
+    return words_of_options(game.setups["quick"].options) if game.setups else ""
+
+
 class MatchForm:
     """The form that opens a match with values that were refused before."""
 
@@ -174,7 +179,12 @@ class MatchForm:
         }
         shown = [key for key in TYPED if key == "clock" or typed.one(key)]
         options = written(
-            OPTIONS, gettext("Options"), typed.one(OPTIONS), 2000, example="squad=5 map=open", lines=True
+            OPTIONS,
+            gettext("Options"),
+            typed.one(OPTIONS),
+            2000,
+            example=example_of_options(game),
+            lines=True,
         )
         return Asked(
             gettext("A match of {game}", game=game.title),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
 from bot.engine.spelling import name_key
+from bot.games.game import Game
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.terms import read_clock
 from bot.parts.tournaments.formats.model import Format
@@ -21,6 +22,7 @@ from cogs.kit.controls import whole_number
 from cogs.kit.form_fields import people, written
 from cogs.kit.forms import OLD_FORM, Asked, Typed
 from cogs.kit.layout import fit
+from cogs.matches.opening_form import example_of_options
 
 FORM, WORD = "cupform", "cupword"
 """The verbs of the forms."""
@@ -29,16 +31,16 @@ _RANGE = re.compile(r"(\d{1,5})?\s*(?:-|–|to|bis)\s*(\d{1,5})?")
 _ID = re.compile(r"[0-9]{0,19}")
 
 
-def asked_of_new(game: str, typed: Typed) -> Asked:
+def asked_of_new(game: Game, typed: Typed) -> Asked:
     """Return the fields of the form for a new tournament; its path stores the options of the command."""
     fields = (
-        ("options", gettext("Options of its matches"), "squad=5 map=open"),
+        ("options", gettext("Options of its matches"), example_of_options(game)),
         ("clock", gettext("Clock"), "3 days + 12 hours a turn"),
         ("days", gettext("Days until the deadline"), ""),
         ("rating", gettext("Rating required to enter"), "1200-1600"),
         ("matches", gettext("Ended matches that one must have"), "0"),
     )
-    title = gettext("A tournament of {game}", game=game)
+    title = gettext("A tournament of {game}", game=game.title)
     return Asked(
         title,
         [written(key, label, typed.one(key), WORDS, example=example) for key, label, example in fields],

@@ -323,7 +323,7 @@ class TournamentCommands(
         await answer(interaction, message_of(text(f"{head}\n{about}"), Attachment(name, content)))
 
     async def _asked_new(self, _interaction: Interaction, typed: Typed) -> Asked:
-        return asked_of_new(named_game(self.bot.games, typed.press.first).title, typed)
+        return asked_of_new(named_game(self.bot.games, typed.press.first), typed)
 
     async def _asked_word(self, interaction: Interaction, typed: Typed) -> Asked:
         tournament = await of_press(interaction, typed.press.path)

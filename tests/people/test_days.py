@@ -143,7 +143,7 @@ def test_this_saturday_on_saturday_evening_is_not_a_time_that_has_passed() -> No
 def test_a_wrong_day_of_the_week_and_a_day_that_is_not_are_refused() -> None:
     with pytest.raises(UnreadableSetting, match="Thursday, December 24, 2026 is not the day of the week"):
         read_moment("Friday, 24 December 2026", NOW)
-    with pytest.raises(UnreadableSetting, match=r"The calendar has no 31\.2\."):
+    with pytest.raises(UnreadableSetting, match=r"The calendar has no 31\.2\. Write a day"):
         read_moment("31.2.", NOW)
 
 

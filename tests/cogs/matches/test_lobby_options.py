@@ -10,9 +10,11 @@ from bot.base.language import speaking
 from bot.base.languages.catalogues import language
 from bot.engine.errors import BadOptions
 from bot.engine.options import choosable
+from bot.games.game import Game
 from bot.games.registry import GAMES
-from bot.matches.options import offered_options
+from bot.matches.options import offered_options, read_options
 from cogs.matches.opening import options_of_words
+from cogs.matches.opening_form import example_of_options
 from tests.cogs.calls import dms
 from tests.cogs.club import Club
 from tests.cogs.players import click, control, labels_of, said, words_of
@@ -225,6 +227,13 @@ async def test_an_option_without_effect_for_the_seats_is_not_offered_crf_28(club
     assert labels_of(told.response) == [first, "grid"]
     info = await club.here()
     assert (info.wanted, info.options.layout) == (4, "four")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.setups], ids=lambda game: game.key)
+def test_the_example_of_a_form_is_made_of_the_games_own_options(game: Game) -> None:
+    typed = options_of_words(example_of_options(game))
+    assert typed
+    assert read_options(game.rules, typed, 2) == read_options(game.rules, game.setups["quick"].options, 2)
 
 
 def test_options_as_text_take_other_quotes_and_blanks_and_refuse_one_that_is_there_twice() -> None:
