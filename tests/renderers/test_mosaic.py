@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from functools import partial
 
+import pytest
 from PIL import Image
 
 from renderers.kit.arrows import shot_sprite
@@ -61,8 +62,9 @@ def test_an_arrow_as_a_sprite_equals_the_drawn_arrow() -> None:
         assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
 
 
-def test_a_picture_with_the_same_pieces_is_not_painted_again() -> None:
-    painted, pieces = [], PieceCache(Budget(0))  # caches one piece, so that two are painted each time
+def test_a_picture_with_the_same_pieces_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renderers.kit.cache.BUDGET", Budget(0))  # one piece: two are painted each time
+    painted, pieces = [], PieceCache()
 
     def lay(x: int) -> bytes:
         def piece(side: int, colour: Colour) -> Image.Image:

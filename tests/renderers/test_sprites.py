@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image, ImageDraw
 
 from renderers.kit.cache import BUDGET, Budget, forget, kept
@@ -21,10 +22,11 @@ def test_a_cached_sprite_is_made_once() -> None:
     assert cache.get("a", lambda: _square(20)) is first
 
 
-def test_a_cache_drops_the_least_recently_used() -> None:
+def test_a_cache_drops_the_least_recently_used(monkeypatch: pytest.MonkeyPatch) -> None:
     budget = Budget(0)
     budget.bytes = 3 * _square(20).cost
-    cache, other = SpriteCache(budget), SpriteCache(budget)
+    monkeypatch.setattr("renderers.kit.cache.BUDGET", budget)
+    cache, other = SpriteCache(), SpriteCache()
     kept = cache.get("old", lambda: _square(20))
     cache.get("b", lambda: _square(20))
     other.get("c", lambda: _square(20))

@@ -71,7 +71,7 @@ async def test_each_game_has_its_own_command_to_open_a_match_also_in_a_thread(cl
 async def test_an_invalid_match_is_refused_in_a_sentence_without_a_thread(club: Club) -> None:
     for game, options, sentence in (
         ("papyrus", "sqad=3", "did you mean squad?"),
-        ("papyrus", "squad", "write name=value"),
+        ("papyrus", "squad", "write its name, =, and its value"),
         ("papyrus", "map=atlantis", "atlantis"),
         ("chess", "", "The games are: papyrus"),
     ):

@@ -17,8 +17,8 @@ from bot.database.schema import matches
 from bot.engine import audit
 from bot.matches.model import FORMER, Stage
 from bot.parts.proofs import verify
+from bot.parts.ratings.part import RATINGS
 from bot.parts.ratings.service import RatingService
-from bot.parts.ratings.store import SqlRatingStore
 from cogs.people import privacy
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person, shown
@@ -129,11 +129,17 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
     assert "Nothing is kept about you." in said(await club.ann.slash(club.channel, "privacy show"))
 
 
+async def ratings_of(club: Club, member: MemberActor) -> list[Any]:
+    """Return what is kept of a person's ratings."""
+    (personal,) = RATINGS.personal(club.stores[-1].database)
+    return [row async for row in personal.export(member.id)["ratings"]]
+
+
 async def test_after_deletion_proofs_and_other_ratings_stay_and_the_user_can_play_again(club: Club) -> None:
     await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ben), person(club.cleo)))
     ended = await beaten(club, club.ann, club.ben)
     before = audit.encode(await club.service.history.audit(ended.id))
-    standings = await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id)
+    standings = await ratings_of(club, club.ben)
     for _ in range(2):  # a second deletion does no harm
         await deleted(club, club.ann)
     after = audit.encode(await club.service.history.audit(ended.id))
@@ -141,7 +147,7 @@ async def test_after_deletion_proofs_and_other_ratings_stay_and_the_user_can_pla
     verify.check(audit.decode(after), {key: game.rules for key, game in club.bot.games.items()})
     assert (await club.service.info(ended.id)).names == (FORMER, "Ben")
     assert FORMER in said(await club.ben.slash(club.channel, "match status"))
-    assert await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id) == standings
+    assert await ratings_of(club, club.ben) == standings
     checked = await club.bot.services.of(RatingService).check()
     assert (checked.results, checked.differing) == (3, 0)
     assert "Ann" not in said(await club.ben.slash(club.channel, "leaderboard", game="papyrus"))
@@ -168,7 +174,7 @@ async def test_a_result_not_yet_entered_counts_for_the_others(club: Club) -> Non
         await member.slash(club.channel, "papyrus preset", squad="balanced")
     await deleted(club, club.ann)
     assert (await club.here()).stage is Stage.FINISHED
-    assert await SqlRatingStore(club.stores[-1].database).all_standings(club.ben.id)
+    assert await ratings_of(club, club.ben)
 
 
 async def test_public_rolls_stay_verifiable_without_a_name_and_private_ones_are_deleted(club: Club) -> None:

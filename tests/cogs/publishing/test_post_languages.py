@@ -249,6 +249,7 @@ async def test_the_pictures_of_the_rules_and_their_tiles_are_drawn_once_in_each_
         draw_view=draw_view,
         workers=SimpleNamespace(run_here=run_here),
         handle=lambda *_verb: None,
+        handle_presses=lambda _cog: None,
     )
     pages_of_help: Any = Help(bot)
     for spoken in (GERMAN, ENGLISH, GERMAN, ENGLISH):

@@ -202,14 +202,14 @@ def test_an_advance_shows_level_power_and_costs_arc_07():
 
 def test_the_battle_shows_powers_winner_points_and_the_winning_score_arc_11():
     assert told(facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5)) == (
-        "**Battle!** ● **Ann** (power 650) beats ■ **Ben** (power 450, level 2) and ▲ **Cleo** (power 300, "
-        "level 1). The levels beaten are **3 points**: 5 of 15."
+        "**Battle!** ● **Ann** (power 650) scores **3 points**: 5 of 15. Levels beaten: 2 of ■ **Ben** "
+        "(power 450) and 1 of ▲ **Cleo** (power 300)."
     )
     assert told(facts.Beaten(1, (650, 650, 0), (3, 3, 0), 3, 15)) == (
-        "**Battle!** ■ **Ben** (power 650) beats ● **Ann** (power 650, level 3); the die decided between "
-        "equal powers. The levels beaten are **3 points**: 15 of 15."
+        "**Battle!** ■ **Ben** (power 650) scores **3 points**: 15 of 15. Levels beaten: 3 of ● **Ann** "
+        "(power 650); the die decided between equal powers."
     )
-    assert "are **3 points**: 17, more than the 15 needed." in told(
+    assert "scores **3 points**: 17, more than the 15 needed." in told(
         facts.Beaten(1, (450, 650, 0), (3, 3, 0), 3, 17)
     )
 

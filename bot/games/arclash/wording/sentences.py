@@ -148,27 +148,28 @@ def _beaten(fact: facts.Beaten, talk: Talk) -> str:
     winner = gettext("{player} (power {power})", player=talk.who(fact.winner), power=fact.powers[fact.winner])
     if not beaten:
         return gettext("**Battle!** {winner} has no opponent and scores nothing.", winner=winner)
+    told = gettext(
+        "**Battle!** {winner} scores {points}: {score}.",
+        winner=winner,
+        points=ngettext("**{number} point**", "**{number} points**", fact.points),
+        score=score_words(fact.score, talk.view.options.score),
+    )
     tied = any(fact.powers[seat] == fact.powers[fact.winner] for seat in beaten)
-    if tied:
-        message = N_("**Battle!** {winner} beats {beaten}; the die decided between equal powers.")
-    else:
-        message = N_("**Battle!** {winner} beats {beaten}.")
-    losers = [
+    message = (
+        N_("Levels beaten: {beaten}; the die decided between equal powers.")
+        if tied
+        else N_("Levels beaten: {beaten}.")
+    )
+    levels = [
         gettext(
-            "{player} (power {power}, level {level})",
+            "{number} of {player} (power {power})",
+            number=fact.levels[seat],
             player=talk.who(seat),
             power=fact.powers[seat],
-            level=fact.levels[seat],
         )
         for seat in beaten
     ]
-    scored = ngettext(
-        "One level beaten is **{number} point**: {score}.",
-        "The levels beaten are **{number} points**: {score}.",
-        fact.points,
-        score=score_words(fact.score, talk.view.options.score),
-    )
-    return f"{gettext(message, winner=winner, beaten=listed(losers))}{talk.further(scored)}"
+    return f"{told}{talk.further(gettext(message, beaten=listed(levels)))}"
 
 
 def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
