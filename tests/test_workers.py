@@ -191,7 +191,8 @@ def page_faults() -> int:
 
 async def test_a_worker_reuses_the_memory_of_pictures_and_has_no_memory_limit_by_default() -> None:
     workers = Workers(1, warm=os.getpid)
-    await workers.run(page_faults)
+    for _ in range(2):  # what a first job leaves behind is given back
+        await workers.run(page_faults)
     if platform.libc_ver()[0] == "glibc":
         assert await workers.run(page_faults) < 1280 * 1900 / mmap.PAGESIZE
     first = await workers.run(allocate, 250)

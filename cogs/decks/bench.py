@@ -26,7 +26,7 @@ DECKS = Sort(
     N_('There is no game "{game}". Those with decks are: {games}.'),
     N_("{game} has no decks of your own."),
     N_("There is no game here for which decks are built."),
-    N_("Say with the option `game` which the deck is for: {games}."),
+    N_("Say with the option game which the deck is for: {games}."),
 )
 
 

@@ -59,7 +59,7 @@ async def _only(interaction: Interaction, service: Competitions, guild: int) -> 
     if not here:
         raise Refusal.translated("No tournament is going on here. /tournament new opens one.")
     names = either([title_of(each) for each in here[:5]])
-    raise Refusal.translated("Say with the option `tournament` which one: {tournaments}.", tournaments=names)
+    raise Refusal.translated("Say with the option tournament which one: {tournaments}.", tournaments=names)
 
 
 async def seen(interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:

@@ -33,7 +33,7 @@ CARDS = Sort(
     N_('There is no game "{game}". Those with cards to look at are: {games}.'),
     N_("{game} has no cards to look at."),
     N_("There is no game here with cards to look at."),
-    N_("Say with the option `game` which is meant: {games}."),
+    N_("Say with the option game which is meant: {games}."),
 )
 
 

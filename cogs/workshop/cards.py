@@ -167,7 +167,7 @@ LAB = Sort(
     N_('There is no game "{game}". The lab measures: {games}.'),
     N_("{game} has no cards or ready squads, so the lab has nothing to measure."),
     N_("There is no game here with cards to be measured."),
-    N_("Say with the option `game` which is meant: {games}."),
+    N_("Say with the option game which is meant: {games}."),
 )
 PAPER_CHOICES = [
     app_commands.Choice(name="A4", value="a4"),

@@ -54,7 +54,7 @@ async def test_a_file_and_a_card_belong_to_the_game_that_has_them(club: Club, ma
     assert source is not None
     assert {"CLW-01", "A1"} <= source.pool.cards.keys(), "the same roster"
     assert "NC-01" not in source.pool.cards, "another deck than the shared one"
-    asked = "Say with the option `game` which is meant: Neo-Combat or Overcross."
+    asked = "Say with the option game which is meant: Neo-Combat or Overcross."
     assert asked in await told("show", card="Lurker")
     assert "8 in the deck" in await told("show", card="Lurker", game="neo-combat")
     await club.lobby(club.ben, game="overcross", options="")
