@@ -56,6 +56,8 @@ PHRASES = "card-phrases"
 NO_CASE = "no-case"
 WORDS = "data/words/"
 """The folder with tables of messages (`bot.base.language.messages`), in a file for each catalogue."""
+CONTEXTS = "contexts"
+"""The key with the contexts of those tables that have some."""
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of option names: posts translate them, commands do not."""
@@ -114,7 +116,11 @@ def _messages_in(path: Path) -> Messages:
         for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
             yield text, None, place
     elif place.startswith(WORDS):
-        yield from ((text, None, place) for text in _leaves(tomllib.loads(path.read_text(encoding="utf-8"))))
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        contexts = tables.pop(CONTEXTS, {})
+        for name, table in tables.items():
+            for context in contexts.get(name, (None,)):
+                yield from ((text, context, place) for text in _leaves(table))
     elif path.stem == CODES:
         yield from ((text, None, place) for text in tomllib.loads(path.read_text(encoding="utf-8")).values())
     elif path.stem == PHRASES:

@@ -176,12 +176,4 @@ _BELONGS: Mapping[type, str] = {
     actions.Ready: N_("Your choices are confirmed in Repair"),
     actions.ByLot: N_("The lot decides in the draft and in Repair"),
 }
-_NOW = {
-    "draft": N_("now all choose their teams"),
-    "specials": N_("now Specials can be played, before the movement"),
-    "movement": N_("now is the movement"),
-    "combat": N_("now is the combat"),
-    "window": N_("now an attack or a sensor can be answered"),
-    "second": N_("now a second attack can be made"),
-    "repair": N_("now is Repair"),
-}
+_NOW = messages("neocombat", "now", dict[str, str])
