@@ -40,10 +40,6 @@ class Services:
         """
         return cast("T", self._made[kind])
 
-    def find(self, kind: type[T]) -> T | None:
-        """Return the service of this type, or None where its part is not there."""
-        return cast("T | None", self._made.get(kind))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Core:

@@ -11,6 +11,7 @@ They have the names of GNU gettext, so that its usual tools find the messages:
     N_("Ready", "unit", "player")    the same, by `pgettext(context, constant)` in either context
     NN_("{number} card", "{number} cards", "dative")    the same, by `npgettext`; without a
                                                         context by `numbered(constant, number)`
+    messages("posts", "acts", dict[str, str])    a table of such constants, in data/words/posts.toml
 
 The functions return the translation into the current language with the values inserted. A message is always
 a complete literal, never composed, because translators may change the word order.
@@ -25,6 +26,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+WORDS = Path(__file__).parents[2] / "data" / "words"
+"""The folder of the tables of messages: a file for each catalogue."""
+
+T = TypeVar("T")
 
 
 class OwnText(str):
@@ -150,6 +161,19 @@ def NN_(one: str, many: str, /, *_contexts: str) -> tuple[str, str]:  # noqa: N8
     With contexts it is translated in each of them, by `npgettext(context, one, many, number)`.
     """
     return one, many
+
+
+def messages(catalogue: str, table: str, form: type[T]) -> T:
+    """Return a table of messages, constants like those of `N_`; two forms of one are like those of `NN_`.
+
+    A table that is not of this form is a fault of ours: `msgspec.ValidationError`.
+    """
+    return msgspec.convert(_tables(catalogue)[table], form)
+
+
+@cache
+def _tables(catalogue: str) -> Any:
+    return msgspec.toml.decode((WORDS / f"{catalogue}.toml").read_bytes())
 
 
 def decimal(value: float, places: int) -> str:

@@ -175,22 +175,19 @@ class Grid:
         row = mask | (mask & stack.not_last) << 1 | (mask & stack.not_first) >> 1
         return (row | row << self.width | row >> self.width) & self.full
 
-    def layers(
-        self, start: int, blocked: int, limit: int | None = None, *, diagonal: bool = False
-    ) -> Iterator[int]:
-        """Yield the masks of the squares first reached after 0, 1, 2, ... steps from the mask `start`.
+    def layers(self, start: int, blocked: int, limit: int | None = None) -> Iterator[int]:
+        """Yield the masks of the squares first reached after 0, 1, 2, ... orthogonal steps from `start`.
 
         Blocked squares cannot be entered (a blocked start can be left). Ends after `limit` steps, or
         when nothing new can be reached.
         """
-        spread = self.spread_diagonally if diagonal else self.spread
         free = self.full & ~blocked & ~start
         layer, step = start, 0
         while layer:
             yield layer
             if step == limit:
                 return
-            layer = spread(layer) & free
+            layer = self.spread(layer) & free
             free &= ~layer
             step += 1
 

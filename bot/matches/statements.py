@@ -160,7 +160,6 @@ MATCHES_DUE = (
     .group_by(outbox.c.match)
     .order_by(func.min(outbox.c.id))
 )
-NEXT_DUE = select(func.min(outbox.c.due).label("due")).where(outbox.c.parked.is_(None))
 PARKED = select(outbox).where(outbox.c.parked.is_not(None)).order_by(outbox.c.id.desc()).limit(100)
 SETTLE = delete(outbox).where(outbox.c.id == bindparam("this"))
 ALTER_DELIVERY = update(outbox).where(outbox.c.id == bindparam("this"))

@@ -705,12 +705,6 @@ class SqlMatchStore(Stored):
         """
         return await self._strings(statements.MATCHES_DUE, now=now, untried=untried)
 
-    async def next_due(self) -> datetime | None:
-        """Return when the next delivery is due; None when nothing is pending."""
-        row = await self._first(statements.NEXT_DUE)
-        due: datetime | None = None if row is None else row.due
-        return due
-
     async def settle(self, ids: Sequence[int]) -> None:
         """Delete deliveries that were made or superseded."""
         if ids:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import get_args
 
-from bot.base.language import N_, decimal, gettext, grouped, grouped_decimal, significant
+from bot.base.language import N_, decimal, gettext, grouped, grouped_decimal, messages, significant
 from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.expression import EXPLOSIONS, Binary, Compare, Dice, Expression, Node, Number, terms
 from bot.parts.dice.notation import read
@@ -293,31 +293,7 @@ def as_code(words: str) -> str:
     return f"`{plain}`"
 
 
-_HELP = (
-    N_("### Dice"),
-    N_(
-        "`/roll 4d6kh3+2` rolls for all to see; `visibility:` makes it private, or lets you reveal it later."
-        " Words after the dice are a label: `1d20+5 stealth`, or `8d6 # fireball`."
-    ),
-    N_("**Sums** `2d6+3`, `(1d8+2)*2`, `1d20+5>=15`; fractions are cut off at the end"),
-    N_("**Keep and drop** `4d6kh3` the highest, `kl1` the lowest; `pl1` drops the lowest, `ph1` the highest"),
-    N_("**Roll again** `4d6ro1` once, `rr<3` until none fits; `mi2` and `ma5` limit each die"),
-    N_("**Explode** `5d6!` on the highest side, `5d6!>4`, `5d6!3`; `ra6` one die once"),
-    N_("**Advantage** `1d20+5 adv`, `1d20 dis`"),
-    N_(
-        "**Words** `4d6 drop lowest`, `2d20 keep highest`, `1d20 with advantage`, `3d6 exploding`;"
-        " `2w6` is `2d6`"
-    ),
-    N_("**Pools** `8d10 t7` counts dice of 7 and more; `t<=2`, `t=6`, `8d10!t8`"),
-    N_("**Repeats** `6#4d6kh3`"),
-    N_("**Fate** `4dF`, **percent** `d%`, **notes** `2d6[fire]+1d8[cold]`"),
-    N_(
-        "**Odds** `/roll stats 4d6kh3`. **Proof** the button **Fair dice** under a roll; `/roll verify` shows"
-        " today's fingerprint of this channel"
-    ),
-    N_("**Saved rolls** `/dice save`, `/dice saved`, `/dice forget`; then `/roll` and the name"),
-    N_("-# At most 200 characters, 100 dice a term, 1,000 dice in all, 10,000 sides, 20 repeats."),
-)
+_HELP = messages("dice", "help", tuple[str, ...])
 
 
 def compose_help() -> str:

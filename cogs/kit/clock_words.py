@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.base.language import N_, gettext
+from bot.base.language import gettext, messages
 from bot.matches.clocks import deadline, ends, rests_until
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words
@@ -35,27 +35,9 @@ async def clock_of(interaction: Interaction) -> datetime:
 
 WEEK = 7
 """The number of days within which a weekday alone is clear."""
-_WEEKDAYS = (
-    N_("Monday"),
-    N_("Tuesday"),
-    N_("Wednesday"),
-    N_("Thursday"),
-    N_("Friday"),
-    N_("Saturday"),
-    N_("Sunday"),
-)
-_WITH_GRACE = {
-    "remind": N_("⏳ You have until {time} ({left}), with grace until {end}; then you are reminded."),
-    "default": N_(
-        "⏳ You have until {time} ({left}), with grace until {end}; then I take the least action for you."
-    ),
-    "resign": N_("⏳ You have until {time} ({left}), with grace until {end}; then you resign."),
-}
-_WITHOUT_GRACE = {
-    "remind": N_("⏳ You have until {time} ({left}); then you are reminded."),
-    "default": N_("⏳ You have until {time} ({left}); then I take the least action for you."),
-    "resign": N_("⏳ You have until {time} ({left}); then you resign."),
-}
+_WEEKDAYS = messages("posts", "weekdays", tuple[str, ...])
+_WITH_GRACE = messages("posts", "with-grace", dict[str, str])
+_WITHOUT_GRACE = messages("posts", "without-grace", dict[str, str])
 
 
 def stamp(at: datetime, style: str = "f") -> str:

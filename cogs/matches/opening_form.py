@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.errors import Refusal
 from bot.engine.options import described
 from bot.games.game import Game
@@ -30,15 +30,7 @@ FORM = "newform"
 """The verb of the button that opens the form, and of the form."""
 FEWEST, AS_SERVER, USUAL_SETUP = "fewest", "server", "usual"
 """The choices for the fewest seats that are enough, the server's clock and the default setup."""
-BOXES: Final[Mapping[str, str]] = {
-    "thread": N_("In a thread of its own"),
-    "private": N_("Private: only its players and moderators may watch"),
-    "anonymous": N_("Anonymous: nobody learns who plays before the end"),
-    "unrated": N_("Does not count for the ratings"),
-    "no-leave": N_("Clocks run on while somebody is away (/me away)"),
-    "weekends": N_("No time runs on Saturdays and Sundays, in your time zone"),
-    "reliable": N_("Only with reliable or new players; others do not see this"),
-}
+BOXES: Final = messages("matches", "boxes", dict[str, str])
 
 
 class NewMatchForm(MatchCommands):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 import discord
 from discord import app_commands
 
 from bot.base.ids import MatchId
-from bot.base.language import N_, gettext
+from bot.base.language import gettext, messages
 from bot.engine.errors import Refusal
 from bot.engine.sentences import listed
 from bot.matches.model import MatchInfo
@@ -38,20 +37,7 @@ from cogs.publishing.publisher import Publisher
 # The clock of a match for a new player, and the question to players who may miss it.
 
 
-_WHY: Mapping[str, str] = {
-    "away": N_(
-        "⚠️ You are away until {day}: your time may be up before you are back. I warn you once before, also"
-        " while you are away."
-    ),
-    "quiet": N_(
-        "⚠️ Your quiet hours from {begin} to {end} are as long as the time of a turn: it may be up "
-        "in them. I warn you once before, in the quiet hours only if necessary."
-    ),
-    "digest": N_(
-        "⚠️ You get one digest of your turns a day: your time may be up before it comes. I warn you"
-        " once before."
-    ),
-}
+_WHY = messages("matches", "doubts", dict[str, str])
 
 
 async def doubt(bot: Client, info: MatchInfo, user: int) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from bot.base.clock import Clock
-from bot.base.language import ENGLISH, N_, gettext, ngettext, speaking
+from bot.base.language import ENGLISH, gettext, messages, numbered, speaking
 from bot.base.metrics import Figures, counted
 from bot.database.backup import OLD_BACKUP
 from bot.engine.errors import Unavailable
@@ -36,16 +36,8 @@ EACH: Final = timedelta(days=1)
 """The least time between two words on a state that lasts."""
 NEARLY_FULL: Final = 500_000_000
 """Free bytes on the disk of the database, below which it is told."""
-_DATABASE: Final[Mapping[str, str]] = {
-    "full": N_("The disk of the database is **full**: make room there."),
-    "read-only": N_("The database **cannot be written**: let the user who runs the bot write it."),
-    "cannot open": N_("The database **cannot be opened**: is its folder still there?"),
-    "busy": N_("**Another program holds the database**: close it, such as a database browser."),
-    "disk": N_("The disk of the database **answers with errors**: look at it before you start again."),
-    "damaged": N_("The database is **damaged**: stop the bot, keep a copy, and restore the last backup."),
-    "unanswered": N_("The database **does not answer**: does its server run?"),
-}
-"""What to do, by the kind of the failure (`bot.base.metrics.DATABASE_FAULTS`)."""
+_ALARMS: Final = messages("operator", "alarms", dict[str, str | tuple[str, str]])
+"""What is told, in this order, of each counter that has grown and of each state that lasts."""
 
 log = structlog.get_logger(__name__)
 
@@ -180,93 +172,23 @@ class Alarms:
 
     def _word(self, grown: Mapping[str, int], parked: int, lasting: Sequence[str]) -> OutgoingMessage:
         """Return what has gone wrong since the last word, in the current language."""
-        errors, refused, workers = grown["errors"], grown["database"], grown["workers"]
-        figures = self._seen
-        lines = [
-            gettext(
-                "**Something needs you** · process {name}, since {time}",
-                name=self._bot.coordination.shards.key or gettext("all"),
-                time=instant(self._since),
-            ),
-            errors
-            and ngettext(
-                "{number} error, with the line *something went wrong* in the log. The last one is `{id}`.",
-                "{number} errors, with the line *something went wrong* in the log. The last one is `{id}`.",
-                errors,
-                id=self._bot.faults[-1].id if self._bot.faults else "?",
-            ),
-            grown["refused"]
-            and ngettext(
-                "{number} call was refused by Discord: *Discord refuses a call* in the log says why.",
-                "{number} calls were refused by Discord: *Discord refuses a call* in the log says why.",
-                grown["refused"],
-            ),
-            refused
-            and ngettext(
-                "{number} transaction was refused by the database. Nothing that was acknowledged is lost.",
-                "{number} transactions were refused by the database. Nothing that was acknowledged is lost.",
-                refused,
-            ),
-            *[gettext(words) for kind, words in _DATABASE.items() if grown[f"database {kind}"]],
-            grown["limited"]
-            and ngettext(
-                "Discord's rate limits refused {number} call in an hour. Posts come later; none is lost.",
-                "Discord's rate limits refused {number} calls in an hour. Posts come later; none is lost.",
-                grown["limited"],
-            ),
-            grown["unanswered"]
-            and ngettext(
-                "Discord did not answer {number} call in an hour, or with an error of its own:"
-                " discordstatus.com says more.",
-                "Discord did not answer {number} calls in an hour, or with an error of its own:"
-                " discordstatus.com says more.",
-                grown["unanswered"],
-            ),
-            grown["log"]
-            and ngettext(
-                "{number} line of the log could not be written. Is its disk full?",
-                "{number} lines of the log could not be written. Is its disk full?",
-                grown["log"],
-            ),
-            grown["clock"]
-            and gettext(
-                "The machine's clock was moved, or the machine slept. Nobody loses time by it. Does it keep"
-                " the time by NTP?"
-            ),
-            "cut off" in lasting
-            and gettext(
-                "Shards without a connection to Discord: {shards}. They reconnect by themselves. Nobody can"
-                " act on their servers meanwhile, and their time stands still.",
-                shards=", ".join([str(number) for number, _ in self._bot.gateway.cut_off()]),
-            ),
-            "nearly full" in lasting
-            and figures is not None
-            and gettext(
-                "Only {room} MB are free on the disk of the database: make room there, or every move is"
-                " refused soon.",
-                room=round(figures.free / 1e6),
-            ),
-            "old backup" in lasting
-            and figures is not None
-            and figures.backup is not None
-            and gettext(
-                "The last backup is of {time}: see why no newer one is made.", time=instant(figures.backup)
-            ),
-            workers
-            and ngettext(
-                "{number} worker process died and was replaced. Does the machine have enough memory?",
-                "{number} worker processes died and were replaced. Does the machine have enough memory?",
-                workers,
-            ),
-            parked
-            and ngettext(
-                "{number} delivery was given up: {command} says why.",
-                "{number} deliveries were given up: {command} says why.",
-                parked,
-                command="`/operator parked`"
-                if self._bot.operator_server
-                else "`python -m bot operator parked`",
-            ),
-            gettext("-# The next word comes in an hour at the earliest. `check` and the log say more."),
-        ]
-        return message_of(text("\n".join([str(each) for each in lines if each])))
+        bot, figures = self._bot, self._seen
+        values = {
+            "id": bot.faults[-1].id if bot.faults else "?",
+            "shards": ", ".join([str(number) for number, _ in bot.gateway.cut_off()]),
+            "room": round(figures.free / 1e6) if figures is not None else "?",
+            "time": instant(figures.backup) if figures is not None and figures.backup is not None else "?",
+            "command": "`/operator parked`" if bot.operator_server else "`python -m bot operator parked`",
+        }
+        process, since = bot.coordination.shards.key or gettext("all"), instant(self._since)
+        lines = [gettext("**Something needs you** · process {name}, since {time}", name=process, time=since)]
+        numbers = {**grown, "parked": parked, **dict.fromkeys(lasting, 1)}
+        for what, said in _ALARMS.items():
+            if number := numbers.get(what, 0):
+                lines.append(
+                    gettext(said, **values) if isinstance(said, str) else numbered(said, number, **values)
+                )
+        lines.append(
+            gettext("-# The next word comes in an hour at the earliest. `check` and the log say more.")
+        )
+        return message_of(text("\n".join(lines)))

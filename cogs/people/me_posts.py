@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, messages, ngettext, pgettext
 from bot.people import leave
 from bot.people.notices import back, next_digest, next_leave, span, today
 from bot.people.preferences import Preferences, Quiet
@@ -20,14 +20,7 @@ from cogs.people.me_form import NOTICES, PERSON
 
 MATCHES_A_PAGE = 10
 WEEK = "7 days"
-_DAILY = {
-    "also": N_(
-        "**Digest** daily at {time}, in addition to single notices, next {when} if a match waits for you"
-    ),
-    "instead": N_(
-        "**Digest** daily at {time}, instead of single notices, next {when} if a match waits for you"
-    ),
-}
+_DAILY = messages("people", "digests", dict[str, str])
 _CALLED = {
     "dm": N_("**Your turn** by DM"),
     "channel": N_("**Your turn** by a mention in the match's channel"),

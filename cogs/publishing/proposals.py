@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.base.language import N_, NN_, Language, gettext, numbered, speaking
+from bot.base.language import NN_, Language, gettext, messages, numbered, speaking
 from bot.engine.sentences import cut
 from bot.games.game import Game
 from bot.matches.deliveries import Delivery, Post
@@ -206,28 +206,8 @@ def question(proposal: Proposal, names: Sequence[str], back_to: str = "", viewer
     return f"{asked} {back}".rstrip() + f"\n{void}"
 
 
-_QUESTIONS = {
-    "end": N_("{player} asks to end the match without a result."),
-    "draw": N_("{player} offers a draw: the match would end without a winner."),
-    "pause": N_(
-        "{player} asks for a pause: no clock would run, and no player could play until one of them resumes."
-    ),
-    "hints": N_(
-        "{player} asks for hints: then `/match hint` would show each player a computer's action in "
-        "their place, any number of times. The others would not learn of it."
-    ),
-}
-_OWN_QUESTIONS = {
-    "end": N_("You ask to end the match without a result."),
-    "draw": N_("You offer a draw: the match would end without a winner."),
-    "pause": N_(
-        "You ask for a pause: no clock would run, and no player could play until one of you resumes."
-    ),
-    "hints": N_(
-        "You ask for hints: then `/match hint` would show each player a computer's action in their "
-        "place, any number of times. The others would not learn of it."
-    ),
-}
+_QUESTIONS = messages("posts", "questions", dict[str, str])
+_OWN_QUESTIONS = messages("posts", "own-questions", dict[str, str])
 _UNDO = NN_(
     "{player} asks to take back {number} action.", "{player} asks to take back the last {number} actions."
 )
@@ -291,14 +271,7 @@ def _ending(info: MatchInfo, proposal: Proposal, names: Sequence[str]) -> str:
     return gettext("The match went on without it.")
 
 
-_INSTEAD = {
-    "undo": N_("This has expired: {player} now asks to take something back."),
-    "draw": N_("This has expired: {player} now offers a draw."),
-    "pause": N_("This has expired: {player} now asks for a pause."),
-    "hints": N_("This has expired: {player} now asks for hints."),
-    "end": N_("This has expired: {player} now asks to end the match."),
-    "seat": N_("This has expired: {player} now offers a seat to another person."),
-}
+_INSTEAD = messages("posts", "instead", dict[str, str])
 
 
 def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from bot.base.language import N_, NN_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, messages, ngettext, pgettext
 from bot.matches.terms import clock_in_words
 from bot.parts.tournaments.formats.bounds import PlaceBounds
 from bot.parts.tournaments.formats.model import Format, points_of
@@ -19,12 +19,7 @@ from cogs.kit.client import Client
 from cogs.kit.clock_words import stamp
 from cogs.kit.layout import safe
 
-FORMATS: Mapping[Format, str] = {
-    "league": N_("a league: all meet all of their division, in 28 days"),
-    "cup": N_("a cup of 4 or 8: all meet all, at once"),
-    "swiss": N_("Swiss rounds: equals meet equals, nobody twice while that can be avoided"),
-    "knock-out": N_("a knock-out: two matches with seats changed, a third if level"),
-}
+FORMATS = messages("posts", "formats", dict[Format, str])
 BY: Mapping[Criterion, str] = {
     "points": "",
     "direct": N_("head-to-head", "tie"),
@@ -34,49 +29,10 @@ BY: Mapping[Criterion, str] = {
     "seed": N_("seeding", "tie"),
 }
 """The criteria that break a tie, in one word."""
-LEFT: Mapping[Leaving, tuple[str, str]] = {
-    "left": NN_("{player} has withdrawn.", "{player} have withdrawn."),
-    "time": NN_(
-        "{player} has lost two matches by time, and is withdrawn.",
-        "{player} have lost two matches by time, and are withdrawn.",
-    ),
-    "director": NN_("{player} is withdrawn by the director.", "{player} are withdrawn by the director."),
-    "former": NN_("{player} has withdrawn.", "{player} have withdrawn."),
-}
+LEFT = messages("posts", "left", dict[Leaving, tuple[str, str]])
 STRUCK = N_("withdrawn with fewer than half of the matches played: struck, none of them counts")
 REST_LOST = N_("withdrawn with half of the matches played or more: the rest is lost")
-ACTS: Mapping[str, str] = {
-    "new": N_("opened the tournament"),
-    "join": N_("entered"),
-    "enter": N_("entered {number} people, who can decline"),
-    "pair": N_("entered with {player}"),
-    "leave": N_("withdrew"),
-    "away": N_("went on leave"),
-    "back": N_("came back from leave"),
-    "leave-over": N_("the leave of {entrant} is used up"),
-    "timeouts": N_("{entrant}: withdrawn after a second match lost by time"),
-    "computers": N_("let {title} take the free places"),
-    "start": N_("the tournament began"),
-    "replace": N_("gave place {number} to {entrant}"),
-    "extend": N_("put the deadline off by {days} days"),
-    "adjudicate": N_("let match {match} end as it stood"),
-    "decide": N_("decided match {match} for {entrant}"),
-    "draw": N_("decided match {match}: a draw"),
-    "forbid": N_("forbade a match of {entrant} against {other}"),
-    "rounds": N_("set the number of rounds to {rounds}"),
-    "withdraw": N_("withdrew {entrant}"),
-    "undo-round": N_("took the last round back"),
-    "end": N_("the tournament was ended"),
-    "unopened": N_("match {match} could not be opened: {why}"),
-    "no-event": N_(
-        "no scheduled event tells of the start: I may not create events, or not everybody sees this channel"
-    ),
-    "event-refused": N_("no scheduled event tells of the start: {why}"),
-    "schedule": N_("the tournament begins by itself at {at}"),
-    "unscheduled": N_("the tournament no longer begins by itself"),
-    "no-role": N_("the winner's role could not be given: it is not below mine, or I may not manage roles"),
-    "role-refused": N_("the winner's role could not be given: {why}"),
-}
+ACTS = messages("posts", "acts", dict[str, str])
 
 _TITLES_SHOWN = 6
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from PIL import Image
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.cards.printed import card_name
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Pool
@@ -56,17 +56,7 @@ from renderers.kit.titles import (
 # The title line of a table: turn and phase, the seat in turn, the order of Supports, the result.
 
 
-PHASES: dict[Phase, str] = {
-    "decks": N_("Choosing decks"),
-    "openers": N_("Choosing openers"),
-    "start": N_("Start of turn"),
-    "advance": N_("Advance"),
-    "battle": N_("Battle begins"),
-    "support": N_("Battle"),
-    "end": N_("After the battle"),
-    "renew": N_("A new Level 1?"),
-    "over": N_("Over"),
-}
+PHASES = messages("arclash-cards", "phases", dict[Phase, str])
 _PIECES = PieceCache()
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import gettext, messages, ngettext
 from bot.engine.sentences import listed
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
@@ -46,14 +46,7 @@ def seat_title(seat: int) -> str:
     return gettext(_SEAT_TITLES[seat])
 
 
-_SEAT_TITLES = (
-    N_("Blue circle"),
-    N_("Orange square"),
-    N_("Mint triangle"),
-    N_("Yellow diamond"),
-    N_("Orchid star"),
-    N_("Red hexagon"),
-)
+_SEAT_TITLES = messages("shared", "seats", tuple[str, ...])
 
 
 def winning(players: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import gettext, messages, ngettext
 from bot.engine.cards.printed import card_name, told_in
 from bot.games.neocombat.cardgame import card_text, first_use
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, Pool
@@ -34,15 +34,7 @@ _MOTIFS = {
     "special": ("star", 275),
     "repair": ("gear", 130),
 }
-_KINDS = {
-    "sensor": N_("SENSOR"),
-    "shot": N_("SHOT"),
-    "flame": N_("SHOT"),
-    "strike": N_("STRIKE"),
-    "answer": N_("ANSWER"),
-    "special": N_("SPECIAL"),
-    "repair": N_("REPAIR"),
-}
+_KINDS = messages("neocombat", "kinds", dict[str, str])
 
 
 def emblem_of(card: ActionCard) -> Emblem:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
 
-from bot.base.language import N_, current, gettext, pgettext
+from bot.base.language import current, gettext, messages, pgettext
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.sentences import listed
@@ -49,15 +49,7 @@ _ROW = 50
 """Pixels of a further row of the score."""
 _TITLE = (44, 40, ON_A_PHONE)
 _PIECES = PieceCache()
-_GOALS: Mapping[str, str] = {
-    "leader": N_("Kill the enemy Leader"),
-    "champion": N_("Kill the enemy Champion"),
-    "both": N_("Kill Leader and Champion"),
-    "summoning": N_("Legend into an enemy zone"),
-    "flag": N_("Bring an enemy flag home"),
-    "invasion": N_("Invasion: first to {score}"),
-    "deathmatch": N_("Kills: first to {score}"),
-}
+_GOALS = messages("overcross", "goals-in-short", dict[str, str])
 
 
 def phase_words(view: OvercrossView) -> list[str]:

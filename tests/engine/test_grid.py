@@ -17,22 +17,22 @@ def boards(draw, max_width=12, max_height=10):
     return grid, draw(st.integers(0, grid.full)) & draw(st.integers(0, grid.full))
 
 
-def free_neighbours(grid, square, blocked, *, diagonal=False):
+def free_neighbours(grid, square, blocked):
     column, row = square % grid.width, square // grid.width
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
-            if (dx or dy) and (diagonal or not (dx and dy)):
+            if (dx == 0) != (dy == 0):
                 x, y = column + dx, row + dy
                 if 0 <= x < grid.width and 0 <= y < grid.height and not blocked >> (y * grid.width + x) & 1:
                     yield y * grid.width + x
 
 
-def breadth_first(grid, start, blocked, *, diagonal=False):
+def breadth_first(grid, start, blocked):
     """Return the steps to each square by breadth-first search."""
     steps, queue = {start: 0}, deque([start])
     while queue:
         square = queue.popleft()
-        for other in free_neighbours(grid, square, blocked, diagonal=diagonal):
+        for other in free_neighbours(grid, square, blocked):
             if other not in steps:
                 steps[other] = steps[square] + 1
                 queue.append(other)
@@ -89,12 +89,12 @@ def test_a_box_has_the_squares_within_a_distance(board, distance, data):
     assert set(squares_of(grid.box(square, distance))) == near
 
 
-@given(boards(), st.data(), st.booleans())
-def test_layers_are_those_of_breadth_first_search(board, data, diagonal):
+@given(boards(), st.data())
+def test_layers_are_those_of_breadth_first_search(board, data):
     grid, blocked = board
     start = data.draw(st.integers(0, grid.size - 1))
-    steps = breadth_first(grid, start, blocked, diagonal=diagonal)
-    layers = list(grid.layers(1 << start, blocked, diagonal=diagonal))
+    steps = breadth_first(grid, start, blocked)
+    layers = list(grid.layers(1 << start, blocked))
     assert {square: n for n, layer in enumerate(layers) for square in squares_of(layer)} == steps
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from bot.base.language import WORDS
 from bot.base.languages.sources import HOUSE, PARTS, messages, part_of, paths
 from bot.games.registry import GAMES
 
@@ -95,6 +97,7 @@ def test_all_packages_are_extracted() -> None:
         ("bot/games/arclash/cards/decks.py", "decks"),
         ("bot/games/arclash/menus/menu.py", "arclash"),
         ("cogs/matches/match.py", "matches"),
+        ("data/words/overcross-cards.toml", "overcross-cards"),
         ("cogs/publishing/match_posts.py", "posts"),
         ("bot/engine/sentences.py", "shared"),
         ("tests/test_ids.py", ""),
@@ -102,6 +105,23 @@ def test_all_packages_are_extracted() -> None:
 )
 def test_each_file_belongs_to_one_part(place: str, part: str) -> None:
     assert part_of(place) == part
+
+
+def test_every_table_of_messages_is_read_and_extracted_once() -> None:
+    files = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in WORDS.glob("*.toml")}
+    tables = sorted([(part, name) for part, inside in files.items() for name in inside if name != "contexts"])
+    read = [
+        tuple([argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)])
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "messages"
+    ]
+    assert sorted([call for call in read if len(call) == 2]) == tables
+    assert ("Battle", "phase", "data/words/arclash.toml") in messages("arclash")
+    told = [message for message, _, path in messages("lab") if path == "data/words/lab.toml"]
+    assert "{name} is never the better choice." in told
+    assert ("{number} match did not end.", "{number} matches did not end.") in told
+    assert "Seat {seat} wins {percent} (± {margin}): less than its share." in told
 
 
 def test_words_of_cards_are_messages_with_their_own_context() -> None:

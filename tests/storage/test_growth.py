@@ -43,7 +43,6 @@ ASKED: Mapping[str, Callable[[SqlMatchStore], Awaitable[object]]] = {
     "the match of a request": lambda store: store.match_of_request("r"),
     "matches overdue": lambda store: store.overdue(NOW),
     "matches due": lambda store: store.matches_due(NOW, untried=NOW),
-    "when the next is due": lambda store: store.next_due(),
     "what is pending": lambda store: store.pending("m"),
     "what is pending of all": lambda store: store.pending(),
     "what is refused": lambda store: store.revive(NOW, 9),

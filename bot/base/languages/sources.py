@@ -54,6 +54,10 @@ CODES = "card-codes"
 PHRASES = "card-phrases"
 """The name of files that list phrases of cards by the cases in which they occur, their contexts."""
 NO_CASE = "no-case"
+WORDS = "data/words/"
+"""The folder with tables of messages (`bot.base.language.messages`), in a file for each catalogue."""
+CONTEXTS = "contexts"
+"""The key with the contexts of those tables that have some."""
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of option names: posts translate them, commands do not."""
@@ -111,6 +115,12 @@ def _messages_in(path: Path) -> Messages:
     elif path.suffix == ".html":
         for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
             yield text, None, place
+    elif place.startswith(WORDS):
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        contexts = tables.pop(CONTEXTS, {})
+        for name, table in tables.items():
+            for context in contexts.get(name, (None,)):
+                yield from ((text, context, place) for text in _leaves(table))
     elif path.stem == CODES:
         yield from ((text, None, place) for text in tomllib.loads(path.read_text(encoding="utf-8")).values())
     elif path.stem == PHRASES:
@@ -153,6 +163,8 @@ def _files(house: Path) -> tuple[Path, ...]:
 @cache
 def part_of(place: str) -> str:
     """Return the part of a file, "" for none; the path is relative to the project folder."""
+    if place.startswith(WORDS):
+        return Path(place).stem
     fitting = [
         (len(beginning), part)
         for part, beginnings in PARTS.items()
@@ -220,3 +232,14 @@ def _in_table(table: Any) -> Iterator[str]:
             for inner in value:
                 if isinstance(inner, dict):
                     yield from _in_table(inner)
+
+
+def _leaves(table: Any) -> Iterator[str | tuple[str, ...]]:
+    """Yield all texts of a table and of those in it, and as one message a list of two: one and several."""
+    for value in table.values() if isinstance(table, dict) else table:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list) and len(value) == 2:
+            yield tuple(value)
+        else:
+            yield from _leaves(value)

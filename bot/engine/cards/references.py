@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.cards.files.finding import meant, quoted
 from bot.engine.cards.flow import Add
 from bot.engine.cards.game import STANDARD
 from bot.engine.cards.nodes import NodePath
 
-TABLES: Mapping[str, str] = {
-    "CardSet": N_("the card set"),
-    "Character": N_("a Character"),
-    "Ability": N_("the ability"),
-    "Filter": N_("the filter"),
-    "DeckList": N_("the deck list"),
-}
+TABLES = messages("card-texts", "tables", dict[str, str])
 """The names of tables in card files that several games share (`CardFormat.tables`)."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
-from bot.base.language import N_, gettext, pgettext
+from bot.base.language import N_, gettext, messages, pgettext
 from bot.engine.cards.explaining import explain
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.game import CardGame, CardInWords, Grouping, fixed
@@ -122,15 +122,7 @@ def _afterwards(card: ActionCard) -> Iterator[str]:
         yield gettext("Leaves the game when it is played.")
 
 
-SORTS = {
-    "varan": N_("Varans"),
-    "sensor": N_("Sensors"),
-    "shot": N_("Shots"),
-    "strike": N_("Strikes"),
-    "answer": N_("Answers"),
-    "special": N_("Specials"),
-    "repair": N_("Repair"),
-}
+SORTS = messages("neocombat", "sorts", dict[str, str])
 """The groups of cards, in display order."""
 
 

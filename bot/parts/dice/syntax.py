@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.spelling import keyboard_signs
 from bot.parts.dice.bounds import BadExpression
 from bot.parts.dice.expression import LENGTH
@@ -26,38 +26,7 @@ _ALONE = re.compile(r"!|[kpe][0-9]+")
 """An operation that may be part of a label, where a blank stands before it."""
 _NOT_IN_WORDS = re.compile(r"[0-9#+*/()\[\]=<>%,]")
 _FOREIGN = tuple(
-    (re.compile(form), sentence)
-    for form, sentence in (
-        (
-            r"r[<>=]*[0-9]",
-            N_(
-                "r is once in some programs, until none is left in others: write ro<3 (once) or rr<3 (until)."
-            ),
-        ),
-        (
-            r"(?:x|times|mal)\s*[0-9(d]|x[<>=]+[0-9]",
-            N_("Times, again or exploding? 4d6*2 multiplies, 6#4d6 rolls six times, 4d6!6 explodes sixes."),
-        ),
-        (r"!?p\b", N_("Dice that lose 1 when they explode are not known here; 5d6! explodes without that.")),
-        (r"u(?:nique|o)?\b", N_("Equal dice cannot be rolled again here; ro1 and rr1 roll by value.")),
-        (r"s[ad]?(?![a-z])", N_("Dice stay in the order in which they were rolled: leave out s, sa, sd.")),
-        (
-            r"(?:c[sf]?|f|df|sf|ms)\s*[<>=]*[0-9]|even\b|odd\b",
-            N_("Only t counts dice, those of a number or more: 8d10t7. Failures and marks are not counted."),
-        ),
-        (r"[dw]?f\.1", N_("Fate dice are 4dF here, two sides each of −, 0 and +; there are no others.")),
-        (
-            r"(?:min|max)\s*\(",
-            N_("The highest of several parts is (1d6,1d8)kh1 here, the lowest (1d6,1d8)kl1."),
-        ),
-        (r"/\*", N_('Put "#" before a label: 2d6 # fire.')),
-        (r"\*\*|\^", N_("Write a power as a product: 2*2*2.")),
-        (r"[dw]\s*[({]", N_("Write the number of sides in figures, as in 3d6: it is not worked out.")),
-        (
-            r"\[\[|[@?&]\{|/r",
-            N_("Write only the dice, such as 1d20+5: macros of other programs are not known."),
-        ),
-    )
+    [(re.compile(form), sentence) for form, sentence in messages("dice", "foreign", dict[str, str]).items()]
 )
 """Notations of other programs that mean something else here or nothing, with our way to write it."""
 _EMPTY = N_("There is nothing in front of this bracket.")

@@ -128,4 +128,4 @@ async def test_a_post_beyond_discords_limits_is_parked_reported_and_delays_nothi
     assert parked.delivery.kind == "result"
     told = [words_of(post) for post in club.ann.user.dm_channel.history()]
     assert any("A post of this match is larger than Discord allows" in each for each in told)
-    assert await club.bot.outbox.store.next_due() is None
+    assert not await club.bot.outbox.store.pending()

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Sized
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec import NODEFAULT, inspect
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.cards.files.finding import Findings, could_be, meant, meant_or_listed, quoted
 from bot.engine.cards.nodes import NodePath
 from bot.engine.options import type_info
@@ -99,53 +99,9 @@ def why_unreadable(text: str) -> str:
     )
 
 
-class _Family(NamedTuple):
-    """The nodes of a tag, and their descriptions."""
-
-    one: str
-    """One of them, as it begins a sentence."""
-    unknown: str
-    untold: str
-
-
-_FAMILIES = {
-    "do": _Family(
-        N_('the effect "{word}"'),
-        N_('there is no effect "{word}"{hint}.'),
-        N_('the key "do" is missing, which says what effect this is.'),
-    ),
-    "test": _Family(
-        N_('the condition "{word}"'),
-        N_('there is no condition "{word}"{hint}.'),
-        N_('the key "test" is missing, which says what condition this is.'),
-    ),
-    "amount": _Family(
-        N_('the amount "{word}"'),
-        N_('there is no amount "{word}"{hint}.'),
-        N_('the key "amount" is missing, which says what amount this is.'),
-    ),
-    "on": _Family(
-        N_('the ability with on = "{word}"'),
-        N_('there is no trigger "{word}"{hint}.'),
-        N_('the key "on" is missing, which says when this happens.'),
-    ),
-    "pay": _Family(
-        N_('the cost "{word}"'),
-        N_('there is no cost "{word}"{hint}.'),
-        N_('the key "pay" is missing, which says what cost this is.'),
-    ),
-}
-_PATTERNS = {
-    "[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})?": N_('"{word}" is no code of a language, such as "de".'),
-    "[A-Z]{2,5}-[0-9]{2,3}": N_(
-        '"{word}" cannot stand here: a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in'
-        " TID-07."
-    ),
-    "[A-Z][0-9]{1,2}": N_(
-        '"{word}" cannot stand here: the id of a varan is a capital and 1 or 2 digits, as in B6.'
-    ),
-    "[a-z][a-z0-9-]{0,19}": N_('"{word}" cannot stand here: use up to 20 of a-z, 0-9 and -, a letter first.'),
-}
+_FAMILIES = messages("card-files", "families", dict[str, dict[str, str]])
+"""How the nodes of each tag are described: one of them, an unknown one, and one without the tag."""
+_PATTERNS = messages("card-files", "patterns", dict[str, str])
 
 
 class Shaped(Protocol):
@@ -232,12 +188,12 @@ class _Holding:
             return
         words = {str(each.tag): each for each in structs}
         if key not in value:
-            self._add("E102", place, gettext(_FAMILIES[key].untold))
+            self._add("E102", place, gettext(_FAMILIES[key]["untold"]))
         elif not isinstance(value[key], str):
             self._wrong_type(value[key], gettext("a text"), (*place, key))
         elif value[key] not in words:
             hint = meant(value[key], words) or could_be(words)
-            sentence = gettext(_FAMILIES[key].unknown, word=quoted(value[key]), hint=hint)
+            sentence = gettext(_FAMILIES[key]["unknown"], word=quoted(value[key]), hint=hint)
             self._add("E104", (*place, key), sentence)
         else:
             self._struct(value, words[value[key]], place)
@@ -265,7 +221,7 @@ class _Holding:
 
     def _noun(self, wanted: inspect.StructType) -> str:
         if wanted.tag_field:
-            return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
+            return gettext(_FAMILIES[wanted.tag_field]["one"], word=wanted.tag)
         return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
 
     def _length(self, value: Sized, wanted: inspect.VarTupleType | inspect.DictType, place: NodePath) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot.base.language import N_, NN_, gettext, npgettext, pgettext
+from bot.base.language import N_, NN_, gettext, messages, npgettext, pgettext
 from bot.engine.cards.nodes import Amount, AmountNode, CostNode, FilterNode
 from bot.engine.cards.text.clauses import Clause, VerbForms, does
 from bot.engine.cards.text.grammar import Called, Case, article, plain
@@ -77,17 +77,7 @@ _SIDED_DIE = {
 }
 _DICE = NN_("{many} die", "{many} dice", "accusative", "dative")
 _SIDED_DICE = NN_("{many} {sides}-sided die", "{many} {sides}-sided dice", "accusative", "dative")
-_SPOKEN = (
-    N_("two", "dice"),
-    N_("three", "dice"),
-    N_("four", "dice"),
-    N_("five", "dice"),
-    N_("six", "dice"),
-    N_("seven", "dice"),
-    N_("eight", "dice"),
-    N_("nine", "dice"),
-    N_("ten", "dice"),
-)
+_SPOKEN = messages("card-texts", "spoken", tuple[str, ...])
 
 
 def describe_filter(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, messages, ngettext
 from bot.engine.cards.costs import discards
 from bot.engine.cards.nodes import CostNode as Cost
 from bot.engine.cards.printed import card_name
@@ -178,13 +178,4 @@ def _discards(costs: Sequence[Cost]) -> str:
     return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
 
 
-_NOW = {
-    "decks": N_("now all choose their decks"),
-    "openers": N_("now all choose the Character they begin with"),
-    "start": N_("now effects happen as the turn starts"),
-    "advance": N_("now is the Advance phase"),
-    "battle": N_("now effects happen as the battle begins"),
-    "support": N_("now is the Support stage"),
-    "end": N_("now effects happen after the battle"),
-    "renew": N_("now all choose whether to keep their stack"),
-}
+_NOW = messages("arclash", "now", dict[str, str])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, messages, ngettext, pgettext
 from bot.engine.cards import wording as cardwording
 from bot.engine.cards.wording import CardTalk
 from bot.engine.decks import Card
@@ -12,17 +12,7 @@ from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Pool,
 from bot.games.arclash.cards.cardtext import advancement, one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown, open_cards
 
-PHASES: Mapping[str, str] = {
-    "decks": N_("Choosing decks", "phase"),
-    "openers": N_("Choosing who begins", "phase"),
-    "start": N_("Start", "phase"),
-    "advance": N_("Advance", "phase"),
-    "battle": N_("Battle", "phase"),
-    "support": N_("Battle, Supports", "phase"),
-    "end": N_("After the battle", "phase"),
-    "renew": N_("Recover", "phase"),
-    "over": N_("Over", "phase"),
-}
+PHASES = messages("arclash", "phases", dict[str, str])
 """The phases as players read them; over half of them last only while a player is asked."""
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import gettext, messages, ngettext
 from bot.engine.cards.explaining import (
     YES,
     Answer,
@@ -23,13 +21,7 @@ from bot.games.arclash.cards.words.abilities import Search
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
 
-_CARD: Mapping[str, str] = {
-    "discard": N_("Choose a card to discard"),
-    "search": N_("Choose a card to take"),
-    "cost": N_("Choose a card to discard for it"),
-    "advance": N_("Choose a Character to advance to"),
-    "guess": N_("Choose the card of your hand that is to be guessed"),
-}
+_CARD = messages("arclash", "questions", dict[str, str])
 """The question of kind `card`, by its purpose."""
 
 

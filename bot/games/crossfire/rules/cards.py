@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.contract import Seat
 
 Card: TypeAlias = int
@@ -21,22 +21,7 @@ SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 """The suits in the order of the numbers; messages."""
 RANKS = (N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"), N_("King"))
 """The names of the ranks, messages unless a number; the Ace is rank 1."""
-_A_RANKS = (
-    N_("a Joker"),
-    N_("an Ace"),
-    N_("a 2"),
-    N_("a 3"),
-    N_("a 4"),
-    N_("a 5"),
-    N_("a 6"),
-    N_("a 7"),
-    N_("an 8"),
-    N_("a 9"),
-    N_("a 10"),
-    N_("a Jack"),
-    N_("a Queen"),
-    N_("a King"),
-)
+_A_RANKS = messages("crossfire", "ranks", tuple[str, ...])
 """The strengths 0 to 13 with articles, as used in a sentence; messages."""
 JOKER = 52
 """The face of a Joker."""

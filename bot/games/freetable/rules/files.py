@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, field
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.cards.files.finding import meant_or_listed, quoted
 from bot.engine.cards.files.reading import check_text
 from bot.engine.cards.files.tokens import Bounds
@@ -174,15 +174,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return range(self.seats[0], self.seats[-1] + 1)
 
 
-TABLES = {
-    "TableFile": N_("a table file"),
-    "ZoneFile": N_("a zone"),
-    "CardsFile": N_("a set of cards"),
-    "CardEntry": N_("a card"),
-    "PieceFile": N_("a piece"),
-    "CounterFile": N_("a counter"),
-    "PictureFile": N_("a picture"),
-}
+TABLES = messages("freetable", "tables", dict[str, str])
 Add: TypeAlias = Callable[[str, NodePath, str], None]
 
 

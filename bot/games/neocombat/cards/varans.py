@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.base.language import N_, OwnText, pgettext
+from bot.base.language import OwnText, messages, pgettext
 
 Attribute: TypeAlias = Literal[
     "fighter", "tough", "flamer", "accurate", "firepower", "sensors", "sniper", "berserk"
@@ -60,16 +60,7 @@ def attribute_name(attribute: str) -> str:
     return attribute.said() if isinstance(attribute, OwnText) else attribute
 
 
-ATTRIBUTES = {
-    "fighter": N_("fighter", "attribute"),
-    "tough": N_("tough", "attribute"),
-    "flamer": N_("flamer", "attribute"),
-    "accurate": N_("accurate", "attribute"),
-    "firepower": N_("firepower", "attribute"),
-    "sensors": N_("sensors", "attribute"),
-    "sniper": N_("sniper", "attribute"),
-    "berserk": N_("berserk", "attribute"),
-}
+ATTRIBUTES = messages("neocombat", "attributes", dict[str, str])
 """The attributes of the rules, with their names."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.base.language import N_, gettext, messages, ngettext, pgettext
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.games.neocombat.cards.varans import attribute_name
@@ -159,40 +159,7 @@ def discard_more(number: int) -> IllegalAction:
     )
 
 
-SENTENCES: Mapping[Fault, str] = {
-    "no-user": N_("{card} is used by no varan of yours: leave the user out."),
-    "no-spotter": N_("{card} names a varan of yours only to claim the extra card: leave it out, or claim."),
-    "user-unnamed": N_("Name the varan of yours that uses {card}."),
-    "target-unnamed": N_("Name the varan that {card} is meant for."),
-    "user-not-yours": N_("{user} is not yours: choose one of your own varans to use {card}."),
-    "user-gone": N_("{user} has left the game: choose another one."),
-    "user-sideways": N_("{user} is sideways and does nothing more in this turn: choose another one."),
-    "user-attribute": N_("{user} has no {attribute}, which {card} takes: choose another varan or card."),
-    "user-elsewhere": N_("{target} is not in the sector of {user}: {card} takes both in one sector."),
-    "none-there": N_("You have no varan in the sector of {target}: {card} takes one there."),
-    "no-target": N_("{card} is meant for no varan: leave the target out."),
-    "target-none": N_("There is no such varan: choose one on the table."),
-    "target-own": N_("{target} is yours: {card} is meant for an enemy varan."),
-    "target-enemy": N_("{target} is not yours: {card} is meant for a varan of yours."),
-    "target-gone": N_("{target} has left the game: choose another one."),
-    "target-revealed": N_("{target} is revealed already: {card} is meant for a cloaked varan."),
-    "target-cloaked": N_("{target} is cloaked: {card} is meant for a revealed varan."),
-    "target-sideways": N_("{target} is sideways already: {card} is meant for one that is not."),
-    "target-centre": N_("{target} is in the Centre, where {card} does nothing: choose another one."),
-    "target-whole": N_("{target} has no damage: {card} is meant for a damaged varan."),
-    "target-attribute": N_("{target} has no {wanted}: {card} is meant for a varan that has."),
-    "no-extra": N_("{card} gives no extra card: play it without claiming one."),
-    "claim-nobody": N_("Name the varan of yours that claims the extra card by {extra}."),
-    "claim-lacks": N_("{user} has no {extra}: play {card} without claiming the extra card."),
-    "claim-used": N_("{user} has claimed {extra} in this turn already: play {card} without it."),
-    "again-none": N_("{card} is no attack: a second one follows shots and strikes only."),
-    "again-third": N_("This is the second attack already: there is no third."),
-    "again-lacks": N_("{user} has no {again}: no second attack follows."),
-    "second-shot": N_("{card} is no shot: a second shot is made now, or declined."),
-    "second-strike": N_("{card} is no strike: a second strike is made now, or declined."),
-    "second-not": N_("{card} is never a second shot: choose another card, or pass."),
-    "second-user": N_("{user} is not the one that attacks a second time now."),
-}
+SENTENCES = messages("neocombat", "plays", dict[Fault, str])
 """The reasons against a play, by code."""
 
 _BELONGS: Mapping[type, str] = {
@@ -209,12 +176,4 @@ _BELONGS: Mapping[type, str] = {
     actions.Ready: N_("Your choices are confirmed in Repair"),
     actions.ByLot: N_("The lot decides in the draft and in Repair"),
 }
-_NOW = {
-    "draft": N_("now all choose their teams"),
-    "specials": N_("now Specials can be played, before the movement"),
-    "movement": N_("now is the movement"),
-    "combat": N_("now is the combat"),
-    "window": N_("now an attack or a sensor can be answered"),
-    "second": N_("now a second attack can be made"),
-    "repair": N_("now is Repair"),
-}
+_NOW = messages("neocombat", "now", dict[str, str])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.base.language import N_, gettext, ngettext, pgettext
+from bot.base.language import gettext, messages, ngettext, pgettext
 from bot.engine.cards import wording as cardwording
 from bot.engine.cards.wording import CardTalk
 from bot.engine.contract import Seat
@@ -16,14 +16,7 @@ from bot.games.neocombat.rules.actions import NONE
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NOBODY, NeoView, Token, token_name
 
-PHASES: Mapping[str, str] = {
-    "draft": N_("Draft", "phase"),
-    "specials": N_("Specials before the movement", "phase"),
-    "movement": N_("Movement", "phase"),
-    "combat": N_("Combat", "phase"),
-    "repair": N_("Repair", "phase"),
-    "over": N_("Over", "phase"),
-}
+PHASES = messages("neocombat", "phases", dict[str, str])
 
 
 class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):

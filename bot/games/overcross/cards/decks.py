@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import gettext, messages, ngettext
 from bot.engine.cards.deckbuilding import deck_cards
 from bot.engine.cards.decklists import copies_of, some, unknown_cards
 from bot.engine.cards.printed import numbered_name
@@ -163,18 +163,7 @@ def marks_of(side: str, cards: Iterable[AnyCard]) -> frozenset[str]:
     return frozenset([card.mark for card in cards if card.side == side and card.mark])
 
 
-NONE_ON_SIDE: Mapping[Mark, str] = {
-    "leader": N_(
-        "In this match each player names a Leader, and the side {side} has none: take a deck of another side."
-    ),
-    "champion": N_(
-        "In this match each player names a Champion, and the side {side} has none: take a deck of another"
-        " side."
-    ),
-    "legend": N_(
-        "In this match each player names a Legend, and the side {side} has none: take a deck of another side."
-    ),
-}
+NONE_ON_SIDE = messages("overcross-cards", "none-on-side", dict[Mark, str])
 """The message for a deck whose side lacks the Characters that each seat names."""
 
 

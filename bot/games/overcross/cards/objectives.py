@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.sentences import listed
 from bot.games.overcross.cards.printed import Mark
 
@@ -22,15 +22,7 @@ MARKS: Mapping[str, tuple[Mark, ...]] = {
 }
 """The marks of the named Characters by goal: the victims of an Assassination, else the objective."""
 
-_ABOUT: Mapping[str, str] = {
-    "leader": N_("the Assassination of Leaders"),
-    "champion": N_("the Assassination of Champions"),
-    "both": N_("the Assassination of both"),
-    "summoning": N_("the Summoning"),
-    "flag": N_("the Flag"),
-    "invasion": N_("the Invasion"),
-    "deathmatch": N_("the Death match"),
-}
+_ABOUT = messages("overcross-cards", "objectives", dict[str, str])
 _MISSING: Mapping[Mark, str] = {
     "leader": N_("no Leader"),
     "champion": N_("no Champion"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.base.language import N_, gettext, pgettext
+from bot.base.language import N_, gettext, messages, pgettext
 from bot.engine.cards.printed import numbered_name
 from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
@@ -300,32 +300,6 @@ def _out_of_reach(queries: Aim, piece: Piece, attack: Attack, at: int, target: P
     return _said(queries, message, card=card, square=at, terrains=found, squares=walls)
 
 
-FAULTS: Mapping[str, str] = {
-    "off": N_("{card} waits off the grid until your next turn: choose another Character."),
-    "act": N_("{card} may not act now: choose another Character, or end your turn."),
-    "legend": N_(
-        "{card} was deployed in this turn, and a Legend does not act then: choose another Character."
-    ),
-    "late": N_("Major actions have been taken, and no minor action follows in this turn: take a major one."),
-    "minor": N_(
-        "{card} has taken its minor action in this turn: choose another Character, or a major action."
-    ),
-    "major": N_("{card} has taken its major action in this turn: choose another Character."),
-    "move": N_("Something keeps {card} from moving as its minor action: choose another Character or action."),
-    "attack": N_("Something keeps {card} from attacking: choose another Character or action."),
-    "star": N_("Something keeps {card} from its star attacks: choose another attack or Character."),
-    "special": N_("Something keeps {card} from its specials: choose another action or Character."),
-    "used": N_("This was used in this turn already, and works once: choose something else."),
-}
+FAULTS = messages("overcross", "faults", dict[str, str])
 """The reasons why a Character cannot act, by the codes of `legal`."""
-_NOW: Mapping[str, str] = {
-    "decks": N_("now all choose their decks"),
-    "first": N_("now it is chosen who begins"),
-    "hands": N_("now all look at their first hands"),
-    "start": N_("now a turn is beginning"),
-    "cards": N_("now cards are played, or actions begin"),
-    "minor": N_("now minor actions are taken, or major ones"),
-    "major": N_("now major actions are taken"),
-    "discard": N_("now cards are discarded, for a hand has 10 at most"),
-    "over": N_("the match is over"),
-}
+_NOW = messages("overcross", "now", dict[str, str])

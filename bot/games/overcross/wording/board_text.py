@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine import sentences
 from bot.engine.cards.wording import Room, card_lines, pile_words
 from bot.engine.contract import Seat
@@ -63,15 +63,7 @@ def budget_words(talk: Talk) -> str:
     return gettext("Cards may still cost {left} in this turn, of {limit} in all.", left=left, limit=limit)
 
 
-_GOALS: Mapping[str, str] = {
-    "leader": N_("kill the enemy Leader"),
-    "champion": N_("kill the enemy Champion"),
-    "both": N_("kill the enemy Leader and Champion"),
-    "summoning": N_("bring your Legend into an enemy zone"),
-    "flag": N_("carry an enemy flag into your zone"),
-    "invasion": N_("first to {score} by entering enemy zones"),
-    "deathmatch": N_("first to {score} by killing, each kill its deck cost"),
-}
+_GOALS = messages("overcross", "goals", dict[str, str])
 
 
 def goal_words(options: Options) -> str:

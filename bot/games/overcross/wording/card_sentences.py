@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.base.language import N_, gettext
+from bot.base.language import N_, gettext, messages
 from bot.engine.cards.program import STOP
 from bot.engine.contract import Seat
 from bot.engine.sentences import SEAT_MARKS, Describer, Sentences, dice_shown
@@ -108,16 +108,7 @@ _SENTENCES = Sentences(
     }
 )
 
-DIRECTION_NAMES: Mapping[str, str] = {
-    "N": N_("north"),
-    "NE": N_("north-east"),
-    "E": N_("east"),
-    "SE": N_("south-east"),
-    "S": N_("south"),
-    "SW": N_("south-west"),
-    "W": N_("west"),
-    "NW": N_("north-west"),
-}
+DIRECTION_NAMES = messages("overcross", "directions", dict[str, str])
 """The directions of a push; north is up."""
 
 

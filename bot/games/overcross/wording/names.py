@@ -12,7 +12,7 @@ from bot.engine.cards import wording as cardwording
 from bot.engine.cards.wording import CardTalk, several_times
 from bot.engine.decks import Card
 from bot.engine.menus import Lanes
-from bot.engine.sentences import SEAT_MARKS, listed
+from bot.engine.sentences import SEAT_MARKS
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import one_line, rules_text, stats
 from bot.games.overcross.cards.field import OFF, Attached
@@ -96,10 +96,6 @@ class Talk(CardTalk[OvercrossView, Lexicon]):
     def place(self, square: int) -> str:
         """Return a Character's square, "D4", or that it waits off the grid."""
         return gettext("off the grid") if square == OFF else self.square(square)
-
-    def squares(self, squares: Iterable[int]) -> str:
-        """Return squares as a list: "D4, D5 and E6"."""
-        return listed([self.square(square) for square in squares])
 
     @property
     def lanes(self) -> Lanes:

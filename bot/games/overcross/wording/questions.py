@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import N_, gettext, messages, ngettext
 from bot.engine.cards.explaining import Answer, answers_of, may_answer, may_words, option_answer, option_words
 from bot.engine.cards.program import Question
 from bot.engine.decks import Card
@@ -14,21 +14,7 @@ from bot.games.overcross.cards.words import VOICE
 from bot.games.overcross.wording.card_sentences import direction_words
 from bot.games.overcross.wording.names import Talk, counters_words
 
-_WANTED: Mapping[str, str] = {
-    "discard": N_("Choose a card to discard"),
-    "cost": N_("Choose a card to discard for it"),
-    "recover": N_("Choose a card of your discard pile"),
-    "target": N_("Choose the target"),
-    "teleport": N_("Choose the square to teleport to"),
-    "move": N_("Choose the square to move to"),
-    "shift": N_("Choose the square to move the terrain to"),
-    "deploy": N_("Choose the square to deploy on"),
-    "redeploy": N_("Choose a free square of your zone"),
-    "flag": N_("Choose where the flag drops"),
-    "push": N_("Choose the direction of the push"),
-    "opponent": N_("Choose an opponent"),
-    "option": N_("Choose what happens"),
-}
+_WANTED = messages("overcross", "questions", dict[str, str])
 """The questions, by their purpose."""
 _KINDS: Mapping[str, str] = {
     "card": N_("Choose a card"),

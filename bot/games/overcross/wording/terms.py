@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from string import ascii_letters
 
-from bot.base.language import N_
+from bot.base.language import messages
 from bot.engine.contract import Seat
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules.view import OvercrossView
 
-PHASES: Mapping[str, str] = {
-    "decks": N_("Choosing decks", "phase"),
-    "first": N_("Choosing who begins", "phase"),
-    "hands": N_("First hands", "phase"),
-    "start": N_("Start of the turn", "phase"),
-    "cards": N_("Playing cards", "phase"),
-    "minor": N_("Minor actions", "phase"),
-    "major": N_("Major actions", "phase"),
-    "discard": N_("Discarding", "phase"),
-    "over": N_("Over", "phase"),
-}
+PHASES = messages("overcross", "phases", dict[str, str])
 """The names of phases, for `pgettext("phase", …)`."""
-MARKS: Mapping[str, str] = {
-    "leader": N_("Leader", "mark"),
-    "champion": N_("Champion", "mark"),
-    "legend": N_("Legend", "mark"),
-}
+MARKS = messages("overcross", "marks", dict[str, str])
 """The names of marks, for `pgettext("mark", …)`."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any, Final
 
-from bot.base.language import N_, NN_, decimal, gettext, grouped, ngettext, numbered, pgettext
+from bot.base.language import N_, decimal, gettext, grouped, messages, ngettext, numbered, pgettext
 from bot.engine.sentences import cut, listed
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.entrants import traced_cards
@@ -72,54 +72,10 @@ def sentence(finding: LabFinding, game: str, pool: str | None) -> str:
     return " ".join([_told(finding, game, pool), *_holders(finding, game, pool)])
 
 
-_SENTENCES: Mapping[Kind, str] = {
-    "too-strong": N_("{name} wins too much: {percent} (± {margin})."),
-    "too-weak": N_("{name} wins too little: {percent} (± {margin})."),
-    "dominates": N_("{name} is the best choice against whatever comes."),
-    "dominated": N_("{name} is never the better choice."),
-    "begins": N_("Who begins wins {percent} (± {margin}): more than a fair share."),
-    "draws": N_("{percent} of the matches end without a winner (± {margin})."),
-    "card-strong": N_("{card} is too strong: {percent} more wins than with others of its kind (± {margin})."),
-    "card-weak": N_("{card} is too weak: {percent} fewer wins than with others of its kind (± {margin})."),
-    "card-hits": N_(
-        "{card} hits too hard: {damage} damage for each copy drawn (± {margin}). The best other of its sort"
-        " does {other}."
-    ),
-    "card-kills": N_(
-        "{card} kills too much: enemies of {points} points in a play (± {margin}), and it costs {cost}."
-    ),
-}
-_OF_SEATS: Mapping[Kind, tuple[str, str]] = {
-    "seat": (
-        N_("Seat {seat} wins {percent} (± {margin}): more than its share."),
-        N_("Seats {seats} win {percent} (± {margin}): more than their share."),
-    ),
-    "seat-low": (
-        N_("Seat {seat} wins {percent} (± {margin}): less than its share."),
-        N_("Seats {seats} win {percent} (± {margin}): less than their share."),
-    ),
-}
+_SENTENCES = messages("lab", "findings", dict[Kind, str])
+_OF_SEATS = messages("lab", "of-seats", dict[Kind, dict[str, str]])
 """What is said of one seat, and of a team."""
-_COUNTED: Mapping[Kind, tuple[str, str]] = {
-    "endless": NN_("{number} match did not end.", "{number} matches did not end."),
-    "rank": NN_(
-        "{rank} of {letters}: no card of it is ever played; one was in hand in {number} match.",
-        "{rank} of {letters}: no card of it is ever played; one was in hand in {number} matches.",
-    ),
-    "card-harmful": NN_(
-        "{card} harms its player: {percent} of {number} play cost its own side something and gained nothing.",
-        "{card} harms its player: {percent} of {number} plays cost its own side something and gained"
-        " nothing.",
-    ),
-    "unpayable": NN_(
-        "{card} could never be played: it was in hand in {number} match.",
-        "{card} could never be played: it was in hand in {number} matches.",
-    ),
-    "dead": NN_(
-        "{card} is hardly ever played: in hand in {number} match, it could be played in {payable}.",
-        "{card} is hardly ever played: in hand in {number} matches, it could be played in {payable}.",
-    ),
-}
+_COUNTED = messages("lab", "counted", dict[Kind, tuple[str, str]])
 """What is said with the number of matches or plays."""
 
 
@@ -128,7 +84,12 @@ def _told(finding: LabFinding, game: str, pool: str | None) -> str:
     values: dict[str, object] = {"percent": f"{abs(figure):.0%}", "margin": f"{finding.error:.0%}"}
     if kind in _OF_SEATS:
         seats = about.split()
-        return gettext(_OF_SEATS[kind][len(seats) > 1], seat=seats[0], seats=listed(seats), **values)
+        return gettext(
+            _OF_SEATS[kind]["several" if len(seats) > 1 else "one"],
+            seat=seats[0],
+            seats=listed(seats),
+            **values,
+        )
     if kind == "rank":
         values["letters"], _, rank = about.partition(" ")
         values["rank"] = gettext(rank)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.base.language import N_, current, gettext
+from bot.base.language import current, gettext, messages
 from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode, AmountT, ConditionT, EffectNode, EffectT, Node, WhoseT
 from bot.engine.cards.printed import Name
@@ -139,16 +138,7 @@ class Keyword(Ability[ConditionT, EffectT], Generic[ConditionT, EffectT], frozen
         return name
 
 
-_WHEN: Mapping[Trigger, str] = {
-    "start-of-turn": N_("start of turn"),
-    "advance": N_("on advancing"),
-    "start-of-battle": N_("start of {battle}"),
-    "played": N_("when played"),
-    "support-played": N_("after a Support is played"),
-    "level-lost": N_("after you lose a Level"),
-    "end-of-battle": N_("end of {battle}"),
-    "roll": N_("after you roll dice for a card"),
-}
+_WHEN = messages("card-texts", "triggers", dict[Trigger, str])
 """The title of each trigger; `always` has none."""
 
 

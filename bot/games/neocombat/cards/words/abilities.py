@@ -7,7 +7,7 @@ from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.base.language import N_, gettext, pgettext
+from bot.base.language import N_, gettext, messages, pgettext
 from bot.engine.cards.nodes import AbilityNode, EffectNode, EffectT
 from bot.engine.cards.text.terms import Voice
 from bot.engine.sentences import either, listed
@@ -109,15 +109,7 @@ def phases_named(phases: tuple[PlayedIn, ...]) -> str:
     return listed([pgettext("phase", _PHASES[each]) for each in phases])
 
 
-_AIMED = {
-    "sensor": N_("sensor on {target}"),
-    "shot": N_("shot at {target}"),
-    "flame": N_("flame at {target}"),
-    "strike": N_("strike at {target}"),
-    "movement": N_("before the movement or in combat, on {target}"),
-    "combat": N_("in combat, on {target}"),
-    "repair": N_("in Repair, on {target}"),
-}
+_AIMED = messages("neocombat", "aimed", dict[str, str])
 _UNAIMED = {
     "movement": N_("before the movement or in combat"),
     "combat": N_("in combat"),

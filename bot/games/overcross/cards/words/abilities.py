@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Generic
 
 from msgspec import Meta
 
-from bot.base.language import N_, gettext
+from bot.base.language import gettext, messages
 from bot.engine.cards import costs as prices
 from bot.engine.cards.effect_context import EvaluationContext
 from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
@@ -73,54 +72,6 @@ class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
         return gettext(message, number=either([str(face) for face in self.faces]))
 
 
-_MOMENTS: Mapping[Trigger, Mapping[str, str]] = {
-    "deployed": {
-        "": N_("when this Character is deployed"),
-        "edit": N_("when the bearer is deployed"),
-    },
-    "attached": {"": N_("when this is attached")},
-    "entered": {"": N_("when a Character enters")},
-    "turn": {
-        "": N_("at the start of your turn"),
-        "edit": N_("at the start of each turn of the bearer's player"),
-        "terrain": N_("for each Character inside, at the start of its player's turn"),
-    },
-    "end-of-turn": {
-        "": N_("at the end of your turn"),
-        "edit": N_("at the end of each turn of the bearer's player"),
-        "terrain": N_("for each Character inside, at the end of its player's turn"),
-    },
-    "attacks": {
-        "": N_("after each attack of this Character, hit or miss"),
-        "edit": N_("after each attack of the bearer, hit or miss"),
-    },
-    "hits": {
-        "": N_("when this Character hits a Character"),
-        "edit": N_("when the bearer hits a Character"),
-    },
-    "rolled": {
-        "": N_("after an attack for which this Character rolled {number} to hit"),
-        "edit": N_("after an attack for which the bearer rolled {number} to hit"),
-    },
-    "damaged": {
-        "": N_("when counters are put on this Character"),
-        "edit": N_("when counters are put on the bearer"),
-    },
-    "dies": {
-        "": N_("when this Character dies"),
-        "edit": N_("when the bearer dies"),
-    },
-    "kills": {
-        "": N_("when this Character kills another"),
-        "edit": N_("when the bearer kills another Character"),
-    },
-    "acts": {
-        "": N_("after an action of this Character"),
-        "edit": N_("after an action of the bearer"),
-    },
-}
+_MOMENTS = messages("overcross-cards", "triggers", dict[Trigger, dict[str, str]])
 """The text of each trigger, by the kind of card if it differs; an Event needs none."""
-_WOULD_DIE = {
-    "": N_("when this Character would die"),
-    "edit": N_("when the bearer would die"),
-}
+_WOULD_DIE = messages("overcross-cards", "would-die", dict[str, str])
