@@ -247,8 +247,8 @@ def test_cards_with_the_same_name_in_one_language_are_distinguished_arc_01() -> 
         (
             facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5),
             (
-                "**Kampf!** ● **Ann** (Stärke 650) schlägt ■ **Ben** (Stärke 450, Stufe 2) und ▲ **Cleo** "
-                "(Stärke 300, Stufe 1). Die geschlagenen Stufen bringen **3 Punkte**: 5 von 15."
+                "**Kampf!** ● **Ann** (Stärke 650) holt **3 Punkte**: 5 von 15. "
+                "Geschlagene Stufen: 2 von ■ **Ben** (Stärke 450) und 1 von ▲ **Cleo** (Stärke 300)."
             ),
         ),
     ],
