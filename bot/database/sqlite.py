@@ -231,12 +231,12 @@ def keep_private(file: Path) -> None:
 def open_to_others(file: Path) -> list[Path]:
     """Return the existing files of a database that others than its owner can read."""
     real = file.resolve()
-    found = []
-    for each in [real.with_name(real.name + end) for end in ("", "-wal", "-shm", "-journal")]:
+    open_files = []
+    for path in [real.with_name(real.name + end) for end in ("", "-wal", "-shm", "-journal")]:
         with suppress(OSError):
-            if HAS_MODES and each.stat().st_mode & _OTHERS:
-                found.append(each)
-    return found
+            if HAS_MODES and path.stat().st_mode & _OTHERS:
+                open_files.append(path)
+    return open_files
 
 
 def _set_up(connection: sqlite3.Connection, busy: float) -> None:

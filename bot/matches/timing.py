@@ -81,12 +81,12 @@ def put_back(
         state = clocks.returned(state, first.seat, left - state.left[first.seat])
     state = replace(state, since=now, paused=present.paused, credited=present.credited)
     taken = set[Seat]()
-    for each in notices:
-        if isinstance(each, TimeGiven):
-            state = clocks.extended(state, each.to, each.seconds)
-        elif isinstance(each, SeatTaken):
-            taken.add(each.seat)
-            state = clocks.handed_over(terms, state, each.seat)
+    for notice in notices:
+        if isinstance(notice, TimeGiven):
+            state = clocks.extended(state, notice.to, notice.seconds)
+        elif isinstance(notice, SeatTaken):
+            taken.add(notice.seat)
+            state = clocks.handed_over(terms, state, notice.seat)
     reminded = tuple([each for each in was.reminded if each.seat not in taken])
     return window_kept(record.with_terms(clocks=state, reminded=reminded), now)
 
@@ -361,10 +361,9 @@ def scheduled(
     awaited = before.codec.rules.to_act(state) if record.info.stage is Stage.PLAYING else frozenset()
     took_back |= acted & awaited - before.awaited
     ordered = []
-    for seat, each in enumerate(record.orders):
-        still = each
-        if not each.earlier_count(record.info.match_terms.window, seat):
-            still = replace(each, earlier="", window=None)  # these counted until a window that is closed now
+    for seat, still in enumerate(record.orders):
+        if not still.earlier_count(record.info.match_terms.window, seat):  # until a window that is closed now
+            still = replace(still, earlier="", window=None)
         still = _planned(before, still, state, seat, acted=seat in acted, took_back=seat in took_back)
         still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
         if still == NO_ORDERS or not _answers(before, record, state, still, seat):

@@ -180,18 +180,18 @@ class Tables(ServerFiles, commands.Cog):
         self, interaction: Interaction, files: Mapping[str, Redrawn | discord.Attachment]
     ) -> tuple[dict[str, Redrawn], list[str]]:
         """Return pictures written anew, uploaded ones and those of a file, and what is wrong with others."""
-        found: dict[str, Redrawn] = {}
+        redrawn: dict[str, Redrawn] = {}
         faults = []
-        for name, each in files.items():
+        for name, given in files.items():
             try:
-                if isinstance(each, Redrawn):
-                    content = each.content
+                if isinstance(given, Redrawn):
+                    content = given.content
                 else:
-                    content = await content_of_upload(interaction, each, LARGEST_BOARD)
-                found[name] = await self.bot.workers.run_confined(rewritten_for_table, content)
+                    content = await content_of_upload(interaction, given, LARGEST_BOARD)
+                redrawn[name] = await self.bot.workers.run_confined(rewritten_for_table, content)
             except Refusal as refused:
                 faults.append(f"{name}: {refused.sentence}")
-        return found, faults
+        return redrawn, faults
 
 
 def _by_name(pictures: Sequence[discord.Attachment | None]) -> dict[str, discord.Attachment]:

@@ -106,14 +106,16 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
     free = queries.free
-    for found in _open_to_all(queries, seat):
-        if found.reached is not None and (goals := found.reached.squares & free):
-            blocks.append(Block(Move, found.piece.card, goals, goals.bit_count()))
-        if found.attacks:
-            further += found.attacks
-        if found.uses:
-            piece = found.piece
-            further += [use for use, each in found.uses if not _use_forbidden(queries, piece, use.card, each)]
+    for character in _open_to_all(queries, seat):
+        if character.reached is not None and (goals := character.reached.squares & free):
+            blocks.append(Block(Move, character.piece.card, goals, goals.bit_count()))
+        if character.attacks:
+            further += character.attacks
+        if character.uses:
+            piece = character.piece
+            further += [
+                use for use, each in character.uses if not _use_forbidden(queries, piece, use.card, each)
+            ]
     further.append(END_TURN)
     return Blocks(blocks, further)
 
