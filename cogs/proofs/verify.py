@@ -45,8 +45,7 @@ class ProofCommands(PartCommands):
     def __init__(self, bot: Client) -> None:
         super().__init__(bot)
         bot.hooks.paragraphs.append(("fair", HELP))
-        bot.handle("fair", self.press_fair)
-        bot.handle("verify", self.press_verify)
+        bot.handle_presses(self)
         bot.hooks.add_buttons(_button, "lobby", "status", "end", "result", "result with film", "unplayed")
 
     @app_commands.command(extras=IN_PAST)

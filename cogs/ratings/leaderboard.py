@@ -71,7 +71,7 @@ class Leaderboard(PeriodicCog):
         bot.hooks.personal_words.update(PERSONAL_WORDS)
         bot.hooks.topics["ratings"] = HELP
         self.ratings = bot.services.of(RatingService)
-        bot.handle("leaders", self.press_leaders)
+        bot.handle_presses(self)
         bot.hooks.ended.append(self._take_in)
         bot.hooks.result_lines.append(self._changes)
 

@@ -32,7 +32,7 @@ class ProfilePages(MenuCog, name="Profile"):
         super().__init__(bot, app_commands.ContextMenu(name="Profile", callback=self.show_profile))
         self.honours: list[Callable[[int, int | None], Awaitable[str]]] = []
         """Each returns a line on what a user has won on a server (None: everywhere), "" for nothing."""
-        bot.handle("profile", self.press_profile)
+        bot.handle_presses(self)
 
     @app_commands.guild_only()
     async def show_profile(self, interaction: Interaction, user: discord.Member | discord.User) -> None:

@@ -23,7 +23,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.ratings = bot.services.of(RatingService)
-        bot.handle("season", self.press_season)
+        bot.handle_presses(self)
 
     @app_commands.command(name="show")
     async def show_seasons(self, interaction: Interaction) -> None:

@@ -70,9 +70,7 @@ class CardBrowser:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets = bot.services.of(CardSets)
-        bot.handle("card", self.press_card)
-        bot.handle("cardlist", self.press_cardlist)
-        bot.handle("cardmenu", self.press_cardmenu)
+        bot.handle_presses(self)
 
     async def find(self, interaction: Interaction, word: str, game: str) -> tuple[Source, AnyCard]:
         """Return a card by its word from autocomplete, its set number or its name. Raises `Refusal`."""

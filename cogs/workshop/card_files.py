@@ -47,8 +47,7 @@ class CardFiles:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets = bot.services.of(CardSets)
-        bot.handle("findings", self.press_findings)
-        bot.handle("setswap", self.press_setswap)
+        bot.handle_presses(self)
         bot.forms.handle(SET, Form(self._asked_set, self._take_in_set))
         bot.forms.handle(SET_FILE, Form(self._asked_file, self._take_in_file))
 

@@ -64,10 +64,7 @@ class ServerSetPages:
 
     def __init__(self, bot: Client) -> None:
         self.card_sets = bot.services.of(CardSets)
-        bot.handle("cardset", self.press_cardset)
-        bot.handle("cardsets", self.press_cardsets)
-        bot.handle("setask", self.press_setask)
-        bot.handle("setgone", self.press_setgone)
+        bot.handle_presses(self)
 
     async def listed(self, interaction: Interaction) -> OutgoingMessage:
         """Return the list of the sets. Raises `Refusal`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from discord.ext import commands
 
@@ -137,13 +136,10 @@ def compose_going_back(game: AnyCardGame, kept: ServerSet, version: Version) -> 
 class SetVersionPages(commands.Cog):
     """Controls for the versions of sets and for their matches. Only the asker sees the answers."""
 
-    verbs: ClassVar[tuple[str, ...]] = ("setvers", "setver", "setback", "setagain", "setplays")
-
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.versions = bot.services.of(SetVersions)
-        for verb in self.verbs:
-            bot.handle(verb, getattr(self, f"press_{verb}"))
+        bot.handle_presses(self)
 
     async def press_setvers(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the versions of a set."""
