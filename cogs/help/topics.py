@@ -1,13 +1,10 @@
-"""The words of `/help`: the bot, the first steps, and the topics of the core (`data/help.toml`)."""
+"""The words of `/help`: the bot, the first steps, and the topics of the core (`data/words/posts.toml`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
-from bot.base.language import N_
-from bot.games.catalogue import DATA
+from bot.base.language import N_, messages
 from bot.games.game import Game
 from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Beginning, Topic
@@ -66,5 +63,5 @@ BEGINNINGS: Mapping[str, Beginning] = {
     ),
 }
 """The first steps."""
-TOPICS: Mapping[str, Topic] = msgspec.toml.decode((DATA / "help.toml").read_bytes(), type=dict[str, Topic])
+TOPICS: Mapping[str, Topic] = messages("posts", "topics", dict[str, Topic])
 """The topics by key, in the order in which they are offered."""

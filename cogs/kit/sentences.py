@@ -12,13 +12,12 @@ import msgspec
 
 from bot.base.host import Host
 from bot.base.ids import MatchId
-from bot.base.language import N_, NN_, gettext, ngettext, numbered, pgettext
+from bot.base.language import N_, NN_, gettext, messages, ngettext, numbered, pgettext
 from bot.engine.contract import Action, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.sentences import SEAT_MARKS, all_of, cut
 from bot.engine.wording import Weight
-from bot.games.catalogue import DATA
 from bot.games.game import Game
 from bot.matches import notices
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
@@ -291,7 +290,7 @@ class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """To the player whom it names beside, where they are told another one."""
 
 
-_NOTICES = msgspec.toml.decode((DATA / "notices.toml").read_bytes(), type=dict[str, dict[str, _Said]])
+_NOTICES = messages("posts", "notices", dict[str, dict[str, _Said]])
 
 
 def _notice_in_words(notice: Notice, look: MatchView, names: Sequence[str]) -> str:

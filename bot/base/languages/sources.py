@@ -37,7 +37,7 @@ PARTS: Mapping[str, Sequence[str]] = {
 not read from files: see `cogs.kit.languages`.
 """
 
-TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word", "told", "you", "other")
+TOML_TEXTS = ("title", "text", "over_text", "description", "name", "flavour", "word", "told")
 """Fields of our data files that contain texts for players."""
 TOML_LISTS = ("traits", "words")
 TOML_SCENE = "scene"
