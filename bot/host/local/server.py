@@ -115,8 +115,7 @@ class TableServer:
         self._new_match, self._picture_of = new_match, picture_of
         self._key = secrets.token_urlsafe(24)
         self._spoken_page, self._language = page_in(language), language
-        self._runner: web.AppRunner | None = None
-        self._listening: asyncio.Server | None = None
+        self._serving: tuple[web.AppRunner, asyncio.Server] | None = None
         self.port = 0
 
     @property
@@ -126,24 +125,25 @@ class TableServer:
 
     async def start(self, port: int) -> None:
         """Listen on the port, or on the next free one. Raises `OSError` if none is free."""
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
+        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
         for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
             try:
-                self._listening = await listen(self._runner, "127.0.0.1", candidate)
+                server = await listen(runner, "127.0.0.1", candidate)
             except OSError as fault:
                 if fault.errno not in (errno.EADDRINUSE, errno.EACCES):
                     raise
                 continue
-            self.port = int(self._listening.sockets[0].getsockname()[1])
+            self._serving = runner, server
+            self.port = int(server.sockets[0].getsockname()[1])
             return
-        await self._runner.cleanup()
+        await runner.cleanup()
         raise OSError(errno.EADDRINUSE, f"ports {port} to {port + PORTS_TRIED - 1} are all in use")
 
     async def close(self) -> None:
         """Stop listening."""
-        if self._runner is not None and self._listening is not None:
-            await stop_listening(self._runner, self._listening)
+        if self._serving is not None:
+            await stop_listening(*self._serving)
 
     def _application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=26 * 1024 * 1024)
