@@ -670,7 +670,7 @@ def chosen_by(key: str, steps: int, game: str, view: Any, seed: bytes) -> Action
 
 def _read_players() -> None:
     """Load all players in advance."""
-    from bot.games.computers import COMPUTERS
+    from bot.games.computers import computers
 
-    len(COMPUTERS)  # each is loaded
+    computers()
     os.nice(THINKING_NICE)
