@@ -19,7 +19,7 @@ from PIL import Image
 from bot.base.language import grouped
 from bot.engine.errors import Refusal
 from renderers.kit.palette import INK
-from renderers.kit.png import packed
+from renderers.kit.png import file_of, packed
 
 LARGEST_PICTURE = 4 * 2**20
 """Bytes of an uploaded file."""
@@ -108,17 +108,11 @@ def rewritten_for_table(content: bytes) -> Redrawn:
     image, size = _decoded(content, _BOARD)
     for side in _BOARD_SIDES:
         image.thumbnail((side, side), Image.Resampling.LANCZOS)
-        found = _as_jpeg(image)
+        found = file_of(image, "JPEG", quality=82)
         if len(found) <= LARGEST_BOARD_KEPT:
             break
     drawn = packed(_of_few_colours(image), 0)
     return Redrawn(drawn if len(drawn) <= LARGEST_BOARD_KEPT else found, *size)
-
-
-def _as_jpeg(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "JPEG", quality=82)
-    return file.getvalue()
 
 
 def _of_few_colours(image: Image.Image) -> Image.Image:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.sentences import OWN
 from bot.games.overcross.rules.actions import Attack, Move, Play
+from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import number_of
 from tests.games.overcross.screens import DUEL, RULES, Desk, desk
 from tests.games.random_play import fresh_randomness
@@ -66,14 +67,19 @@ def test_the_best_attack_is_a_button_once_the_moves_are_over_and_the_leader_is_t
     ]
 
 
-def test_a_question_with_one_answer_is_a_button_ovc_33():
-    asked = RULES.position(HAND.replace("CST-18\n", "CST-66\n").replace("CST-26 at B2:\n", ""))
+def play_wind_machine(asked: OvercrossState) -> None:
+    """Play the hand's Wind Machine, which asks for its target."""
     (wind,) = [
         action
         for action in RULES.legal(asked, 0)
         if isinstance(action, Play) and number_of(asked, action.card) == "CST-66"
     ]
     RULES.apply(asked, 0, wind, fresh_randomness(1))
+
+
+def test_a_question_with_one_answer_is_a_button_ovc_33():
+    asked = RULES.position(HAND.replace("CST-18\n", "CST-66\n").replace("CST-26 at B2:\n", ""))
+    play_wind_machine(asked)
     menu = Desk(asked, 0).screen()
     assert [(group.prompt, group.choices[0].label.replace(OWN, "")) for group in menu.groups][:1] == [
         ("", "■Forum Regular at D5")
@@ -119,12 +125,7 @@ def test_a_question_of_a_card_shows_its_text_and_answers_ovc_33():
     asked = RULES.position(
         HAND.replace("CST-18\n", "CST-66\n").replace("CST-02 at D5:", "CST-02 at D5:\nCST-03 at E5:")
     )
-    (wind,) = [
-        action
-        for action in RULES.legal(asked, 0)
-        if isinstance(action, Play) and number_of(asked, action.card) == "CST-66"
-    ]
-    RULES.apply(asked, 0, wind, fresh_randomness(1))
+    play_wind_machine(asked)
     menu = Desk(asked, 0).screen()
     assert "Choose the target" in menu.text
     assert "Wind Machine" in menu.text
