@@ -226,7 +226,7 @@ async def test_a_second_process_starts_when_jobs_wait_and_stops_when_none_has_wa
 def drawn_bytes(more: int = 0) -> int:
     """Keep one more piece of so many bytes, and return what this process holds."""
     if more:
-        Cache[_Kept]().get("piece", lambda: _Kept(more))
+        Cache[_Kept](packs=False).get("piece", lambda: _Kept(more))
     return BUDGET.held
 
 

@@ -31,6 +31,14 @@ class Piece:
         self.image = image
         self.cost = image.width * image.height + 500
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Leave out the palette, which is that of the picture, when it is packed."""
+        return _unpacked, (self.image.size, self.image.tobytes())
+
+
+def _unpacked(size: tuple[int, int], indices: bytes) -> Piece:
+    return Piece(Image.frombytes("P", size, indices))
+
 
 PieceCache: TypeAlias = Cache[Piece]
 """Keeps pieces up to a number of bytes; see `Mosaic.lay_kept`."""
@@ -59,7 +67,7 @@ class _Drawn:
         self.cost = len(png) + 300 * steps
 
 
-_DRAWN: Cache[_Drawn] = Cache()
+_DRAWN: Cache[_Drawn] = Cache(packs=False)
 """Whole pictures by their content: a hand or a table is often drawn again unchanged for the next screen."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
-from renderers.kit.cache import BUDGET, Budget, forget, kept
+from renderers.kit.cache import BUDGET, Budget, Cache, forget, kept
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 
@@ -22,19 +22,60 @@ def test_a_cached_sprite_is_made_once() -> None:
     assert cache.get("a", lambda: _square(20)) is first
 
 
-def test_a_cache_drops_the_least_recently_used(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def budget(monkeypatch: pytest.MonkeyPatch) -> Budget:
+    """A budget of which the third that is not packed holds four small sprites."""
     budget = Budget(0)
-    budget.bytes = 3 * _square(20).cost
+    budget.bytes = 3 * 4 * _square(20).cost
     monkeypatch.setattr("renderers.kit.cache.BUDGET", budget)
+    return budget
+
+
+def test_a_cache_packs_the_least_recently_used(budget: Budget) -> None:
     cache, other = SpriteCache(), SpriteCache()
-    kept = cache.get("old", lambda: _square(20))
-    cache.get("b", lambda: _square(20))
+    old, second = cache.get("old", lambda: _square(20)), cache.get("b", lambda: _square(20))
     other.get("c", lambda: _square(20))
     cache.get("old", lambda: _square(20))
-    cache.get("d", lambda: _square(20))
+    other.get("d", lambda: _square(20))
+    other.get("e", lambda: _square(20))
     assert budget.held <= budget.bytes
-    assert cache.get("old", lambda: _square(20)) is kept
-    assert cache.get("b", lambda: _square(20)) is not kept
+    assert cache.find("old") is old
+    unpacked = cache.find("b")
+    assert unpacked is not None
+    assert unpacked is not second
+    assert pixels(unpacked) == pixels(second)
+    assert unpacked.number == second.number
+
+
+def test_a_large_entry_is_packed_at_once(budget: Budget) -> None:
+    cache, large = SpriteCache(), _square(150)
+    assert cache.get("large", lambda: large) is large
+    assert budget.held < large.cost / 10
+    kept = cache.find("large")
+    assert kept is not None
+    assert pixels(kept) == pixels(large)
+
+
+def test_what_packs_no_smaller_is_dropped(budget: Budget) -> None:
+    cache: Cache[Sprite] = Cache(packs=False)
+    for name in range(9):
+        cache.get(name, lambda: _square(20))
+    assert [cache.find(name) is not None for name in range(9)] == [False] * 5 + [True] * 4
+    assert budget.held <= budget.bytes
+
+
+def test_packed_entries_are_dropped_above_the_budget(budget: Budget) -> None:
+    cache = SpriteCache()
+    for name in range(200):
+        cache.get(name, lambda: _square(20))
+        assert budget.held <= budget.bytes
+    assert cache.find(0) is None
+    assert [cache.find(name) is not None for name in range(190, 200)] == [True] * 10, "more than fit unpacked"
+
+
+def pixels(sprite: Sprite) -> list[tuple[int, int, bytes]]:
+    """Return what is compared of a sprite."""
+    return [(x, y, image.tobytes()) for x, y, image in sprite.pieces]
 
 
 def test_all_caches_can_be_cleared() -> None:
