@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,7 +18,7 @@ from bot.games.registry import GAMES
 from bot.host.settings import Settings
 from renderers.contract import Picture
 from renderers.crossfire import squares
-from renderers.kit.cache import BUDGET, forget
+from renderers.kit.cache import BUDGET, Budget, Cache, Sized, forget
 from renderers.kit.cards import tiles
 from renderers.kit.mosaic import Box
 from renderers.kit.shapes import seat_mark
@@ -26,7 +27,7 @@ from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
-from tests.renderers.arclash_positions import full_hand, holding, library, renderer_of
+from tests.renderers.arclash_positions import fighting, full_hand, holding, library, renderer_of
 from tests.renderers.crossfire_positions import table
 from tests.renderers.positions import NAMES, fight, picking, position
 
@@ -183,6 +184,29 @@ def test_a_small_budget_changes_no_picture() -> None:
         assert BUDGET.held <= BUDGET.bytes
     finally:
         BUDGET.set(usual)
+
+
+def test_the_budget_is_enough_for_the_tables_of_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each board draws all its pieces anew, because those of other matches came between."""
+    renderer, keep, made = renderer_of(library()), Budget.keep, list[int]()
+
+    def watched(self: Budget, cache: Cache[Any], key: Hashable, piece: Sized) -> None:
+        if cache.packs:
+            made.append(piece.cost)
+        keep(self, cache, key, piece)
+
+    monkeypatch.setattr(Budget, "keep", watched)
+    view = fighting()
+
+    def draw_all() -> int:
+        made.clear()
+        for match in range(60):
+            renderer.board(view, names=(f"Ann {match}", f"Ben {match}"))
+        return sum(made)
+
+    forget()
+    assert draw_all() > BUDGET.bytes, "unpacked they would not fit"
+    assert draw_all() == 0
 
 
 def test_the_budget_fits_twice_into_the_memory_of_a_worker() -> None:
