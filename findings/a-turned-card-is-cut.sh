@@ -38,20 +38,19 @@ for (const name of ["upright", "lying"]) {
 JS
 cat >count.py <<'PY'
 import pypdfium2
+from PIL import ImageChops
 
-CARDS = {b"\xff\x00\x00", b"\x00\xff\x00", b"\x00\x00\xff", b"\xff\xff\x00", b"\x00\x00\x00"}
+CARDS = {(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (0, 0, 0)}
 for name in ("upright", "lying"):
     for maker in ("viewer", "pdfimpose", "cardimpose", "pdf-lib"):
-        shown, red = 0, []
+        shown, size = 0, ""
         for page in pypdfium2.PdfDocument(f"{maker}-{name}.pdf" if maker != "viewer" else f"{name}.pdf"):
             image = page.render(scale=1).to_pil().convert("RGB")
-            points = image.tobytes()
-            for at in range(0, len(points), 3):
-                shown += points[at : at + 3] in CARDS
-                if points[at : at + 3] == b"\xff\x00\x00":
-                    red.append((at // 3 % image.width, at // 3 // image.width))
-        across, down = zip(*red)
-        size = f"{max(across) - min(across) + 1} x {max(down) - min(down) + 1}"
+            shown += sum(count for count, colour in image.getcolors(1 << 24) if colour in CARDS)
+            red, green, blue = image.split()
+            only_red = ImageChops.subtract(ImageChops.subtract(red, green), blue)
+            if box := only_red.point(lambda value: 255 * (value == 255)).getbbox():
+                size = f"{box[2] - box[0]} x {box[3] - box[1]}"
         print(f"{name}, {maker}: {shown / (4 * 180 * 250):.0%}, {size}")
 PY
 python/bin/python make.py
