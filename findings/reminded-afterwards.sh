@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # iso8601-duration 2.1.4 (npm), which reads spans as ISO 8601 writes them; beside it tinyduration 3.4.1
 # Input: the spans of reminders in calendars (RFC 5545, 3.3.6: a sign may stand before the P): -PT1H and -P1DT12H; and P0.5D.
-# Guess: a negative span, or an error, as ISO 8601 itself has no sign before the revision of 2019; P0.5D is twelve hours.
+# Guess: a negative span, or an error, as the first part of ISO 8601 has no sign; P0.5D is twelve hours.
 # Behaviour: the minus is left out without a word, so a reminder for an hour before 20:00 comes at 21:00. Half a day is an error
 #   ("invalid duration"), half an hour is not. tinyduration reads all.
 # Output seen: as in "want" below.
