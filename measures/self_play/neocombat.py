@@ -181,7 +181,7 @@ def main() -> None:
     if args.post:
         for ordered in (False, True):
             found = hand_offs(args.games, ordered=ordered, **msgspec.json.decode(args.options))
-            tenths = quantiles(found, n=10)
+            tenths = quantiles(found, n=10, method="inclusive")
             print(
                 f"{'with' if ordered else 'without'} orders: {median(found)} hand-offs a match at the median,"
                 f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10"
@@ -189,7 +189,7 @@ def main() -> None:
         return
     options = msgspec.json.decode(args.options)
     count = counted(args.games, args.seats, args.seed, **options)
-    tenths = quantiles(count.turns, n=10)
+    tenths = quantiles(count.turns, n=10, method="inclusive")
     print(f"{count.matches} matches of {args.seats}, {options or 'usual options'}, seed {args.seed}")
     print(f"turns: {mean(count.turns):.2f} on average, {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10")
     print("won by seat:", ", ".join([f"{share:.1%}" for share in count.share]), f"ties: {count.ties}")

@@ -72,6 +72,7 @@ TAKEN = [
     ("in three days at 8 pm", "in drei Tagen um 20 Uhr", "2026-12-05 20:00"),
     ("24.12. at 20.15", "24.12. um 20.15", "2026-12-24 20:15"),
     ("Friday noon", "Freitag mittags", "2026-12-04 12:00"),
+    ("12am tomorrow", "morgen 0 Uhr", "2026-12-03 0:00"),
     ("midnight", "Mitternacht", "2026-12-03 0:00"),
     ("Friday 24:00", "Freitag 24:00", "2026-12-05 0:00"),
     # Asked back: None
@@ -90,6 +91,8 @@ TAKEN = [
     ("weekend", "Wochenende", ""),
     ("24.12. 20:00 21:00", "24.12. 20:00 21:00", ""),
     ("half past eight", "halb neun", ""),
+    ("in an hour", "in einer Stunde", ""),
+    ("in half an hour", "in anderthalb Stunden", ""),
 ]
 
 

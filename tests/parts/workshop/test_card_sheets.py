@@ -73,6 +73,8 @@ def test_a_pdf_has_each_card_once_with_all_its_pixels_and_words() -> None:
     file = pdf(numbers)
     reader = PdfReader(io.BytesIO(file))
     assert [len(drawn(page)) for page in reader.pages] == [9, 9, 9, 1]
+    # programs that lay pages on sheets cut turned ones (findings/a-turned-card-is-cut.sh)
+    assert not any(page.rotation or page.cropbox != page.mediabox for page in reader.pages)
     pictures = reader.pages[0].images
     assert {each.indirect_reference.idnum for page in reader.pages for each in page.images} == {
         each.indirect_reference.idnum for each in pictures

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import mean, median, quantiles
+from statistics import mean, median
 
 import msgspec
 from rich.markup import escape
@@ -185,10 +185,9 @@ def _length_words(contest: Contest, count: Count) -> str:
         f"Without a choice: {count.forced / max(1, count.actions):.0%}.",
     ]
     if any(count.turns):
-        tenths = quantiles(count.turns, n=10) if len(count.turns) > 1 else count.turns * 9
+        low, high = count.usual_turns()
         words.append(
-            f"Turns: {mean(count.turns):.1f} on average,"
-            f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10 matches."
+            f"Turns: {mean(count.turns):.1f} on average, {low:.0f} to {high:.0f} in 8 of 10 matches."
         )
     if count.lead.led:
         words.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, sqrt
-from statistics import mean, median, quantiles, stdev
+from statistics import mean, median, stdev
 from typing import Final
 
 import msgspec
@@ -101,7 +101,7 @@ def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> 
     check_ended(count)
     plain = played(play, plan.plain, advance) if plan.plain is not None else None
     squads = contest.entrants if len(contest.entrants) > 1 else ()
-    tenths = quantiles(count.turns, n=10) if len(count.turns) > 1 else [*count.turns, 0][:1] * 9
+    low, high = count.usual_turns()
     return BoardReport(
         game=contest.game,
         player=contest.player,
@@ -116,8 +116,8 @@ def measured_board(plan: BoardPlan, play: Playing, told: Told | None = None) -> 
         turns=Length(
             round(mean(count.turns or [0]), 2),
             round(_error(count.turns, 1), 2),
-            round(tenths[0], 1),
-            round(tenths[-1], 1),
+            round(low, 1),
+            round(high, 1),
         ),
         hand_offs=median(count.hand_offs),
         lead_changes=round(count.lead.mean_changes, 2),

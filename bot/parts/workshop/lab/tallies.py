@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from math import inf, sqrt
-from statistics import NormalDist
+from statistics import NormalDist, quantiles
 from typing import Final, Self
 
 import msgspec
@@ -245,6 +245,16 @@ class Count(_Counts):
     """
     strengths: dict[tuple[str, int], Mean] = msgspec.field(default_factory=dict)
     """By deck and turn, its strength; with a shared deck, by set number and turn."""
+
+    def usual_turns(self) -> tuple[float, float]:
+        """Return the turns from which and to which 8 of 10 matches last, within the shortest and the longest.
+
+        (`quantiles` gives the tenths of what the matches are a sample of, which may lie beyond both.)
+        """
+        if len(self.turns) < 2:
+            return (*self.turns, 0)[0], (*self.turns, 0)[0]
+        tenths = quantiles(self.turns, n=10, method="inclusive")
+        return tenths[0], tenths[-1]
 
 
 def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:

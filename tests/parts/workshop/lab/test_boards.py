@@ -99,6 +99,16 @@ def test_a_layout_is_compared_with_the_usual_one() -> None:
     assert plan.matches == 2
 
 
+@pytest.mark.parametrize(
+    ("turns", "usual"), [([], (0, 0)), ([7], (7, 7)), ([2, 9], (2.7, 8.3)), ([1, 2, 3], (1.2, 2.8))]
+)
+def test_the_usual_length_lies_within_the_shortest_and_the_longest(
+    turns: list[int], usual: tuple[float, float]
+) -> None:
+    """Two matches of 2 and 9 turns do not last -3 to 14 turns (`findings/below-the-lowest.sh`)."""
+    assert Count(turns=turns).usual_turns() == pytest.approx(usual)
+
+
 def test_a_seat_that_hardly_ever_wins_is_named_with_those_that_win_instead() -> None:
     """Of three seats one may win 1 %: that the other two win too much does not say which."""
     leaves = shipped_board("loose-leaves")
