@@ -9,7 +9,7 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.field import Field, Memory
-from bot.games.overcross.rules.geometry import in_the_way, within
+from bot.games.overcross.rules.geometry import in_the_way
 from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
@@ -83,13 +83,9 @@ class Aim(OvercrossQueries):
         """Return the nearest squares of an area that are in range and in sight of an attack (OVC-21)."""
         if squares >> piece.square & 1:
             return [piece.square]
-        left, distance = squares, 0
-        while left:
-            distance += 1
-            ring = left & within(self.grid, piece.square, distance)
-            left &= ~ring
-            found = [square for square in squares_of(ring) if self.sees(piece.square, attack, square)]
-            if found:
+        here = piece.square
+        for ring in self.grid.rings[here]:
+            if found := [square for square in squares_of(ring & squares) if self.sees(here, attack, square)]:
                 return found
         return []
 
