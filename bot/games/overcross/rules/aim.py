@@ -67,11 +67,8 @@ class Aim(OvercrossQueries):
         layout = self.field.layout
         known, key = layout.targets, (piece.square, squares, attack.ranged)
         if key not in known:
-            known[key] = [
-                (square, True)
-                for area in layout.areas
-                for square in self.nearest(piece, attack, area & squares)
-            ]
+            areas = [area & squares for area in layout.areas if area & squares]
+            known[key] = [(square, True) for area in areas for square in self.nearest(piece, attack, area)]
         return known[key]
 
     def can_be_aimed_at(self, origin: int, attack: Attack, target: Piece) -> bool:
@@ -84,8 +81,8 @@ class Aim(OvercrossQueries):
         if squares >> piece.square & 1:
             return [piece.square]
         here = piece.square
-        for ring in self.grid.rings[here]:
-            if found := [square for square in squares_of(ring & squares) if self.sees(here, attack, square)]:
+        for near in [ring & squares for ring in self.grid.rings[here] if ring & squares]:
+            if found := [square for square in squares_of(near) if self.sees(here, attack, square)]:
                 return found
         return []
 
