@@ -7,7 +7,7 @@ and decks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -158,6 +158,10 @@ class PieceQueries(TableQueries, Protocol):
 
     def at(self, square: int) -> Piece | None:
         """Return the Character on a square."""
+
+    @property
+    def areas(self) -> Iterable[tuple[Placed, int]]:
+        """The terrains in play, each with the squares of its area."""
 
     def area(self, terrain: Card) -> int:
         """Return the squares of a terrain in play (OVC-13); 0 for another card."""

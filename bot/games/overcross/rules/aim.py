@@ -9,7 +9,7 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.field import Field, Memory
-from bot.games.overcross.rules.geometry import in_the_way, within
+from bot.games.overcross.rules.geometry import in_the_way
 from bot.games.overcross.rules.queries import OvercrossQueries
 from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
@@ -67,11 +67,8 @@ class Aim(OvercrossQueries):
         layout = self.field.layout
         known, key = layout.targets, (piece.square, squares, attack.ranged)
         if key not in known:
-            known[key] = [
-                (square, True)
-                for area in layout.areas
-                for square in self.nearest(piece, attack, area & squares)
-            ]
+            areas = [area & squares for area in layout.areas if area & squares]
+            known[key] = [(square, True) for area in areas for square in self.nearest(piece, attack, area)]
         return known[key]
 
     def can_be_aimed_at(self, origin: int, attack: Attack, target: Piece) -> bool:
@@ -83,13 +80,9 @@ class Aim(OvercrossQueries):
         """Return the nearest squares of an area that are in range and in sight of an attack (OVC-21)."""
         if squares >> piece.square & 1:
             return [piece.square]
-        left, distance = squares, 0
-        while left:
-            distance += 1
-            ring = left & within(self.grid, piece.square, distance)
-            left &= ~ring
-            found = [square for square in squares_of(ring) if self.sees(piece.square, attack, square)]
-            if found:
+        here = piece.square
+        for near in [ring & squares for ring in self.grid.rings[here] if ring & squares]:
+            if found := [square for square in squares_of(near) if self.sees(here, attack, square)]:
                 return found
         return []
 

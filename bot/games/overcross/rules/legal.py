@@ -192,7 +192,10 @@ def _open_to(
         return OpenTo(piece, late, None, None, (), (), None)
     if last is not None and last.piece is piece and last.late is late and "m" not in sizes and moving is None:
         return OpenTo(piece, late, None, None, last.attacks, last.uses, last.aims)  # its move is over
-    able = _able(queries, piece, known)
+    if last is None or last.aims is None or last.piece.edits is not piece.edits:
+        able, aims = _able(queries, piece, known), None
+    else:
+        able, aims = known[piece.card], last.aims if last.piece.square == piece.square else None
     if moving is not None:
         steps, fresh = moving.left, False
     else:
@@ -200,9 +203,6 @@ def _open_to(
     reached = queries.reached(piece, steps, fresh=fresh) if steps else None
     if not sizes:
         return OpenTo(piece, late, moving, reached, (), (), None)
-    aims = None
-    if last is not None and last.piece.square == piece.square and last.piece.edits is piece.edits:
-        aims = last.aims
     if aims is None:
         aims = _aims(queries, piece, able)
     attacks = [attack for size, found in aims if size in sizes for attack in found] if aims else ()

@@ -97,7 +97,9 @@ class Reached(Struct, frozen=True, gc=False):
 
     going: Going
     layers: Sequence[int]
-    """The squares first reached with 0, 1, 2, ... of the movement; also more than it has, if all is open."""
+    """The squares first reached with 0, 1, 2, ... of the movement; where nothing is in the way, also blocked
+    ones at its end and those beyond.
+    """
     squares: int
     """All of them."""
 
@@ -106,9 +108,10 @@ def reached(going: Going) -> Reached:
     """Return the squares that a move can reach."""
     ways, start, steps = going.ways, going.start, going.steps
     grid = ways.grid
-    near = grid.box(start, steps)
-    if steps and not near & (going.blocked | going.ends | ways.slow):
-        return Reached(going, grid.rings[start], near)  # nothing is in the way
+    near, slow = grid.box(start, steps), ways.slow
+    open_ = not (near & slow or ways.closed_east or ways.closed_west)
+    if open_ and steps and not grid.box(start, steps - 1) & (going.blocked | going.ends):
+        return Reached(going, grid.rings[start], near & ~going.blocked)  # nothing is in the way
     found = layers(going)
     return Reached(going, found, reduce(or_, found))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from bot.engine.contract import Seat, Viewer, latest, shared
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView
 
-_SEEN = attrgetter("hands", "decks", "lists", "chosen", "program", *SHARED)
+_SEEN = attrgetter("hands", "decks", "lists", "chosen", "program", "options", "first", *SHARED)
 """The fields of a state from which a view is made."""
 
 
@@ -36,23 +36,23 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
 @latest
 def _public_view(seen: tuple[Any, ...]) -> OvercrossView:
     """Return the public's view of these fields (`_SEEN`), which is made once for all viewers."""
-    hands, decks, lists, chosen, program, *open_ = seen
-    fields, question = dict(zip(SHARED, open_, strict=True)), program.question
-    fields |= {
-        "viewer": None,
-        "width": fields["options"].width,
-        "height": fields["options"].height,
-        "hands": tuple(map(len, hands)),
-        "decks": tuple(map(len, decks)),
-        "lists": _known(lists, fields["first"], None),
-        "chosen": _known(chosen, fields["first"], None),
-        "hand": (),
-        "question": None if question is None else question.seen_by(None),
+    hands, decks, lists, chosen, program, options, first, *open_ = seen
+    question = program.question
+    made = (
+        None, options.width, options.height, tuple(map(len, hands)), tuple(map(len, decks)),
+        _known(lists, first, None), _known(chosen, first, None), (),
+        None if question is None else question.seen_by(None),
         # the effects in progress, without the answers so far
-        "running": () if question is None else tuple([replace(one, tape=()) for one in program.running]),
-    }
+        () if question is None else tuple([replace(one, tape=()) for one in program.running]),
+    )  # fmt: skip
     # By position: so many fields by name, in another order, take four times as long.
-    return OvercrossView(*[fields[name] for name in OvercrossView.__struct_fields__])
+    return OvercrossView(*_in_order((*open_, *made)))
+
+
+_MADE = ("viewer", "width", "height", "hands", "decks", "lists", "chosen", "hand", "question", "running")
+"""The fields of a view that are made for it."""
+_in_order = itemgetter(*[(*SHARED, *_MADE).index(name) for name in OvercrossView.__struct_fields__])
+"""Sort the values of `SHARED` and `_MADE` as the fields of a view."""
 
 
 def _known(values: tuple[tuple[str, ...], ...], first: Seat, viewer: Viewer) -> tuple[tuple[str, ...], ...]:

@@ -237,17 +237,15 @@ class InForce:
         """The Characters that cannot be attacked from everywhere."""
         self.concerned = {piece for _, piece in self._by_piece}
         """The Characters with effects in force of their own."""
-        self._limiting: dict[Card, Sequence[AnyStatic]] = {}
+        self._limiting: dict[Card, list[AnyStatic]] = {}
+        for static in self.limits:
+            self._limiting.setdefault(getattr(static, "piece", ANY), []).append(static)
 
     def limiting(self, piece: Card) -> Sequence[AnyStatic]:
-        """Return the effects that bear on what is possible to a Character (`limits`), in order."""
+        """Return the effects that bear on what is possible to a Character (`limits`): on all, then on it."""
         if not self.limits:
             return self.limits
-        found = self._limiting.get(piece)
-        if found is None:
-            concerned = [each for each in self.limits if getattr(each, "piece", piece) in (ANY, piece)]
-            found = self._limiting[piece] = concerned
-        return found
+        return self._limiting.get(ANY, []) + self._limiting.get(piece, [])
 
     def genre(self, piece: Card, printed: Genre) -> Genre:
         """Return the genre of a Character: the latest change, else the printed genre."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -79,22 +79,15 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put (OVC-13)."""
     found = open_centres(site, radius, obstructive=obstructive)
     if obstructive:
-        known = site.layout.known
-        for centre in _doubtful(site, found, radius):
-            key = (centre, radius, *site.zones)
-            if key not in known:
-                known[key] = sealed(site, centre, radius)
-            if known[key]:
-                found &= ~(1 << centre)
+        known, grid, doubtful = site.layout.known, site.layout.grid, found
+        if 2 * radius + 1 < min(grid.width, grid.height):  # an isolated area that does not span it seals none
+            doubtful &= around(grid, site.layout.obstructive, radius + 1)
+        tried, sealing = (-2, radius, *site.zones), (-3, radius, *site.zones)
+        for centre in squares_of(doubtful & ~known.get(tried, 0)):
+            known[sealing] = known.get(sealing, 0) | bool(sealed(site, centre, radius)) << centre
+        known[tried] = known.get(tried, 0) | doubtful
+        found &= ~known.get(sealing, 0)
     return found
-
-
-def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
-    """Yield the centres that may seal a path: an isolated area that does not span the grid seals none."""
-    grid = site.layout.grid
-    if 2 * radius + 1 < min(grid.width, grid.height):
-        found &= around(grid, site.layout.obstructive, radius + 1)
-    yield from squares_of(found)
 
 
 def sealed(site: Site, centre: int, radius: int) -> int:

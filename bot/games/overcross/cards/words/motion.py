@@ -17,7 +17,7 @@ from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable, around
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceQueries, PieceTable
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (
     PIECE,
@@ -91,8 +91,7 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
         piece = queries.piece(card)
         if piece is None or piece.square == OFF:
             return 0
-        near = around(queries.grid, 1 << piece.square, self.within)
-        return near & ~queries.deploy_zones & queries.free
+        return queries.grid.box(piece.square, self.within) & queries.free & ~queries.deploy_zones
 
     def describe(self, voice: Voice) -> Clause:
         """Return the sentence: who is teleported, and where."""

@@ -58,12 +58,16 @@ class Pieces(Node, frozen=True):
 
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return the pieces that match regardless of genre, by number."""
-        queries, squares = context.queries, self.squares(context)
+        queries = context.queries
         if self.kind == ("character",):
+            squares = self.squares(context)
             context.work.spent += queries.on_grid
             cards = queries.standing(-1 if squares is None else squares, context.seat, self.pieces)
             return tuple(self._fitting(context, cards)) if cards else ()
         there = [each for kind in self.kind for each in _FOUND[kind](queries)]
+        if not there:
+            return ()
+        squares = self.squares(context)
         context.work.spent += len(there)
         cards = [card for card, where in there if squares is None or where & squares]
         if self.pieces != "any":
@@ -176,7 +180,7 @@ def _edits(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
 
 
 def _terrains(queries: PieceQueries) -> Sequence[tuple[Card, int]]:
-    return [(terrain.card, queries.area(terrain.card)) for terrain in queries.terrains]
+    return [(terrain.card, area) for terrain, area in queries.areas]
 
 
 _FOUND: Mapping[str, Callable[[PieceQueries], Sequence[tuple[Card, int]]]] = {
