@@ -318,16 +318,19 @@ def remarks(table: Table) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.slow
-def test_the_controls_of_a_post_that_is_changed_by_keyboard_stay_in_sight(start: Start, visit: Open) -> None:
-    """The keyboard moves the post to its first control; its picture is taken away and comes back larger."""
+def test_a_post_that_is_changed_by_keyboard_keeps_the_focus_and_its_controls_in_sight(
+    start: Start, visit: Open
+) -> None:
+    """The changed post has its first control in another place; its picture goes and comes back larger."""
     table = visit(start(), (1280, 620))
     table.page.locator('[data-way="learn"]').click()
     table.with_button("Play").wait_for()
     table.look_at("DMs")
+    select = table.with_button("Leave the lesson").get_by_role("combobox").first
+    table.come_to_rest()
+    select.focus()
     for _ in range(2):
-        select = table.with_button("Leave the lesson").get_by_role("combobox").first
-        table.come_to_rest()
-        select.focus()
+        expect(select).to_be_focused()
         for key in ("Enter", "ArrowDown", "Enter"):
             table.page.keyboard.press(key)
         table.come_to_rest()
