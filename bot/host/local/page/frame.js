@@ -84,7 +84,7 @@
 
   // SimCord keeps the focus at its control's place in a changed post. Where none is there, it begins at the first one.
   const stay = () => {
-    if (!typed || !touched || document.activeElement !== document.body) return;
+    if (!typed || !touched || !document.hasFocus() || document.activeElement !== document.body) return;
     document.querySelector(`#channel-message-list [data-message-id="${touched}"]`)?.querySelector(CONTROLS)?.focus();
   };
 
