@@ -116,6 +116,21 @@ def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Sta
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
 
+def test_where_a_match_is_played_the_welcome_opens_the_next_one_in_a_thread(
+    start: Start, visit: Open
+) -> None:
+    table = visit(start(), WIDE)
+    places = table.page.locator("#places").get_by_role("tab")
+    for tabs in (5, 6, 7):  # in the channel, beside it, and from that thread
+        if table.page.locator("#welcome").is_hidden():
+            table.page.locator("#help").click()
+        table.page.get_by_role("radio", name="Free table").check()
+        table.page.get_by_role("button", name="Play", exact=True).click()
+        expect(table.post("1 of 2 seats taken")).to_be_visible()
+        expect(places).to_have_count(tabs)
+    expect(places.and_(table.page.locator("[aria-selected=true]"))).to_contain_text("Free table")
+
+
 def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visible(
     start: Start, visit: Open
 ) -> None:
