@@ -116,6 +116,7 @@ def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Sta
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_where_a_match_is_played_the_welcome_opens_the_next_one_in_a_thread(
     start: Start, visit: Open
 ) -> None:
