@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from bot.base.limits import DAY, PERSONS, Buckets, Limits, wait_in_words
+from bot.base.limits import DAY, LIMITED, PERSONS, Buckets, Limits, wait_in_words
 from bot.engine.errors import Refusal
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import Person
@@ -25,6 +27,14 @@ from tests.parts.tournaments.office import CHANNEL, CLOCK, GUILD, Office
 __all__ = ["clock", "table", "url"]
 
 HERE = RollPlace(5, shared=True)
+
+
+def test_the_metrics_know_every_limit() -> None:
+    files = [
+        file for folder in ("bot", "cogs") for file in (Path(__file__).parents[1] / folder).rglob("*.py")
+    ]
+    named = {name for file in files for name in re.findall(r'\bBuckets\(.*?"(\w+)"', file.read_text("utf-8"))}
+    assert {"openings", "sheets", "tournaments"} <= named <= {*LIMITED}
 
 
 def test_each_person_has_a_bucket_that_fills_evenly_in_an_hour(clock: TestClock) -> None:

@@ -14,15 +14,13 @@ from bot.base.language import ngettext
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 REFUSED: Counter[str] = Counter()
-"""How often each limit has refused a person since the start: openings, dice, films, sheets, reviews, uploads,
-lab, tournaments.
-"""
+"""How often each limit of `LIMITED` has refused a person since the start."""
 REFUSED_LATELY: deque[tuple[str, int, int]] = deque(maxlen=50)
 """The last refusals, in memory alone: the limit, the person, and the server (0 for none). Operators see them.
 """
 ASKED_ON: ContextVar[int] = ContextVar("asked_on", default=0)
 """The server on which the person of this task asks; 0 for none."""
-LIMITED = ("openings", "dice", "films", "reviews", "uploads", "lab", "other")
+LIMITED = ("openings", "dice", "films", "sheets", "reviews", "uploads", "lab", "tournaments", "other")
 """The keys of `REFUSED`."""
 PERSONS = 10_000
 """The most persons with a bucket in memory; beyond it, the least recently used buckets are deleted."""

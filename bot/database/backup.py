@@ -91,6 +91,11 @@ def _whole(copy: Callable[[Path], None], target: Path) -> int:
     unfinished = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise BadDatabase(f"{target} is not in a folder: a file has that name. Name another place.") from None
+    except OSError as fault:
+        raise BadDatabase(f"{target.parent} cannot be made ({fault.strerror}). Name another place.") from None
+    try:
         unfinished.unlink(missing_ok=True)
         keep_private(unfinished)
         copy(unfinished)

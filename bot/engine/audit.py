@@ -177,10 +177,6 @@ _DECODER = msgspec.json.Decoder(Audit)
 _PLACE = re.compile(r"(.*) - at `\$?\.?(.*)`", re.DOTALL)
 
 
-class _Twins(ValueError):  # noqa: N818 - its text is read as a sentence
-    """A key is repeated in an object."""
-
-
 def check_twins(content: bytes) -> None:
     """Raise `ValueError` with a sentence if a key is twice in one object of a JSON text.
 
@@ -194,7 +190,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) != len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise _Twins(gettext('the key "{key}" is twice in one object', key=twin))
+        raise ValueError(gettext('the key "{key}" is twice in one object', key=twin))
     return values
 
 

@@ -195,7 +195,7 @@ class Wording(Generic[MatchViewT]):
         return Talk(view, names)
 
     def asked(self, view: MatchViewT) -> Any:
-        """Return the `Talk` of the game's typed words."""
+        """Return the `Asked.view` of the game's typed words: by default the view itself."""
         return view
 
     def printed(self, view: MatchViewT, names: Sequence[str], printer: Printer) -> Talk[MatchViewT]:
@@ -326,7 +326,7 @@ class Wording(Generic[MatchViewT]):
     def condition(self, view: MatchViewT, key: str, names: Sequence[str]) -> str:
         """Return a condition of a plan (`Plannable.conditions`) in words: "nothing of mine was hit".
 
-        Only a game whose rules have `plans` has any.
+        Only a game whose rules are `Plannable` has any.
         """
         kind, _, number = key.partition("-")
         if kind == "unhurt":

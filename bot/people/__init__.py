@@ -1,1 +1,1 @@
-"""Users' settings for notifications. Knows no Discord and no SQL."""
+"""Users: settings, notices, leave, notes, blocks, reliability, personal data. Knows no Discord."""

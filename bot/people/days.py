@@ -201,11 +201,7 @@ def _day(rest: str, words: str, now: datetime, minutes: int | None) -> date | No
     """Return the day of a phrase without its time; without a day it is the next time with these minutes."""
     today = now.date()
     passed = minutes is not None and minutes <= now.hour * 60 + now.minute
-    if not rest:
-        if passed:
-            raise _past(words, Moment(today, minutes), Moment(today + timedelta(days=1), minutes))
-        return today
-    if _is(rest, TODAY):
+    if not rest or _is(rest, TODAY):
         if passed:
             raise _past(words, Moment(today, minutes), Moment(today + timedelta(days=1), minutes))
         return today

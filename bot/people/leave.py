@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from bot.base.language import gettext, ngettext
+from bot.base.language import ngettext
 from bot.engine.errors import Refusal
 from bot.people.days import Moment
 from bot.people.notices import DAY
@@ -63,13 +63,11 @@ def planned(preferences: Preferences, today: date) -> list[Leave]:
 def _check_free(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
     for leave in leaves:
         if not leave.over and begin < leave.end and leave.begin < end:
-            raise BadLeave(
-                gettext(
-                    "You are already away from {begin} until {end}. Choose other days, or cancel "
-                    "that first with `/me away until:off`.",
-                    begin=str(Moment(leave.begin)),
-                    end=str(Moment(leave.end)),
-                )
+            raise BadLeave.translated(
+                "You are already away from {begin} until {end}. Choose other days, or cancel "
+                "that first with `/me away until:off`.",
+                begin=str(Moment(leave.begin)),
+                end=str(Moment(leave.end)),
             )
 
 

@@ -13,12 +13,6 @@ import msgspec
 
 from bot.people.preferences import Leave, Preferences, Quiet
 
-# Local times and instants: quiet hours, days, and the two clock changes of a year.
-#
-# Where a clock is put back, a time occurs twice: a span begins at the first one and ends at the last. Where
-# it is put forward over a time, that time is the instant of the change.
-
-
 DAY = timedelta(days=1)
 _FINEST = timedelta(seconds=1)
 
@@ -70,12 +64,6 @@ def _quiet(preferences: Preferences, now: datetime) -> tuple[datetime, datetime]
         if begins <= now < ends:
             return begins, ends
     return None
-
-
-def quiet_since(preferences: Preferences, now: datetime) -> datetime | None:
-    """Return the beginning of the present quiet hours; None outside of them."""
-    quiet = _quiet(preferences, now)
-    return None if quiet is None else quiet[0]
 
 
 def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
@@ -186,9 +174,9 @@ def warning_due(preferences: Preferences, began: datetime, wanted: datetime, end
     later = after_quiet(preferences, wanted)
     if end - later >= (end - wanted) / 3:
         return later
-    evening = quiet_since(preferences, wanted)
-    assert evening is not None, "else it would not be later"
-    return max(began, evening - BEFORE_QUIET) if began < evening else wanted
+    quiet = _quiet(preferences, wanted)
+    assert quiet is not None, "else it would not be later"
+    return max(began, quiet[0] - BEFORE_QUIET) if began < quiet[0] else wanted
 
 
 def tell_end(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:

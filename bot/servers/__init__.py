@@ -1,1 +1,1 @@
-"""The settings of servers for their matches. Knows no Discord and no SQL."""
+"""The settings of servers for their matches. Knows no Discord."""

@@ -1,4 +1,4 @@
-"""The client for all cogs: the services of the bot, its render thread, and the publishing of deliveries."""
+"""The client for all cogs: the services of the bot, pictures, publishing, a watch over Discord's calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buttons and select menus that stay valid, their custom_id has all they need; and the bot's own emojis.
+"""Buttons and select menus, valid after a restart: all they need is in the custom_id. The bot's emojis.
 
 A custom_id is `tp:verb:match:version:path:slot`. It has the unguessable id of a match and the keys of the
 menu path; it has nothing hidden, and each press is checked for access.

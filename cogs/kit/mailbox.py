@@ -112,22 +112,29 @@ class Mailbox:
         *,
         channel: int = 0,
         doubtful: bool = False,
-        silent: bool = False,
     ) -> discord.Message | None:
         """Send a page by DM; None when the user's DMs are closed. Raises `TryLater` or `Undeliverable`.
 
         `channel` is that of an earlier DM to the same user, where it is known: opening one is rate-limited.
-        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        `key` and `doubtful` are as in `post`.
         """
         marked = page.marked(key)
-        message = await self._write(user, marked, key, channel=channel, doubtful=doubtful, silent=silent)
+        message = await self._write(user, marked, key, channel=channel, doubtful=doubtful)
         if message is not None and doubtful:
             await self.edit(message.channel.id, message.id, page)
         return message
 
     async def _write(
-        self, user: int, page: OutgoingMessage, key: str, *, channel: int = 0, doubtful: bool, silent: bool
+        self,
+        user: int,
+        page: OutgoingMessage,
+        key: str,
+        *,
+        channel: int = 0,
+        doubtful: bool,
+        silent: bool = False,
     ) -> discord.Message | None:
+        """Send a page as `write` does; a `silent` one notifies nobody."""
         try:
             opened: discord.abc.Messageable = self.bot.get_partial_messageable(channel)
             if not channel:

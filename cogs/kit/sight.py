@@ -261,7 +261,7 @@ def _unanswered() -> Refusal:
 async def moderates(interaction: Interaction, info: MatchInfo) -> bool:
     """Whether the asker can moderate a match: does not play in it, and may manage messages in its channels.
 
-    Those are its own and its home channel, from which its players have moved it. The asker can be anywhere.
+    Those are its own and its home channel, from which its players have moved it. The asker is on its server.
     Raises `Refusal` where Discord does not answer.
     """
     if info.has_interest(interaction.user.id):

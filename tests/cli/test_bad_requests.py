@@ -48,6 +48,7 @@ LINES = [
     ("balance arclash --player skirmisher", 'There is no computer player "skirmisher" for arclash'),
     ("balance arclash --options score=3", '--options is a JSON object such as {"score": 15}, not "score=3".'),
     ("""balance arclash --options '{"scor": 3}'""", 'Arclash has no option "scor" (did you mean score?).'),
+    ("fairness --count 5", "--count is a whole number from 10,000 to 10,000,000, not 5."),
     ("league neo-kombat", 'There is no game "neo-kombat" (did you mean neo-combat?)'),
     ("league papyrus --games 0", "--games is a whole number from 1 to 10,000, not 0"),
     ("league papyrus --players duellist", 'There is no computer player "duellist" for papyrus'),
@@ -70,6 +71,11 @@ def test_an_invalid_value_is_refused_in_a_sentence(line: str, sentence: str, bot
     assert done.stderr.startswith(sentence)
     assert done.stderr.endswith(".\n")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_port_that_there_is_not_is_refused_by_the_name_of_the_argument(bot: Run) -> None:
+    done = bot("local --port 99999")
+    assert (done.returncode, done.stderr) == (2, "--port is a whole number from 0 to 65,535, not 99999.\n")
 
 
 @pytest.mark.parametrize(

@@ -54,4 +54,4 @@ def test_loaded_dice_are_detected(monkeypatch: pytest.MonkeyPatch, told: Told) -
     assert "p = 0.000" in words
     assert words.splitlines()[-1] == "Fair dice and shuffles would hardly ever count like this: d6; d20."
     code, words = told("fairness --count 5")
-    assert (code, "from 10,000 to 10,000,000" in words) == (1, True)
+    assert (code, "from 10,000 to 10,000,000, not 5." in words) == (2, True)

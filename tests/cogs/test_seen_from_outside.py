@@ -15,6 +15,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
+from bot.base.limits import LIMITED
 from bot.base.metrics import DATABASE_FAULTS, NOTICE_OUTCOMES, REGISTRY
 from bot.base.version import VERSION
 from bot.database.backup import note_backup
@@ -36,7 +37,7 @@ LABELS = {
     "state": {"pending", "failing", "parked"},
     "route": {"acknowledgement", "answer", "message", "channel", "guild", "user", "application", "gateway"}
     | {"other"},
-    "limit": {"openings", "dice", "films", "reviews", "uploads", "lab", "tournaments", "other"},
+    "limit": {*LIMITED},
     "outcome": {"ok", "429", "4xx", "5xx", "failed", *NOTICE_OUTCOMES},
     "does": {each.value for each in Does},
     "version": {VERSION},
@@ -181,7 +182,7 @@ FROM_THE_START = {
     "tablepost_log_failures_total": 1,
     "tablepost_clock_steps_total": 1,
     "tablepost_turn_notices_total": len(NOTICE_OUTCOMES),
-    "tablepost_limits_hit_total": 7,
+    "tablepost_limits_hit_total": len(LIMITED),
     "tablepost_discord_refusals_total": len(Does),
     "tablepost_outbox_deliveries": 3,
     "tablepost_rest_calls_total": 45,

@@ -116,6 +116,24 @@ def test_the_page_first_shows_what_to_do_and_its_button_opens_a_match(start: Sta
     expect(table.page.get_by_role("heading", name="Welcome to Tablepost")).to_be_hidden()
 
 
+@pytest.mark.slow
+def test_where_a_match_is_played_the_welcome_opens_the_next_one_in_a_thread(
+    start: Start, visit: Open
+) -> None:
+    table = visit(start(), WIDE)
+    places, welcome = table.page.locator("#places").get_by_role("tab"), table.page.locator("#welcome")
+    for tabs in (5, 6, 7):  # in the channel, beside it, and from that thread
+        if tabs > 5:
+            expect(welcome).to_be_hidden()
+            table.page.locator("#help").click()
+        expect(welcome).to_be_visible()
+        table.page.get_by_role("radio", name="Free table").check()
+        table.page.get_by_role("button", name="Play", exact=True).click()
+        expect(table.post("1 of 2 seats taken")).to_be_visible()
+        expect(places).to_have_count(tabs)
+    expect(places.and_(table.page.locator("[aria-selected=true]"))).to_contain_text("Free table")
+
+
 def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visible(
     start: Start, visit: Open
 ) -> None:
@@ -318,16 +336,19 @@ def remarks(table: Table) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.slow
-def test_the_controls_of_a_post_that_is_changed_by_keyboard_stay_in_sight(start: Start, visit: Open) -> None:
-    """The keyboard moves the post to its first control; its picture is taken away and comes back larger."""
+def test_a_post_that_is_changed_by_keyboard_keeps_the_focus_and_its_controls_in_sight(
+    start: Start, visit: Open
+) -> None:
+    """The changed post has its first control in another place; its picture goes and comes back larger."""
     table = visit(start(), (1280, 620))
     table.page.locator('[data-way="learn"]').click()
     table.with_button("Play").wait_for()
     table.look_at("DMs")
+    select = table.with_button("Leave the lesson").get_by_role("combobox").first
+    table.come_to_rest()
+    select.focus()
     for _ in range(2):
-        select = table.with_button("Leave the lesson").get_by_role("combobox").first
-        table.come_to_rest()
-        select.focus()
+        expect(select).to_be_focused()
         for key in ("Enter", "ArrowDown", "Enter"):
             table.page.keyboard.press(key)
         table.come_to_rest()

@@ -75,6 +75,9 @@ async def test_a_backup_overwrites_no_file_and_leaves_no_partial_one(
     with pytest.raises(BadDatabase, match="exists already"):
         await backup(sqlite_table.url, target)
     assert target.read_text() == "something else"
+    for inside in (target / "copy.db", target / "folder" / "copy.db"):
+        with pytest.raises(BadDatabase, match="is not in a folder: a file has that name"):
+            await backup(sqlite_table.url, inside)
     with pytest.raises(BadDatabase, match="There is no database at"):
         await backup(f"sqlite:///{tmp_path}/none.db", tmp_path / "other.db")
     broken = tmp_path / "broken.db"

@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.base.languages.catalogues import language
+from bot.base.languages.catalogues import codes, language
 from bot.base.logs import start_logging
 from bot.database.engine import database_url
-from bot.host.cli.commands import CannotStart, stop_signal
+from bot.host.cli.commands import CannotStart, say, stop_signal
 from bot.host.settings import Settings, read_settings
 from bot.people.service import People, code_heard
 
@@ -26,6 +26,9 @@ NEEDS_SQLITE = (
     "The local table keeps its matches in an SQLite file, not in PostgreSQL. Remove DATABASE_URL, or set"
     " DISCORD_TOKEN to run the bot on Discord."
 )
+
+
+LAST_PORT = 65_535
 
 
 class First(NamedTuple):
@@ -40,12 +43,14 @@ class First(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the page."""
     parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
-    parser.add_argument("--language", help="the language of everybody there, such as de")
+    parser.add_argument("--language", choices=codes(), help="the language of everybody there, such as de")
     parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
 
 
 def run(args: argparse.Namespace) -> int:
     """Start the local table, with or without a token."""
+    if args.port is not None and not 0 <= args.port <= LAST_PORT:
+        return say(f"--port is a whole number from 0 to {LAST_PORT:,}, not {args.port}.", 2)
     browser = False if args.no_browser else None
     settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
     return open_table(settings)

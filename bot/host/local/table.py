@@ -163,8 +163,13 @@ class LocalTable:
             return ""
         if way == "play" and not self._games[game].computers:
             way = "match new"  # nobody plays it alone: the other seats join
-        before = {info.id for info in await self._matches.open_matches()}
+        before = await self._matches.open_matches()
+        given: dict[str, Any] = {"game": game}
+        if any(info.channel == channel.id for info in before):
+            channel = self._world.text_channel(channel)  # the command itself opens no thread beside a thread
+            given |= {"thread": True} if way == "match new" else {}
         async with self._world.turn():
-            await person.member.slash(channel, way, game=game)
-        begun = [info for info in await self._matches.open_matches() if info.id not in before]
+            await person.member.slash(channel, way, **given)
+        known = {info.id for info in before}
+        begun = [info for info in await self._matches.open_matches() if info.id not in known]
         return str(begun[-1].channel) if begun else ""

@@ -198,6 +198,11 @@ class World:
         """Return the server's channel or thread with this id."""
         return next((each for each in self.channels if each.id == channel), None)
 
+    def text_channel(self, place: ChannelHandle) -> ChannelHandle:
+        """Return the channel of a thread, or a channel itself."""
+        channels = self.guild.channels.values()
+        return next(each for each in channels if place.id in (each.id, *[one.id for one in each.threads]))
+
     def latest(self, channel: ChannelHandle, person: Person) -> int:
         """Return the id of the last post visible to this person there, 0 if there is none."""
         posts = self.env.backend.messages.get(channel.id, {}).values()

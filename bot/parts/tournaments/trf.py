@@ -126,6 +126,8 @@ def from_trf(content: bytes) -> Report:
             rounds = _number(rest, number)
         elif code == "XXZ":
             gone |= {_number(each, number) for each in re.split(r"[ ,]+", rest) if each}
+    if not names:
+        raise Refusal.translated("The file has no players: in TRF-16 the line of each begins with 001.")
     if len(names) > MOST_PLAYERS:
         raise Refusal.translated("The file has more than {number} players.", number=MOST_PLAYERS)
     if sorted(names) != list(range(1, len(names) + 1)):

@@ -40,8 +40,8 @@ def describe_amount(amount: Amount, unit: Noun | None = None, voice: AnyVoice = 
     return amounts.measure(amount, Called(unit or POWER), voice).words
 
 
-def describe_cost(cost: Cost, voice: AnyVoice = VOICE, mood: str = "infinitive") -> str:
-    return amounts.describe_cost(cost, voice, mood)  # type: ignore[arg-type]
+def describe_cost(cost: Cost, voice: AnyVoice = VOICE) -> str:
+    return amounts.describe_cost(cost, voice)
 
 
 def describe_filter(

@@ -84,6 +84,11 @@ def test_a_file_that_contradicts_itself_is_refused(change: tuple[bytes, bytes], 
         from_trf(content.replace(*change, 1))
 
 
+def test_a_file_without_players_is_refused() -> None:
+    with pytest.raises(Refusal, match="has no players"):
+        from_trf(b"hello\n012 A title\n")
+
+
 def test_a_file_of_more_players_than_any_tournament_has_is_refused() -> None:
     lines = [f"001 {each:4d}{'':72} {0.0:4.1f} {each:4d}" for each in range(1, MOST_PLAYERS + 2)]
     with pytest.raises(Refusal, match="more than 1000 players"):

@@ -102,11 +102,7 @@ def check_size(content: bytes | str, bounds: Bounds) -> bytes:
     """Return the bytes of a file that is not too large. Raises `Trespass`."""
     raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     if len(raw) > bounds.size:
-        sentence = gettext(
-            "the file has {number} bytes; a card file has {most} at most.",
-            number=grouped(len(raw)),
-            most=grouped(bounds.size),
-        )
+        sentence = gettext("the file has more than {most} bytes, the most here.", most=grouped(bounds.size))
         raise Trespass("E001", 0, sentence)
     return raw
 
@@ -162,7 +158,7 @@ def within(found: Iterable[Token], bounds: Bounds) -> Iterator[Token]:
             parts = parts + 1 if previous == "." else 1
         if depth > bounds.depth:
             sentence = gettext(
-                "brackets are nested more than {most} deep here; break the card up.", most=bounds.depth
+                "brackets are nested more than {most} deep here; break this up.", most=bounds.depth
             )
             raise Trespass("E005", token.line, sentence)
         if parts > bounds.key:

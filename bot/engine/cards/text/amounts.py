@@ -108,9 +108,9 @@ def from_hand(cards: str, which: FilterNode, person: Person) -> str:
 DISCARD = VerbForms("discard {cards}", "you discard {cards}", "{player} discards {cards}")
 
 
-def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:
+def describe_cost(cost: CostNode, voice: Voice) -> str:
     """Return one cost: "discard 2 cards"; for a requirement, "you have 5 or more cards ..."."""
-    return payments((cost,), voice, mood) if cost.given else cost.describe(voice, mood)
+    return payments((cost,), voice) if cost.given else cost.describe(voice, "infinitive")
 
 
 def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive") -> str:

@@ -11,12 +11,14 @@
   let newest = null; // the last post that an action has brought
   let awaited = 0; // actions that the bot has not answered yet: on a busy machine that takes longer than OWN
   let touched = ""; // the post of the control that was used last
+  let typed = false; // whether it was used by keyboard
   let edited = ""; // the last post, while its user waits for what an own action does to it, or brings below it
   const act = (event) => {
     acted = performance.now();
     newest = null;
     edited = "";
     touched = event?.target?.closest?.("[data-message-id]")?.dataset.messageId ?? "";
+    typed = event?.detail === 0; // as of a key, and of the click that a key makes
   };
   const lastPost = () => [...document.querySelectorAll("#channel-message-list [data-message-id]")].at(-1);
   const leave = () => { acted = -OWN; awaited = 0; edited = ""; };
@@ -80,6 +82,12 @@
     (control || field())?.focus();
   }
 
+  // SimCord keeps the focus at its control's place in a changed post. Where none is there, it begins at the first one.
+  const stay = () => {
+    if (!typed || !touched || !document.hasFocus() || document.activeElement !== document.body) return;
+    document.querySelector(`#channel-message-list [data-message-id="${touched}"]`)?.querySelector(CONTROLS)?.focus();
+  };
+
   addEventListener("DOMContentLoaded", () => {
     const timeline = document.getElementById("channel-timeline");
     const list = document.getElementById("channel-message-list");
@@ -105,6 +113,7 @@
       else parent.dispatchEvent(new CustomEvent("go", { detail: writes === event.shiftKey ? "question" : "bar" }));
     });
     addEventListener("go", () => go(frameElement.dataset.going));
+    addEventListener("focusout", () => requestAnimationFrame(stay));
     for (const kind of ["wheel", "touchmove"]) addEventListener(kind, leave, { passive: true });
     addEventListener("message", (event) => { // from the page around: it does something for this person, or has done it
       if (event.origin !== location.origin || !["acts", "acted"].includes(event.data)) return;
@@ -143,6 +152,6 @@
       newest = added.reduce((last, node) => (last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? node : last));
       show();
     }).observe(list, { childList: true });
-    new ResizeObserver(show).observe(list);
+    new ResizeObserver(() => { stay(); show(); }).observe(list);
   });
 })();

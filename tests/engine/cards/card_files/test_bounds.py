@@ -22,7 +22,7 @@ def test_the_size_of_a_file_is_limited():
     shipped = Bounds(size=100 * 1024)
     assert read_card_set(padded(100 * 1024), "reed.toml", FORMAT, BASE, shipped).findings == ()
     (finding,) = read_card_set(padded(100 * 1024 + 1), "reed.toml", FORMAT, BASE, shipped).findings
-    assert str(finding) == "reed.toml: E001: the file has 102,401 bytes; a card file has 102,400 at most."
+    assert str(finding) == "reed.toml: E001: the file has more than 102,400 bytes, the most here."
 
 
 def test_brackets_may_be_twelve_deep_without_those_in_strings_and_comments():

@@ -214,4 +214,4 @@ def test_german_sentences_are_german_and_end_like_sentences() -> None:
 def test_large_numbers_have_the_separators_of_the_language() -> None:
     with speaking(GERMAN):
         found = only("#" * (UPLOADED.size + 1))
-    assert found.sentence == "die Datei hat 65.537 Bytes; eine Kartendatei hat höchstens 65.536."
+    assert found.sentence == "die Datei hat mehr als 65.536 Bytes; mehr sind hier nicht erlaubt."
