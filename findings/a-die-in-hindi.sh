@@ -3,8 +3,8 @@
 # Input: names that Discord's rule allows ("Application Command Naming": letters, figures, -, _, ' and all that Hindi and Thai are written
 # with): "würfle", "サイコロ", Hindi "पासा" and Thai "ทอยลูกเต๋า" (dice), and "o'clock".
 # Guess: what Discord allows, a library for Discord allows.
-# Behaviour: disnake and interactions.py refuse Hindi and Thai, as signs of vowels and tones are no letters to Python's \w, and call the
-# name too long or not in lower case. All three refuse the apostrophe, which joined the rule later.
+# Behaviour: disnake and interactions.py refuse Hindi and Thai, as signs of vowels and tones are no letters to Python's \w, though
+# disnake's own message allows "other languages'/scripts' symbols". All three refuse the apostrophe, which joined the rule later.
 # Output seen: as in "want" below.
 set -euo pipefail
 dir=$(mktemp -d)
