@@ -58,6 +58,21 @@ def test_what_is_written_is_read_back_with_the_same_table(people: int, seed: int
     assert [(row.entrant, row.points, row.tie_break) for row in table] == mine
 
 
+def test_a_report_of_arbiters_with_titles_and_the_days_of_its_rounds_is_read() -> None:
+    """A title of three letters is refused by trf 1.1.1 (findings/dates-leave-their-rounds.sh)."""
+    who = "001 {:>4} w{:>3} {:<33} {:>4} GER {:>11} {:>10}  1.0 {:>4}  {}"
+    games = ((1, "WGM", "   2 w 1     2 b 0"), (2, "", "   1 b 0     1 w 1"))
+    players = [
+        who.format(number, title, f"Player {number}", 2000, "", "", number, of) for number, title, of in games
+    ]
+    report = from_trf("\n".join(["012 Club", f"{'132':<91}26/11/01  26/11/08", *players]).encode())
+    assert report.names == {1: "Player 1", 2: "Player 2"}
+    assert [(each.round, each.seats, each.places) for each in report.pairings] == [
+        (1, (1, 2), (1, 2)),
+        (2, (2, 1), (1, 2)),
+    ]
+
+
 def test_only_complete_rounds_are_written_and_never_who_is_kept_apart() -> None:
     found = played(begun("swiss", 6), Random(1), most=4)
     apart = acts.kept_apart(found, [frozenset((101, 102))])
