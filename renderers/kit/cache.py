@@ -65,21 +65,23 @@ class Budget:
 
     def find(self, cache: Cache[Kept], key: Hashable) -> Kept | None:
         """Return the entry of a cache, None where it is not kept."""
+        place = (cache, key)
         with self._lock:
-            entry = self._ready.get((cache, key))
+            entry = self._ready.get(place)
             if entry is not None:
-                self._ready.move_to_end((cache, key))
-            elif packed := self._packed.get((cache, key)):
-                self._packed.move_to_end((cache, key))
+                self._ready.move_to_end(place)
+            elif packed := self._packed.get(place):
+                self._packed.move_to_end(place)
                 entry = pickle.loads(isal_zlib.decompress(packed))
-                self._add(cache, key, entry)
+                self._add(place, entry)
             return cast("Kept | None", entry)
 
     def keep(self, cache: Cache[Kept], key: Hashable, made: Kept) -> None:
         """Keep an entry, at least a small one until the next, and drop old ones above the budget."""
+        place = (cache, key)
         with self._lock:
-            if (cache, key) not in self._ready and (cache, key) not in self._packed:
-                self._add(cache, key, made)
+            if place not in self._ready and place not in self._packed:
+                self._add(place, made)
 
     def set(self, megabytes: int) -> None:
         """Set the budget, and drop what is above it."""
@@ -94,25 +96,25 @@ class Budget:
             self._packed.clear()
             self._ready_bytes = self._packed_bytes = 0
 
-    def _add(self, cache: Cache[Any], key: Hashable, entry: Sized) -> None:
-        if cache.packs and entry.cost > _LARGE:
-            self._pack(cache, key, entry)
+    def _add(self, place: tuple[Cache[Any], Hashable], entry: Sized) -> None:
+        if place[0].packs and entry.cost > _LARGE:
+            self._pack(place, entry)
         else:
-            self._ready[cache, key] = entry
+            self._ready[place] = entry
             self._ready_bytes += entry.cost
         self._fit()
 
-    def _pack(self, cache: Cache[Any], key: Hashable, entry: Sized) -> None:
-        if (cache, key) not in self._packed:
-            self._packed[cache, key] = packed = isal_zlib.compress(pickle.dumps(entry), 1)
+    def _pack(self, place: tuple[Cache[Any], Hashable], entry: Sized) -> None:
+        if place not in self._packed:
+            self._packed[place] = packed = isal_zlib.compress(pickle.dumps(entry), 1)
             self._packed_bytes += len(packed) + _ASIDE
 
     def _fit(self) -> None:
         while self._ready_bytes > self.bytes // 3 and len(self._ready) > 1:
-            (cache, key), entry = self._ready.popitem(last=False)
+            place, entry = self._ready.popitem(last=False)
             self._ready_bytes -= entry.cost
-            if cache.packs and self.bytes:
-                self._pack(cache, key, entry)
+            if place[0].packs and self.bytes:
+                self._pack(place, entry)
         while self.held > self.bytes and self._packed:
             self._packed_bytes -= len(self._packed.popitem(last=False)[1]) + _ASIDE
 

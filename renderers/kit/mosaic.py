@@ -37,7 +37,7 @@ class Piece:
 
 
 def _unpacked(size: tuple[int, int], indices: bytes) -> Piece:
-    return Piece(Image.frombytes("P", size, indices))
+    return Piece(Image.frombuffer("L", size, indices, "raw", "L", 0, 1))  # of the same memory, not copied
 
 
 PieceCache: TypeAlias = Cache[Piece]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Concatenate, NamedTuple, ParamSpec
 
 from PIL import Image
@@ -71,7 +71,7 @@ class Board:
         sheet = Sheet(self._size, full_palette())
         for key, box, _, kept in tiles:
             tile = kept or _TILES.get(key, partial(self._cut, painted, box))
-            sheet.image.paste(tile.image, box)
+            sheet.image.im.paste(tile.image.im, box)  # as in `Mosaic`
         return Picture(sheet.packed(), alt, *self._size)
 
     def _tiles(self) -> Iterator[tuple[Hashable, Box, Sequence[int]]]:
@@ -93,15 +93,23 @@ class Board:
 
     def _painted(self, tiles: Sequence[tuple[Box, Sequence[int]]]) -> Image.Image:
         """Return the board with these tiles painted; the content of other tiles does not matter."""
-        image, below = Image.new("RGB", self._size, None), self._ground.drawn()
+        image, whole = Image.new("RGB", self._size, None), cache(self._ground.drawn)
         for box, _ in tiles:
-            image.paste(below.crop(box).convert("RGB"), box)
+            # The tile without layers: the whole ground need not be unpacked for a few tiles.
+            bare = (self._ground.number, *box[:2], ())
+            ground = _TILES.get(bare, partial(_bare, whole, box)).image.copy()
+            ground.putpalette(full_palette().values)
+            image.paste(ground.convert("RGB"), box)
         for number in sorted({number for _, laid in tiles for number in laid}):
             self._layers[number].paint(image)
         return image
 
     def _cut(self, painted: Image.Image, box: Box) -> Piece:
         return Piece(full_palette().indexed(painted.crop(box)))
+
+
+def _bare(whole: Callable[[], Image.Image], box: Box) -> Piece:
+    return Piece(whole().crop(box))
 
 
 def around(points: Iterable[tuple[int, int]], by: int) -> Box:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.base.language import N_, gettext, ngettext
 from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from renderers.kit import text
-from renderers.kit.cache import kept
+from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import ON_A_PHONE, READABLE
 from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
@@ -69,7 +69,7 @@ def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
     return Card(seat, name, line, PAPER, strength, active, out, wide)
 
 
-@kept(32)
+@kept_in_budget
 def _drawn(card: Card) -> Image.Image:
     image = Image.new("RGB", (card.wide, CARDS), TABLE)
     pen = ImageDraw.Draw(image)
