@@ -246,6 +246,9 @@ async def test_what_draws_has_its_budget_and_gives_it_back_after_ten_idle_minute
     assert workers._idle is not None
     assert workers._idle.when() > asyncio.get_running_loop().time() + 590
     workers._give_back()
+    assert workers._idle is not None, "something was drawn just now: it looks again later"
+    workers._idle_at = 0.0
+    workers._give_back()
     assert await workers.run(drawn_bytes) == 0
     await workers.close()
     assert workers._idle.cancelled()

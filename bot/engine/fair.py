@@ -11,6 +11,7 @@ import hmac
 import json
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Literal, TypeVar
 
 import msgspec
@@ -73,7 +74,12 @@ class Stream:
     def __init__(self, match_id: str, seed: bytes, words: Sequence[str] = (), *, counter: int = 0) -> None:
         self.counter = counter
         self.draws: list[Draw] = []
-        self._key = stream_key(match_id, seed, words)
+        self._made_of = match_id, seed, words
+
+    @cached_property
+    def _key(self) -> bytes:
+        """The key of the randomness, made at the first draw: most streams are asked for none."""
+        return stream_key(*self._made_of)
 
     def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
         """Roll `count` dice of `sides` sides, numbered from 1; a roll of no dice is a draw too."""

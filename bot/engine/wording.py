@@ -70,12 +70,6 @@ def weights_of(facts: Mapping[Weight, Sequence[type[Fact]]]) -> Mapping[type[Fac
     return {**BASE_WEIGHTS, **own}
 
 
-def weight_of(weights: Mapping[type[Fact], Weigher], fact: Any, talk: Any) -> Weight:
-    """Return the weight of a fact; a fact without a weight is an act."""
-    found = weights.get(type(fact), Weight.ACT)
-    return found if isinstance(found, Weight) else found(fact, talk)
-
-
 class Focus(msgspec.Struct, frozen=True):
     """The highlights in a picture drawn for one player alone. Squares are the game's numbers."""
 
@@ -209,14 +203,18 @@ class Wording(Generic[MatchViewT]):
         `view` is the view of the fact's viewer, taken at any time after the fact: it resolves the indexes of
         pieces in the fact. `printer` formats the things it names.
         """
-        talk = self.printed(view, names, printer)
+        return self.told(fact, self.printed(view, names, printer))
+
+    def told(self, fact: Any, talk: Talk[MatchViewT]) -> str:
+        """Return the same by the `Talk` of view, names and printer (`printed`), made once for many facts."""
         if isinstance(fact, MatchOver):
             return outcome_words(talk, fact.outcome, self.parts.tally)
         return self.parts.describers[type(fact)](fact, talk)
 
     def weigh(self, fact: Any, view: MatchViewT) -> Weight:
         """Return the weight of a fact where few lines are shown; `view` as for `describe`."""
-        return weight_of(self.parts.weights, fact, self.talk(view, _nobody(view)))
+        found = self.parts.weights.get(type(fact), Weight.ACT)  # a fact without a weight is an act
+        return found if isinstance(found, Weight) else found(fact, self.talk(view, _nobody(view)))
 
     def is_news(self, fact: Any, view: MatchViewT) -> bool:
         """Whether a picture shows a fact: neither routine nor the end, which it shows elsewhere."""

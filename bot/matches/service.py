@@ -62,10 +62,23 @@ class Posts:
         due, retired = self._repository.clock() + RETIRED_WITHIN, self._take_retired()
         return await self._repository.store.note_post(post, replaces, due, settles=settles, retired=retired)
 
+    async def edited(self, post: Post) -> None:
+        """Store what the current message of its kind shows after an edit, or that it has no controls now.
+
+        Where no other process reads it, it is stored with the next note: that saves a transaction. If the bot
+        stops before, the message is edited again.
+        """
+        store = self._repository.store
+        if store.shared:
+            for stale in await self.note(post):
+                self.retired(stale)
+        else:
+            store.edited[post.match, post.kind, post.user] = post
+
     async def stale(self) -> list[StalePost]:
         """Return messages that should have been retired by now."""
         retired = self._take_retired()
-        if retired:
+        if retired or self._repository.store.edited:
             await self._repository.store.settle_stale(retired)
         return await self._repository.store.stale_posts(self._repository.clock())
 

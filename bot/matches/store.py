@@ -377,9 +377,16 @@ def _replaced(connection: Connection, post: Post) -> Post | None:
         if connection.execute(_first_post(connection.dialect.name), asdict(post)).rowcount:
             return None
         former = connection.execute(_POST_TO_REPLACE, which).one()  # another process was quicker
-    values = {name: value for name, value in asdict(post).items() if name not in which}
-    connection.execute(_REPLACE_POST, {"this": post.match, "of_kind": post.kind, "to": post.user, **values})
+    _replace_posts(connection, [post])
     return post_of(former)
+
+
+def _replace_posts(connection: Connection, noted: Iterable[Post]) -> None:
+    """Store what messages show now, each in place of that of its kind and addressee."""
+    for post in noted:
+        values = asdict(post)
+        which = {"this": values.pop("match"), "of_kind": values.pop("kind"), "to": values.pop("user")}
+        connection.execute(_REPLACE_POST, {**which, **values})
 
 
 @cache
@@ -427,6 +434,8 @@ class SqlMatchStore(Stored):
         """Queries for matches that parts open within limits of their own; `count_open` leaves them out."""
         self.unread: dict[MatchId, bool] = {}
         """Whether deliveries were written here since they were read, for the matches being published."""
+        self.edited: dict[tuple[MatchId, str, int], Post] = {}
+        """The messages whose edit is written with the next note, by match, kind and addressee."""
 
     @classmethod
     def at(cls, url: str, *, answer: float | None = ANSWER_SECONDS) -> SqlMatchStore:
@@ -639,7 +648,8 @@ class SqlMatchStore(Stored):
 
     async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the current message of this kind to this addressee (0: the channel)."""
-        return await self._one(post_of, POST, match=match, kind=kind, user=user)
+        edited = self.edited.get((match, kind, user))
+        return edited or await self._one(post_of, POST, match=match, kind=kind, user=user)
 
     async def note_post(
         self,
@@ -658,7 +668,10 @@ class SqlMatchStore(Stored):
         stale.
         """
 
+        edited, self.edited = self.edited, {}
+
         def work(connection: Connection) -> list[StalePost]:
+            _replace_posts(connection, edited.values())
             if settles:
                 connection.execute(statements.SETTLE, {"this": settles})
             self._database.tell(connection, News(Topic.POST, post.match, post.message))
@@ -678,9 +691,15 @@ class SqlMatchStore(Stored):
         return [of_row(StalePost, row) for row in found]
 
     async def settle_stale(self, stale: Sequence[StalePost]) -> None:
-        """Delete messages that were retired."""
+        """Delete messages that were retired, and store the messages that were `edited`."""
         which = [(each.channel, each.message) for each in stale]
-        await self._database.write(lambda connection: settle_stale(connection, which))
+        edited, self.edited = self.edited, {}
+
+        def work(connection: Connection) -> None:
+            _replace_posts(connection, edited.values())
+            settle_stale(connection, which)
+
+        await self._database.write(work)
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
         """Store that a message could not be retired, and when to try again."""

@@ -221,6 +221,8 @@ class Workers:
         self._under_way = 0
         self._spare: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
+        self._idle_at = 0.0
+        """When what draws gives its caches back, by the clock of the event loop."""
         self._caches = caches
         if not processes:
             _set_caches(caches)
@@ -360,15 +362,18 @@ class Workers:
             self._under_way -= 1
 
     def _wait_for_idleness(self) -> None:
-        """Begin the time after which caches are given back anew."""
-        if self._idle is not None:
-            self._idle.cancel()
-        if not self._closed:
-            self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._give_back)
+        """Begin the time after which caches are given back anew; the timer stays, and looks at it then."""
+        loop = asyncio.get_running_loop()
+        self._idle_at = loop.time() + IDLE_SECONDS
+        if self._idle is None and not self._closed:
+            self._idle = loop.call_at(self._idle_at, self._give_back)
 
     def _give_back(self) -> None:
         """Let what draws drop its caches; the one process, for more have become one by now (`_need_one`)."""
-        self._idle = None
+        self._idle, loop = None, asyncio.get_running_loop()
+        if loop.time() < self._idle_at:  # something was drawn since the timer began
+            self._idle = loop.call_at(self._idle_at, self._give_back)
+            return
         executor = self._thread if not self.processes else self._pool
         if executor is not None:
             log.debug("nothing was drawn for a while: caches are given back")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +16,7 @@ from bot.base.language import N_, NN_, gettext, messages, ngettext, numbered, pg
 from bot.engine.contract import Action, Viewer
 from bot.engine.errors import Refusal
 from bot.engine.facts import MatchOver, SeatReady
-from bot.engine.sentences import SEAT_MARKS, all_of, cut
+from bot.engine.sentences import SEAT_MARKS, Talk, all_of, cut
 from bot.engine.wording import Weight
 from bot.games.game import Game
 from bot.matches import notices
@@ -154,18 +154,26 @@ def as_command(game: Game, view: Any, action: Action) -> str:
 
 def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts that this viewer may know, without unimportant ones."""
-    named = with_names(facts, match_view.match)
-    told = [fact_in_words(game, fact, match_view, names) for fact, names in named]
-    return [line for line in told if line]
+    return [line for _, _, line in _in_words(game, facts, match_view) if line]
 
 
-def fact_in_words(game: Game, fact: Any, match_view: MatchView, names: Sequence[str]) -> str:
-    """Return the sentence for a fact or a notice; "" for an unimportant one. `names` are safe to print."""
-    if isinstance(fact, notices.TakenBack):
-        return _taken_back(game, fact, match_view, names)
-    if isinstance(fact, Notice):
-        return _notice_in_words(fact, match_view, names)
-    return game.wording.describe(fact, match_view.view, names, MESSAGE)
+def _in_words(
+    game: Game, facts: Iterable[Any], match_view: MatchView
+) -> Iterator[tuple[Any, tuple[str, ...], str]]:
+    """Yield facts and notices with the names of the players at their time and their sentences.
+
+    The sentence of an unimportant one is "".
+    """
+    talk: Talk[Any] | None = None
+    for fact, names in with_names(facts, match_view.match):
+        if isinstance(fact, notices.TakenBack):
+            yield fact, names, _taken_back(game, fact, match_view, names)
+        elif isinstance(fact, Notice):
+            yield fact, names, _notice_in_words(fact, match_view, names)
+        else:
+            if talk is None or talk.names is not names:
+                talk = game.wording.printed(match_view.view, names, MESSAGE)
+            yield fact, names, game.wording.told(fact, talk)
 
 
 def with_names(facts: Iterable[Any], info: MatchInfo) -> list[tuple[Any, tuple[str, ...]]]:
@@ -354,14 +362,15 @@ def weighed_lines(
     """
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
-    named = with_names(facts, match_view.match)
     before = deque[tuple[Any, Hashable]](maxlen=_BEFORE)
-    for number, (fact, names) in enumerate(named):
-        if isinstance(fact, SeatReady) and fact.seat != match_view.seat:
-            continue  # the status shows how many have chosen, until all have
-        if isinstance(fact, MatchOver) and not outcome:
-            continue
-        words = fact_in_words(game, fact, match_view, names)
+    told = [
+        fact
+        for fact in facts
+        # the status shows how many have chosen, until all have
+        if not (isinstance(fact, SeatReady) and fact.seat != match_view.seat)
+        and (outcome or not isinstance(fact, MatchOver))
+    ]
+    for number, (fact, names, words) in enumerate(_in_words(game, told, match_view)):
         led = next((key for first, key in reversed(before) if game.wording.follows(first, fact)), None)
         if words and led is not None and names == called[led]:
             groups[led].append((fact, words))

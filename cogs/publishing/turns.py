@@ -383,7 +383,7 @@ class Turns:
         with speaking(await self.bot.languages.of_user(user)):
             page, seq = await self._page(match_view, user, "turn")
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self._keep(replace(post, version=match_view.match.version, seq=seq))
+            await self._edited(replace(post, version=match_view.match.version, seq=seq))
 
     async def _over(self, match_view: MatchView, user: int, post: Post) -> None:
         """Edit the DM of a turn: it is over, and the events since. Raises `TryLater`."""
@@ -394,16 +394,14 @@ class Turns:
             own = own_words(match_view.match, match_view.seat)
             page = compose_past_turn(game.title, link_to(self.bot, match_view.match), in_short(lines, own))
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self._gone(post)
+            await self._edited(replace(post, message=0))
         else:
             await self._keep(replace(post, message=0))
 
-    async def _gone(self, post: Post) -> None:
-        """Store that the DM of a turn has no controls any more."""
-        gone = replace(post, message=0)
-        self._posts.setdefault(post.match, {})[post.kind, post.user] = gone
-        for stale in await self.service.posts.note(gone):
-            self.service.posts.retired(stale)
+    async def _edited(self, post: Post) -> None:
+        """Store what the DM of a turn shows after an edit; its message is 0 if it has no controls now."""
+        self._posts.setdefault(post.match, {})[post.kind, post.user] = post
+        await self.service.posts.edited(post)
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Store that a player's DM shows this view now, because they have played in it.
@@ -417,9 +415,9 @@ class Turns:
             if message < post.message:
                 await self.mailbox.retire(StalePost(post.match, "turn", post.channel, message))
         elif match_view.idle:
-            await self._gone(post)  # it was shown without controls
+            await self._edited(replace(post, message=0))  # it was shown without controls
         elif post.version != match_view.match.version:
-            await self._keep(replace(post, version=match_view.match.version))
+            await self._edited(replace(post, version=match_view.match.version))
 
     async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
         """Whether a player has been told of their turn and its deadline after an instant."""

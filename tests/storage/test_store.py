@@ -145,6 +145,25 @@ async def test_a_stale_post_is_stored_until_it_is_retired(table: Table, clock: T
     assert await posts.stale() == [], "what was retired is forgotten with the next note"
 
 
+async def test_an_edit_is_written_with_the_next_note_and_known_until_then(table: Table) -> None:
+    match, posts, store = (await table.open()).id, table.service.posts, table.service.store
+    dm, board = post(match, 5, "turn", ANN.user), post(match, 11)
+    await posts.note(dm)
+    await posts.edited(replace(dm, version=2000))
+    await posts.edited(replace(dm, version=3000, seq=4))
+    assert await store.post(match, "turn", ANN.user) == replace(dm, version=3000, seq=4)
+    await posts.note(board)
+    assert not store.edited
+    assert await store.post(match, "turn", ANN.user) == replace(dm, version=3000, seq=4)
+    await posts.edited(replace(dm, message=0))
+    assert await posts.note(replace(dm, message=6)) == [], "the former one has lost its controls already"
+    assert await store.post(match, "turn", ANN.user) == replace(dm, message=6)
+    await posts.edited(replace(dm, message=0))
+    assert await posts.stale() == []
+    assert not store.edited, "the look for old messages writes them too"
+    assert await store.post(match, "turn", ANN.user) == replace(dm, message=0)
+
+
 async def test_retiring_a_post_is_retried_with_growing_delays_and_then_given_up(
     table: Table, clock: TestClock
 ) -> None:

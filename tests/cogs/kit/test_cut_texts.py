@@ -13,7 +13,7 @@ from bot.base.languages.catalogues import catalogue_paths, forms, read_catalogue
 from bot.games.papyrus.rules.facts import TurnBegan
 from bot.matches import notices
 from cogs.kit.layout import fit, safe
-from cogs.kit.sentences import Line, fact_in_words, in_short
+from cogs.kit.sentences import Line, describe_facts, in_short
 from tests.cogs.composed import whole
 from tests.cogs.matches.test_match_languages import GAME, look_at, match
 
@@ -60,7 +60,7 @@ def test_many_undone_actions_are_one_line_and_each_line_of_a_post_is_complete() 
     assert all(whole(each) for each in shown.splitlines())
     match_view = msgspec.structs.replace(look_at(match()), seat=None)
     facts = tuple([msgspec.Raw(msgspec.json.encode(fact)) for fact in [TurnBegan(0, 3, 20)] * 14])
-    told = fact_in_words(GAME, notices.TakenBack(0, True, 14, facts), match_view, ["Ann", "Ben"])
+    (told,) = describe_facts(GAME, [notices.TakenBack(0, True, 14, facts)], match_view)
     assert told.startswith("Ann has with the consent of all taken back 14 actions: ~~")
     assert re.search(r"~~ … and \d+ more$", told)
     assert len(told) < 320

@@ -22,7 +22,7 @@ from bot.matches.history import Page, PastAction
 from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
 from cogs.kit import sentences
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.sentences import fact_in_words
+from cogs.kit.sentences import describe_facts
 from cogs.matches.history import (
     HistoryPosition,
     compose_history,
@@ -138,7 +138,7 @@ def test_every_page_of_proposals_and_history_is_translated() -> None:
 def test_every_notice_is_translated(seat: int | None) -> None:
     match_view = replace(look_at(match()), seat=seat)
     with speaking(MARKED):
-        told = [fact_in_words(GAME, fact, match_view, PEOPLE) for fact in FACTS]
+        told = describe_facts(GAME, FACTS, match_view)
     assert [unmarked(line, NAMES) for line in told] == [[]] * len(FACTS)
     assert all(line.startswith("⟦") for line in told)
 
