@@ -65,7 +65,7 @@ def _check_free(leaves: tuple[Leave, ...], begin: date, end: date) -> None:
         if not leave.over and begin < leave.end and leave.begin < end:
             raise BadLeave.translated(
                 "You are already away from {begin} until {end}. Choose other days, or cancel "
-                "that first with `/me away until:off`.",
+                "that first with /me away until:off.",
                 begin=str(Moment(leave.begin)),
                 end=str(Moment(leave.end)),
             )

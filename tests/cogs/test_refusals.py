@@ -151,6 +151,10 @@ def translated() -> Iterator[ast.Call]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "translated" and node.args:
                 yield node
+            elif isinstance(node, ast.Raise) and node.exc is not None:
+                for each in ast.walk(node.exc):
+                    if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "gettext":
+                        yield each
 
 
 def test_refusals_are_plain_text_because_they_are_escaped_where_they_are_printed() -> None:
