@@ -9,7 +9,7 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterable
-from statistics import mean, median, quantiles
+from statistics import mean, median
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedM
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.simulation import Series
 from bot.matches.options import offered_options
+from bot.parts.workshop.lab.tallies import usual_range
 from tests.games.neocombat.table import POOL, RULES
 
 TRACKER = Tracker()
@@ -181,17 +182,17 @@ def main() -> None:
     if args.post:
         for ordered in (False, True):
             found = hand_offs(args.games, ordered=ordered, **msgspec.json.decode(args.options))
-            tenths = quantiles(found, n=10, method="inclusive")
+            low, high = usual_range(found)
             print(
                 f"{'with' if ordered else 'without'} orders: {median(found)} hand-offs a match at the median,"
-                f" {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10"
+                f" {low:.0f} to {high:.0f} in 8 of 10"
             )
         return
     options = msgspec.json.decode(args.options)
     count = counted(args.games, args.seats, args.seed, **options)
-    tenths = quantiles(count.turns, n=10, method="inclusive")
+    low, high = usual_range(count.turns)
     print(f"{count.matches} matches of {args.seats}, {options or 'usual options'}, seed {args.seed}")
-    print(f"turns: {mean(count.turns):.2f} on average, {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10")
+    print(f"turns: {mean(count.turns):.2f} on average, {low:.0f} to {high:.0f} in 8 of 10")
     print("won by seat:", ", ".join([f"{share:.1%}" for share in count.share]), f"ties: {count.ties}")
     print("ended:", dict(count.whys.most_common()))
     for kind, card in enumerate(POOL.actions):

@@ -247,14 +247,19 @@ class Count(_Counts):
     """By deck and turn, its strength; with a shared deck, by set number and turn."""
 
     def usual_turns(self) -> tuple[float, float]:
-        """Return the turns from which and to which 8 of 10 matches last, within the shortest and the longest.
+        """Return the turns from which and to which 8 of 10 matches last (`usual_range`)."""
+        return usual_range(self.turns)
 
-        (`quantiles` gives the tenths of what the matches are a sample of, which may lie beyond both.)
-        """
-        if len(self.turns) < 2:
-            return (*self.turns, 0)[0], (*self.turns, 0)[0]
-        tenths = quantiles(self.turns, n=10, method="inclusive")
-        return tenths[0], tenths[-1]
+
+def usual_range(numbers: Sequence[float]) -> tuple[float, float]:
+    """Return from which to which value 8 of 10 numbers are, within the lowest and the highest; 0 for none.
+
+    (`quantiles` by default gives the tenths of what they are a sample of, which may lie beyond both.)
+    """
+    if len(numbers) < 2:
+        return (*numbers, 0)[0], (*numbers, 0)[0]
+    tenths = quantiles(numbers, n=10, method="inclusive")
+    return tenths[0], tenths[-1]
 
 
 def lead_of(chart: Chart, winners: Collection[Seat]) -> Lead:
