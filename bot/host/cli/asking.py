@@ -32,12 +32,6 @@ def add_playing_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def check_number(name: str, number: int, most: int) -> None:
-    """Raise `BadOptions` unless a number is from 1 to `most`; `name` is the argument's name."""
-    if not 1 <= number <= most:
-        raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {number}.")
-
-
 def game_of(key: str) -> Game:
     """Return the game of this key. Raises `BadOptions`."""
     game = GAMES.get(key)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.engine.errors import Refusal, RulesFault
+from bot.engine.errors import BadOptions, Refusal, RulesFault
 
 if TYPE_CHECKING:
     import asyncio
@@ -46,6 +46,12 @@ class CannotStart(Exception):  # noqa: N818 - it reads as a sentence
         """`lasting` means that another start cannot solve it."""
         super().__init__(sentence)
         self.code = LASTING if lasting else 1
+
+
+def check_number(name: str, number: int, most: int, least: int = 1) -> None:
+    """Raise `BadOptions` unless a number is from `least` to `most`; `name` is the argument's name."""
+    if not least <= number <= most:
+        raise BadOptions(f"{name} is a whole number from {least:,} to {most:,}, not {number}.")
 
 
 def with_sentences(command: Command, args: argparse.Namespace) -> int:

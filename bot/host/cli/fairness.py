@@ -9,8 +9,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
+from bot.host.cli.commands import check_number
 
 CARDS = 4
 """The number of cards in the small deck; every order of it is counted."""
@@ -35,8 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Roll and shuffle, and print the deviations from a uniform distribution. 1 if one is significant."""
-    if not FEWEST <= args.count <= LARGEST:
-        raise BadOptions(f"--count is a whole number from {FEWEST:,} to {LARGEST:,}, not {args.count:,}.")
+    check_number("--count", args.count, LARGEST, least=FEWEST)
     stream = Stream("fairness", hashlib.sha256(args.seed.encode()).digest())
     print(f"seed {args.seed}, {args.count:,} of each")
     uneven = [name for name, counts in _measured(stream, args.count) if not _tell(name, counts)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.base.languages.catalogues import codes, language
 from bot.base.logs import start_logging
 from bot.database.engine import database_url
-from bot.host.cli.commands import CannotStart, say, stop_signal
+from bot.host.cli.commands import CannotStart, check_number, stop_signal
 from bot.host.settings import Settings, read_settings
 from bot.people.service import People, code_heard
 
@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Start the local table, with or without a token."""
-    if args.port is not None and not 0 <= args.port <= LAST_PORT:
-        return say(f"--port is a whole number from 0 to {LAST_PORT:,}, not {args.port}.", 2)
+    if args.port is not None:
+        check_number("--port", args.port, LAST_PORT, least=0)
     browser = False if args.no_browser else None
     settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
     return open_table(settings)

@@ -21,13 +21,12 @@ from bot.games.registry import GAMES
 from bot.games.simulation import MOST_ACTIONS, Series, Tally, audit_of
 from bot.host.cli.asking import (
     add_output_arguments,
-    check_number,
     check_players,
     game_of,
     json_object,
     seats_of,
 )
-from bot.host.cli.commands import say
+from bot.host.cli.commands import check_number, say
 from bot.host.cli.output import progress
 from bot.matches.options import read_options
 

@@ -15,7 +15,8 @@ from typing import Any, get_args
 
 from bot.engine.errors import BadOptions
 from bot.engine.sentences import either
-from bot.host.cli.asking import add_output_arguments, check_number
+from bot.host.cli.asking import add_output_arguments
+from bot.host.cli.commands import check_number
 from bot.host.cli.output import new_table, page, progress
 from bot.parts.proofs.verify import printable
 from bot.parts.tournaments.formats import roundrobin

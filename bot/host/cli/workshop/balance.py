@@ -17,12 +17,12 @@ from bot.games.game import Game
 from bot.games.registry import GAMES
 from bot.host.cli.asking import (
     add_playing_arguments,
-    check_number,
     check_players,
     game_of,
     json_object,
     seats_of,
 )
+from bot.host.cli.commands import check_number
 from bot.host.cli.files import learn_card_files
 from bot.host.cli.output import print_json, progress
 from bot.host.cli.workshop.balance_tables import (

@@ -14,7 +14,8 @@ from bot.engine.players.searcher import STEPS
 from bot.engine.sentences import either
 from bot.games.computers import computers
 from bot.games.registry import GAMES
-from bot.host.cli.asking import able, check_number, check_players, game_of
+from bot.host.cli.asking import able, check_players, game_of
+from bot.host.cli.commands import check_number
 from bot.host.cli.output import new_table, page, progress
 from bot.matches.options import offered_options
 from bot.parts.workshop.lab.league import SEATS, Record, Strength, fixtures, played, strengths

@@ -10,7 +10,8 @@ from typing import Any
 from bot.base.language import gettext
 from bot.engine.lab import Board
 from bot.engine.mapfiles import MapFormat
-from bot.host.cli.asking import add_playing_arguments, check_number
+from bot.host.cli.asking import add_playing_arguments
+from bot.host.cli.commands import check_number
 from bot.host.cli.output import print_json, print_lines, progress
 from bot.host.cli.workshop.balance import UNBALANCED
 from bot.parts.workshop.lab.board_report import BoardReport, measured_board
