@@ -186,12 +186,6 @@ class Tablepost(Client):
         if interaction.type is discord.InteractionType.modal_submit:
             await self.forms.submitted(interaction)
 
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Forget the channels of a server during an outage: discord.py keeps those deleted meanwhile."""
-        for channel in guild.channels:
-            guild._remove_channel(channel)
-        guild._clear_threads()
-
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:

@@ -52,6 +52,7 @@ from cogs.kit.controls import ComponentId
 from cogs.kit.hooks import Hooks
 from cogs.kit.languages import Languages
 from cogs.kit.layout import OutgoingMessage, safe, under
+from cogs.kit.servers_at_rest import RestingState
 from cogs.kit.threads import Threads
 from renderers.contract import Picture, Sort
 
@@ -415,6 +416,8 @@ class Client(commands.AutoShardedBot):
 
     tree_class: type[app_commands.CommandTree[Any]] = app_commands.CommandTree
     """The class of its command tree."""
+    state: RestingState
+    """What discord.py knows of Discord."""
     publisher: Publishing
     """Set by the cog that publishes, when it is loaded."""
     forms: Any
@@ -497,6 +500,16 @@ class Client(commands.AutoShardedBot):
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
         self.workers = workers or Workers()
+
+    def _get_state(self, **options: Any) -> RestingState:
+        self.state = RestingState(
+            dispatch=self.dispatch,
+            handlers=self._handlers,
+            hooks=self._hooks,
+            http=self.http,
+            **options,
+        )
+        return self.state
 
     async def close(self) -> None:
         """Finish running deliveries, disconnect from Discord, and end the workers."""

@@ -80,12 +80,12 @@ class Reach(PeriodicCog):
         await self._gone(guild.id, "removed")
 
     @commands.Cog.listener()
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+    async def on_guild_unavailable(self, guild: discord.abc.Snowflake) -> None:
         """Let the time of a server's matches stand still: it has an outage."""
         await self._gone(guild.id, "unavailable")
 
     @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
+    async def on_guild_available(self, guild: discord.abc.Snowflake) -> None:
         """Let the time of a server's matches run again."""
         await self._back(guild.id)
 
@@ -96,27 +96,36 @@ class Reach(PeriodicCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Compare the servers of open matches with those that Discord names at a connection."""
+        """Compare the servers of open matches with those that Discord has named for all shards."""
+        await self._compare_all(self.bot.coordination.shards)
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """Compare those of a shard that has connected anew; at the start all are compared at once."""
+        if self.bot.is_ready():
+            await self._compare_all(self._alone(shard))
+
+    async def _compare_all(self, shards: Shards) -> None:
         try:
             for outage in await self.timekeeper.learn_outages():
-                shards = outage.shards
-                if shards is not None and not shards.everything and shards.count != self.bot.shard_count:
+                of = outage.shards
+                if of is not None and not of.everything and of.count != self.bot.shard_count:
                     await self._end(outage)  # of a former number of shards: none of these comes back
             known = {each.guild for each in await self.timekeeper.learn_outages()}
             playing = {info.guild for info in await self.service.open_matches() if info.guild is not None}
             for guild in sorted(known | playing):
-                if guild and self.bot.coordination.shards.serve(guild):
+                if guild and shards.serve(guild):
                     await self._compare(guild)
         except Exception as fault:
             self.bot.note_fault(fault)
 
     async def _compare(self, guild: int) -> None:
         """Begin or end the outage of a server by what Discord says now."""
-        server = self.bot.get_guild(guild)
-        if server is not None and server.unavailable:
-            await self._gone(guild, "unavailable")
-        elif server is not None:
+        available = self.bot.state.servers.is_available(guild)
+        if available:
             await self._back(guild)
+        elif available is not None:
+            await self._gone(guild, "unavailable")
         else:
             try:
                 await self.bot.fetch_guild(guild, with_counts=False)

@@ -1,6 +1,7 @@
 """No part of the bot goes through all servers, or asks discord.py's memory for what it does not hold.
 
-`Client.get_channel` takes 5 ms on 10,000 servers, and its None says nothing (`cogs/kit/sight.py`).
+`Client.get_channel` wakes all servers (`cogs/kit/servers_at_rest.py`), and its None says nothing
+(`cogs/kit/sight.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import discord
 from discord.state import ConnectionState
 
 from bot.base.languages.sources import HOUSE
+from cogs.kit.servers_at_rest import Servers
 from tests.cogs.calls import one_round
 from tests.cogs.club import SMALL, Club
 from tests.cogs.players import said
@@ -81,6 +83,7 @@ async def test_neither_the_bot_nor_its_library_looks_through_all_servers(club: C
         patch.object(ConnectionState, "get_channel", get_channel),
         patch.object(discord.Client, "get_all_channels", lambda _: looked.append("all channels") or ()),
         patch.object(discord.Client, "get_all_members", lambda _: looked.append("all members") or ()),
+        patch.object(Servers, "__iter__", lambda _: looked.append("all servers") or iter(())),
     ):
         await club.started(club.ben)
         await club.cleo.slash(club.other, "match new", game="papyrus", seats=2, thread=True, options=SMALL)
@@ -94,4 +97,5 @@ async def test_neither_the_bot_nor_its_library_looks_through_all_servers(club: C
         await club.publish((await club.here()).id)
         assert looked == []
         club.bot.get_channel(1)
-        assert looked == ["channel 1"], "it would be noticed"
+        assert [*club.bot.guilds] == []
+        assert looked == ["channel 1", "all servers"], "it would be noticed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -118,6 +119,25 @@ async def test_the_time_of_a_shard_that_is_cut_off_stands_still_and_that_of_the_
     assert [told(each, "The match goes on. The time from") for each in (member, other)] == [1, 1]
     await pass_by(club, hours=4)
     assert not await plays_on(club, info.id)
+
+
+async def test_a_shard_that_connects_anew_is_asked_which_servers_have_an_outage(club: Club) -> None:
+    """While it connects no server has an event of its own (`cogs.kit.servers_at_rest`)."""
+    info, member, _ = await on_turn(club)
+    await pass_by(club, hours=20)
+    servers, backend = club.bot.state.servers, club.env.backend
+
+    async def connects_anew(sent: Mapping[str, Any]) -> None:
+        servers.rest(sent)
+        assert club.bot.is_ready()
+        await club.bot.cog(Reach).on_shard_ready(0)
+
+    await connects_anew({"id": str(club.guild.id), "unavailable": True})
+    assert not servers.is_awake(club.guild.id), "a look wakes none"
+    await pass_by(club, hours=30)
+    assert await plays_on(club, info.id)
+    await connects_anew(guild_create_payload(backend, backend.guilds[club.guild.id]))
+    assert await left_of(club, info.id, member) == 4
 
 
 async def test_a_short_outage_is_told_to_nobody(club: Club) -> None:
