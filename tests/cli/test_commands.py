@@ -180,7 +180,7 @@ def test_a_start_on_sqlite_loads_what_it_needs_alone() -> None:
         "dear = {'pydantic', 'rich', 'aiohttp.web', 'alembic', 'sqlalchemy.orm', 'sqlalchemy.ext.asyncio',\n"
         "        'sqlalchemy.dialects.postgresql', 'openpyxl', 'icepool', 'openskill', 'rustworkx',\n"
         "        'babel', 'rapidfuzz', 'regex', 'bot.parts.workshop.lab.study', 'cogs.workshop.lab_posts',\n"
-        "        *[f'renderers.{each}' for each in games], 'multiprocessing',\n"
+        "        *[f'renderers.{each}' for each in games], 'multiprocessing', 'PIL.PdfParser',\n"
         "        'bot.games.arclash.cards.checks.guide', 'bot.games.arclash.cards.checks.references'}\n"
         "LATE = 'players', 'wording', 'menus', 'rules.position'\n"
         "of_games = [each for each in sys.modules if each.startswith('bot.games.')]\n"
