@@ -364,7 +364,10 @@ class Plannable(ABC):
 
 
 class Notated(ABC):
-    """A game whose positions are written in a notation of its own: for rulebook, lessons and test tables."""
+    """A game whose positions are written in a notation of its own: for rulebook, lessons and test tables.
+
+    A game loads what reads and writes them at the first call (all: 0.6 MB).
+    """
 
     @abstractmethod
     def position(self, text: str, cards: str | None = None) -> Any:

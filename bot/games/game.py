@@ -32,7 +32,8 @@ class Game(msgspec.Struct, frozen=True):
     tagline: str
     """One sentence for lists of games, in English, marked for translation."""
     rules: AnyRules
-    wording: AnyWording
+    worded_by: Callable[[], AnyWording]
+    """Returns its sentences and menus, always the same; they are loaded at the first call (all: 2 MB)."""
     drawn_by: Callable[[], Renderer[Any]]
     """Returns its renderer, always the same one; what draws is loaded at the first call (all: 4 MB)."""
     rulebook: tuple[catalogue.Page, ...] = ()
@@ -62,6 +63,11 @@ class Game(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """Return its name in the current language."""
         return gettext(self.name)
+
+    @property
+    def wording(self) -> AnyWording:
+        """Return its sentences and menus."""
+        return self.worded_by()
 
     @property
     def renderer(self) -> Renderer[Any]:
@@ -105,21 +111,22 @@ def make_game(
     name: str,
     tagline: str,
     rules: AnyRules,
-    wording: AnyWording,
+    words: Callable[[], AnyWording],
     draws: Callable[[], Renderer[Any]],
     plays: Callable[[], tuple[Opponent, ...]] = tuple,
     **more: Any,
 ) -> Game:
     """Return a game with its rulebook, glossary, lessons and set-ups, read from `data/`.
 
-    `draws` and `plays` make its renderer and its computer players, and load them.
+    `words` returns its wording, always the same one; `draws` and `plays` make its renderer and its computer
+    players. Each loads what it needs.
     """
     return Game(
         key,
         name,
         tagline,
         rules,
-        wording,
+        words,
         cache(draws),
         catalogue.rulebook(key),
         catalogue.glossary(key),

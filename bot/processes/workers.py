@@ -12,7 +12,6 @@ import ctypes
 import gc
 import heapq
 import mmap
-import multiprocessing
 import os
 import pickle
 import random
@@ -21,8 +20,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from enum import IntEnum
@@ -159,9 +157,17 @@ def first_worker(caches: int) -> Executor | None:
         return None
     _read_all()
     gc.freeze()  # a collection would write to all pages
-    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _begin, (_read_all, caches))
+    pool = _processes(1, "fork", _begin, _read_all, caches)
     pool.submit(_nothing)
     return pool
+
+
+def _processes(number: int, method: str, begin: Callable[..., None], *given: Any) -> Executor:
+    """Return a pool of processes that begin with this call; what makes them is loaded here (0.4 MB)."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(number, get_context(method), begin, given)
 
 
 def memory_limit(groups: Path = Path("/sys/fs/cgroup"), machine: Path = Path("/proc/meminfo")) -> int:
@@ -256,7 +262,7 @@ class Workers:
                 doing = asyncio.wrap_future(pool.submit(_done, current().code, work, given))
                 try:
                     done, held = await asyncio.wait_for(doing, self._longest)
-                except BrokenProcessPool:
+                except BrokenExecutor:
                     self._replace(pool, work)
                 except TimeoutError:
                     if not doing.cancelled():
@@ -314,11 +320,10 @@ class Workers:
         such limits (Windows) the process alone protects the bot.
         """
         async with self._confinement:
-            spawning = multiprocessing.get_context("spawn")
-            pool = ProcessPoolExecutor(1, spawning, _confine, (work, memory, seconds))
+            pool = _processes(1, "spawn", _confine, work, memory, seconds)
             try:
                 done, _ = await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
-            except (BrokenProcessPool, MemoryError):
+            except (BrokenExecutor, MemoryError):
                 log.warning("a file from outside was too much for its process", work=work.__name__)
                 raise Overtaxed.translated(
                     "This file takes too much memory or time to read, so it was not used. "
@@ -343,8 +348,7 @@ class Workers:
 
     def _new_pool(self) -> Executor:
         # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
-        spawning = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm, self._caches))
+        return _processes(self.processes, "spawn", _begin, self._warm, self._caches)
 
     @asynccontextmanager
     async def _counted(self) -> AsyncIterator[None]:
@@ -399,7 +403,7 @@ class Workers:
         new = self._new_pool()
         try:
             await asyncio.wrap_future(new.submit(_nothing))
-        except BrokenProcessPool:
+        except BrokenExecutor:
             log.warning("no other worker process comes up: the old one goes on")
             new.shutdown(wait=False)
         else:
@@ -566,7 +570,9 @@ def _read_all() -> None:
 
 
 def _end_with_the_bot() -> None:
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+
+    parent = parent_process()
     assert parent is not None
     parent.join()
     os._exit(1)  # it was killed, so there is no receiver

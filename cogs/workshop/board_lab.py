@@ -22,16 +22,18 @@ from bot.parts.workshop.lab.boards import (
 )
 from bot.parts.workshop.lab.contests import bounds
 from bot.parts.workshop.lab.findings import SEAT
+from bot.parts.workshop.lab.plans import SEATS, squads_plan
 from bot.parts.workshop.lab.processes import Playing, Told
 from bot.parts.workshop.lab.report import LabReport, report_of
-from bot.parts.workshop.lab.service import SEATS, Lab, squads_plan
+from bot.parts.workshop.lab.service import Lab
 from bot.parts.workshop.lab.study import Plan, study
 from bot.parts.workshop.maps.service import ALL, MapRefused, ServerMaps
 from bot.parts.workshop.sets.ports import ServerSet
 from cogs.kit.client import Client
 from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import CHOICE_TEXT
-from cogs.workshop.lab import Measured, ShownSubject, report_message
+from cogs.workshop.lab import ShownSubject
+from cogs.workshop.lab_posts import Measured, report_message
 from renderers.workshop.lab_report import Bar, draw_report
 
 ALL_SQUADS = f"squad~{ALL}"

@@ -49,7 +49,7 @@ from cogs.workshop.card_browser import CardBrowser
 from cogs.workshop.card_files import CardFiles
 from cogs.workshop.card_games import CARDS, Sort, card_game_here, games_with, suggesting_games, the_game
 from cogs.workshop.card_posts import compose_removal, compose_set, compose_sets
-from cogs.workshop.lab import LabReports, measured_cards, measured_squads
+from cogs.workshop.lab import LabReports
 from cogs.workshop.server_sets import check_manages, guild_of, named_set, pressed_set, suggested_sets
 from cogs.workshop.sheets import Wanted, compose_ways, deck_named, ready_decks
 from cogs.workshop.test_tables import TestTables, laid
@@ -308,6 +308,8 @@ class Cards(
     async def lab(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """Measure the balance of cards with matches of the computer against itself."""
         await defer(interaction)
+        from cogs.workshop.lab_posts import measured_cards, measured_squads  # as `lab.service` says
+
         measurable = list(games_with(self.bot, LAB, game))
         if wanted:
             found = await self.card_sets.find(guild_of(interaction), wanted, measurable)

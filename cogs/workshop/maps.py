@@ -22,7 +22,6 @@ from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.replies import answer, defer, defer_in_place, offer_ordered, show, suggesting
 from cogs.kit.sight import manages_server
-from cogs.workshop.board_lab import measurable, subject_of
 from cogs.workshop.lab import LabReports
 from cogs.workshop.maps_posts import (
     FILE_FORM,
@@ -123,6 +122,8 @@ class Maps(
     async def _suggest_measurable(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
+        from cogs.workshop.board_lab import measurable  # as `lab.service` says
+
         words = await measurable(self.bot, guild_of(interaction, NO_SERVER))
         return offer_ordered(words, typed)
 
@@ -194,6 +195,8 @@ class Maps(
         return compose_list(kept, self.files.formats, manages=manages_server(interaction))
 
     async def _measure(self, interaction: Interaction, wanted: str, seats: int | None) -> None:
+        from cogs.workshop.board_lab import subject_of  # as `lab.service` says
+
         subject = await subject_of(self.bot, guild_of(interaction, NO_SERVER), wanted, seats)
         await self.bot.cog(LabReports).show(interaction, subject)
 

@@ -11,10 +11,9 @@ from codecs import BOM_UTF16_BE
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from textwrap import wrap
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops, ImageDraw
-from PIL.PdfParser import IndirectReference, PdfBinary, PdfName, PdfParser
 from zlib_ng import zlib_ng
 
 from renderers.kit.art import drawings
@@ -25,6 +24,9 @@ from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, m
 from renderers.kit.png import file_of
 from renderers.kit.signs import framed, plate
 from renderers.kit.sprites import canvas
+
+if TYPE_CHECKING:
+    from PIL.PdfParser import IndirectReference, PdfParser
 
 DPI: Final = 300
 """A card has 744 by 1039 pixels: 63 by 88 millimetres."""
@@ -201,6 +203,8 @@ def pdf_of(
     With a back, each page is followed by the one behind it, for printing on both sides of the paper, turned
     over its long edge. The file asks the reader's program to print so, and without fitting it to the page.
     """
+    from PIL.PdfParser import PdfBinary, PdfName, PdfParser  # here: it is seldom needed, and 0.2 MB
+
     file, kind = BytesIO(), PAPERS[paper]
     pdf = PdfParser(f=file)
     pdf.start_writing()
@@ -235,6 +239,8 @@ def pdf_of(
 
 def _image(pdf: PdfParser, face: Face) -> IndirectReference:
     """Write a side of a card as a picture in its palette; return its reference."""
+    from PIL.PdfParser import PdfBinary, PdfName
+
     # As hexadecimal digits: in a string of bytes a reader takes a 13 for the end of a line, which is 10.
     colours = [
         PdfName(b"Indexed"),
@@ -297,6 +303,8 @@ class _Letters:
 
     @staticmethod
     def _font(pdf: PdfParser, used: Sequence[str], empty: IndirectReference) -> IndirectReference:
+        from PIL.PdfParser import PdfName
+
         table = [
             f"<{at:02X}> <{letter.encode('utf-16-be').hex().upper()}>" for at, letter in enumerate(used, 1)
         ]

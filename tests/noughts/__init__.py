@@ -7,4 +7,6 @@ from tests.noughts.rules import NoughtsRules
 from tests.noughts.wording import NoughtsWording
 
 RULES, WORDING, RENDERER = NoughtsRules(), NoughtsWording(), NoughtsRenderer()
-NOUGHTS = Game("noughts", "Noughts and crosses", N_("Three in a row wins."), RULES, WORDING, lambda: RENDERER)
+NOUGHTS = Game(
+    "noughts", "Noughts and crosses", N_("Three in a row wins."), RULES, lambda: WORDING, lambda: RENDERER
+)

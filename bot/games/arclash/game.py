@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.machine import effects_of
@@ -19,9 +20,11 @@ from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.game import make_game, with_former
 from renderers.contract import Renderer
+
+if TYPE_CHECKING:
+    from bot.games.arclash.wording.wording import ArclashWording
 
 # Version 1 of the rules, for the matches opened with it: before ARC-06a, ARC-06b and ARC-12a were ruled.
 
@@ -74,13 +77,19 @@ class FirstRules(ArclashRules):
 _CARDS = catalogue.card_game(ArclashCards, checked=False)
 CARDS: Library = _CARDS.library
 """The cards of Arclash, shared by its rules, texts and pictures."""
-_WORDING = ArclashWording(CARDS)
+
+
+@cache
+def _words() -> ArclashWording:
+    from bot.games.arclash.wording.wording import ArclashWording  # as `Game.worded_by` says
+
+    return ArclashWording(CARDS)
 
 
 def _draws() -> Renderer[Any]:
     from renderers.arclash import ArclashRenderer  # as `Game.drawn_by` says
 
-    return ArclashRenderer(CARDS, _WORDING)
+    return ArclashRenderer(CARDS, _words())
 
 
 def _plays() -> tuple[Opponent, ...]:
@@ -95,7 +104,7 @@ GAME = with_former(
         N_("Arclash"),
         N_("Heroes of many worlds level up and fight, with decks of cards that anyone can design."),
         ArclashRules(CARDS),
-        _WORDING,
+        _words,
         _draws,
         _plays,
         cards=_CARDS,

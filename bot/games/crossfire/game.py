@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from bot.base.language import N_
 from bot.engine.errors import BadOptions
@@ -15,9 +16,11 @@ from bot.games.catalogue import DATA, CatalogueError, DataFile, check_key
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, LayoutFile, layout_format, read_layout
 from bot.games.crossfire.rules.options import FIRST_OF_FORM, Options
 from bot.games.crossfire.rules.rules import CrossfireRules
-from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.game import make_game
 from renderers.contract import Renderer
+
+if TYPE_CHECKING:
+    from bot.games.crossfire.wording.wording import CrossfireWording
 
 # Reads and validates `data/crossfire`: the layouts (CRF-02).
 
@@ -93,13 +96,20 @@ class Layouts(Boards):
         return most // _TIMES_AS_LONG[form]
 
 
-_LAYOUTS, _WORDING = read_layouts(), CrossfireWording()
+_LAYOUTS = read_layouts()
+
+
+@cache
+def _words() -> CrossfireWording:
+    from bot.games.crossfire.wording.wording import CrossfireWording  # as `Game.worded_by` says
+
+    return CrossfireWording()
 
 
 def _draws() -> Renderer[Any]:
     from renderers.crossfire import CrossfireRenderer  # as `Game.drawn_by` says
 
-    return CrossfireRenderer(_WORDING)
+    return CrossfireRenderer(_words())
 
 
 def _plays() -> tuple[Opponent, ...]:
@@ -113,7 +123,7 @@ GAME = make_game(
     N_("Crossfire"),
     N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
     CrossfireRules(_LAYOUTS),
-    _WORDING,
+    _words,
     _draws,
     _plays,
     map_formats=(layout_format(_LAYOUTS),),

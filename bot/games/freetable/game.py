@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.base.language import N_
 from bot.games import catalogue
 from bot.games.freetable.rules.rules import FreeTableRules
 from bot.games.freetable.tablefiles import KEY, load_shipped
-from bot.games.freetable.wording.wording import FreeTableWording
 from bot.games.game import Game
 from renderers.contract import Renderer
 
+if TYPE_CHECKING:
+    from bot.games.freetable.wording.wording import FreeTableWording
+
 load_shipped()
-_WORDING = FreeTableWording()
+
+
+@cache
+def _words() -> FreeTableWording:
+    from bot.games.freetable.wording.wording import FreeTableWording  # as `Game.worded_by` says
+
+    return FreeTableWording()
 
 
 def _draws() -> Renderer[Any]:
     from renderers.freetable import FreeTableRenderer  # as `Game.drawn_by` says
 
-    return FreeTableRenderer(_WORDING)
+    return FreeTableRenderer(_words())
 
 
 GAME = Game(
@@ -28,7 +36,7 @@ GAME = Game(
     FreeTableRules.name,
     N_("Any game that you know, with cards, boards and pieces of your own."),
     FreeTableRules(),
-    _WORDING,
+    _words,
     cache(_draws),
     catalogue.rulebook(KEY),
     catalogue.glossary(KEY),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.base.language import N_
 from bot.engine.cards.deckbuilding import DeckCard, Strength
@@ -22,8 +23,10 @@ from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NeoView
-from bot.games.neocombat.wording.wording import NeoCombatWording
 from renderers.contract import Renderer
+
+if TYPE_CHECKING:
+    from bot.games.neocombat.wording.wording import NeoCombatWording
 
 # Version 1 of the rules, for the matches opened with it: before NEO-04b was ruled.
 
@@ -94,13 +97,19 @@ class ActionDeck(CommonDeck):
 
 
 _CARDS = catalogue.card_game(NeoCombatCards, checked=False)
-_WORDING = NeoCombatWording(_CARDS.library)
+
+
+@cache
+def _words() -> NeoCombatWording:
+    from bot.games.neocombat.wording.wording import NeoCombatWording  # as `Game.worded_by` says
+
+    return NeoCombatWording(_CARDS.library)
 
 
 def _draws() -> Renderer[Any]:
     from renderers.neocombat import NeoCombatRenderer  # as `Game.drawn_by` says
 
-    return NeoCombatRenderer(_CARDS.library, _WORDING)
+    return NeoCombatRenderer(_CARDS.library, _words())
 
 
 def _plays() -> tuple[Opponent, ...]:
@@ -115,7 +124,7 @@ GAME = with_former(
         N_("Neo-Combat"),
         N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
         NeoCombatRules(_CARDS.library),
-        _WORDING,
+        _words,
         _draws,
         _plays,
         cards=_CARDS,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from bot.base.language import N_
 from bot.engine.lab import LabFacets, StrengthWords
@@ -13,19 +14,27 @@ from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
-from bot.games.overcross.wording.wording import OvercrossWording
 from renderers.contract import Renderer
+
+if TYPE_CHECKING:
+    from bot.games.overcross.wording.wording import OvercrossWording
 
 _CARDS = catalogue.card_game(OvercrossCards, checked=False)
 CARDS: Library = _CARDS.library
 """The cards of Overcross, shared by its rules, texts and pictures."""
-_WORDING = OvercrossWording(CARDS)
+
+
+@cache
+def _words() -> OvercrossWording:
+    from bot.games.overcross.wording.wording import OvercrossWording  # as `Game.worded_by` says
+
+    return OvercrossWording(CARDS)
 
 
 def _draws() -> Renderer[Any]:
     from renderers.overcross import OvercrossRenderer  # as `Game.drawn_by` says
 
-    return OvercrossRenderer(CARDS, _WORDING)
+    return OvercrossRenderer(CARDS, _words())
 
 
 def _plays() -> tuple[Opponent, ...]:
@@ -39,7 +48,7 @@ GAME = make_game(
     N_("Overcross"),
     N_("Play cards to put the characters of a webcomic onto a grid: five ways to win."),
     OvercrossRules(CARDS),
-    _WORDING,
+    _words,
     _draws,
     _plays,
     cards=_CARDS,

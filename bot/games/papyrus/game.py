@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -26,8 +27,10 @@ from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.squads import Squad, own_squads, title_of
 from bot.games.papyrus.rules.view import PapyrusView
-from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.contract import Renderer
+
+if TYPE_CHECKING:
+    from bot.games.papyrus.wording.wording import PapyrusWording
 
 # Reads and validates `data/papyrus`: maps, ready-made squads and weapons (PAP-02, PAP-04, PAP-11).
 
@@ -242,13 +245,17 @@ def _planned(view: PapyrusView) -> tuple[Move, ...]:
     return planned_moves(view)
 
 
-_WORDING = PapyrusWording(_SQUADS, _planned)
+@cache
+def _words() -> PapyrusWording:
+    from bot.games.papyrus.wording.wording import PapyrusWording  # as `Game.worded_by` says
+
+    return PapyrusWording(_SQUADS, _planned)
 
 
 def _draws() -> Renderer[Any]:
     from renderers.papyrus import PapyrusRenderer  # as `Game.drawn_by` says
 
-    return PapyrusRenderer(_WORDING)
+    return PapyrusRenderer(_words())
 
 
 def _plays() -> tuple[Opponent, ...]:
@@ -266,7 +273,7 @@ GAME = make_game(
     N_("Papyrus"),
     N_("Origami squads fight on a field of squares."),
     PapyrusRules(_MAPS, _SQUADS, read_weapons()),
-    _WORDING,
+    _words,
     _draws,
     _plays,
     map_formats=map_formats(_MAPS, _SQUADS),

@@ -22,7 +22,6 @@ from bot.games.arclash.rules.legal import level_ones
 from bot.games.arclash.rules.moves import move
 from bot.games.arclash.rules.options import SEATS, normalize
 from bot.games.arclash.rules.options import Options as ArclashOptions
-from bot.games.arclash.rules.position import read_position, write_position
 from bot.games.arclash.rules.power import OpenTable
 from bot.games.arclash.rules.queries import ArclashQueries, Memory
 from bot.games.arclash.rules.resample import resample
@@ -226,10 +225,14 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
 
     def position(self, text: str, cards: str | None = None) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
+        from bot.games.arclash.rules.position import read_position  # as `Notated` says
+
         return read_position(text, self.library, cards)
 
     def notation(self, state: ArclashState) -> str:
         """Return a position as text."""
+        from bot.games.arclash.rules.position import write_position  # as `Notated` says
+
         return write_position(state, self.library)
 
     def _queries(self, state: ArclashState) -> ArclashQueries:

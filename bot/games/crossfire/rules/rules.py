@@ -32,7 +32,6 @@ from bot.games.crossfire.rules.options import FIRST_OF_FORM, QUICK
 from bot.games.crossfire.rules.options import Options as CrossfireOptions
 from bot.games.crossfire.rules.own_turns import Orders as CrossfireOrders
 from bot.games.crossfire.rules.own_turns import answered
-from bot.games.crossfire.rules.position import read_position, write_position
 from bot.games.crossfire.rules.resample import resample
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.games.crossfire.rules.table import make_table
@@ -162,10 +161,14 @@ class CrossfireRules(
 
     def position(self, text: str, cards: str | None = None) -> CrossfireState:  # noqa: ARG002 - it has one pack
         """Return an example position. Raises `ValueError` with the line at fault."""
+        from bot.games.crossfire.rules.position import read_position  # as `Notated` says
+
         return read_position(text, self.layouts)
 
     def notation(self, state: CrossfireState) -> str:
         """Return a position as text."""
+        from bot.games.crossfire.rules.position import write_position  # as `Notated` says
+
         return write_position(state)
 
 

@@ -26,7 +26,6 @@ from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.options import made_tense, normalize
 from bot.games.neocombat.rules.play_faults import has_second_target
-from bot.games.neocombat.rules.position import read_position, write_position
 from bot.games.neocombat.rules.queries import NeoCombatQueries
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
@@ -246,10 +245,14 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool], Ordere
 
     def position(self, text: str, cards: str | None = None) -> NeoState:
         """Return an example position. Raises `ValueError` with the line at fault."""
+        from bot.games.neocombat.rules.position import read_position  # as `Notated` says
+
         return read_position(text, self.library, cards)
 
     def notation(self, state: NeoState) -> str:
         """Return a position as text."""
+        from bot.games.neocombat.rules.position import write_position  # as `Notated` says
+
         return write_position(state, self.library)
 
 

@@ -24,7 +24,6 @@ from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalize import made_fair, normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
-from bot.games.overcross.rules.position import read_position, write_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
@@ -232,10 +231,14 @@ class OvercrossRules(
 
     def position(self, text: str, cards: str | None = None) -> OvercrossState:
         """Return an example position. Raises `ValueError` with the line at fault."""
+        from bot.games.overcross.rules.position import read_position  # as `Notated` says
+
         return read_position(text, self.library, cards)
 
     def notation(self, state: OvercrossState) -> str:
         """Return a position as text."""
+        from bot.games.overcross.rules.position import write_position  # as `Notated` says
+
         return write_position(state, self.library)
 
     def _queries(self, state: OvercrossState) -> Snapshot:

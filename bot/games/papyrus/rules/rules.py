@@ -26,7 +26,6 @@ from bot.games.papyrus.rules.fieldmap import FieldMap
 from bot.games.papyrus.rules.normalize import OPEN, made_fair, normalize, normalized_again
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.options import Options as PapyrusOptions
-from bot.games.papyrus.rules.position import read_position, write_position
 from bot.games.papyrus.rules.squads import Squad, own_squads, recruitable
 from bot.games.papyrus.rules.state import PapyrusState, placed_at
 from bot.games.papyrus.rules.turns import Orders as PapyrusOrders
@@ -211,10 +210,14 @@ class PapyrusRules(
 
     def position(self, text: str, cards: str | None = None) -> PapyrusState:  # noqa: ARG002 - it has none
         """Return an example position. Raises `ValueError` with the line at fault."""
+        from bot.games.papyrus.rules.position import read_position  # as `Notated` says
+
         return read_position(text)
 
     def notation(self, state: PapyrusState) -> str:
         """Return a position as text."""
+        from bot.games.papyrus.rules.position import write_position  # as `Notated` says
+
         return write_position(state)
 
     def suggestions(self, option: str) -> Sequence[str]:

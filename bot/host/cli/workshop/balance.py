@@ -38,9 +38,9 @@ from bot.parts.workshop.lab.contests import Contest, MadeDeck, card_counts, outs
 from bot.parts.workshop.lab.entrants import SAME, ready_entrants, traced_cards
 from bot.parts.workshop.lab.findings import OUT_OF_LINE
 from bot.parts.workshop.lab.own_cards import Setting, setting_for
+from bot.parts.workshop.lab.plans import measured_pool
 from bot.parts.workshop.lab.processes import Playing, played, playing, summed
 from bot.parts.workshop.lab.report import report_of, worth_of
-from bot.parts.workshop.lab.service import measured_pool
 from bot.parts.workshop.lab.study import PAIRS, Plan, Study, study
 from bot.parts.workshop.lab.tallies import Count
 

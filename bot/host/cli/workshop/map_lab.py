@@ -17,9 +17,9 @@ from bot.host.cli.workshop.balance import UNBALANCED
 from bot.parts.workshop.lab.board_report import BoardReport, measured_board
 from bot.parts.workshop.lab.board_wording import board_sentences
 from bot.parts.workshop.lab.boards import board_of, plan_on, shipped_board
+from bot.parts.workshop.lab.plans import squads_plan
 from bot.parts.workshop.lab.processes import playing
 from bot.parts.workshop.lab.report import LabReport, report_of
-from bot.parts.workshop.lab.service import squads_plan
 from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.wording import NOTHING, course, sentence, squad_line
 from bot.parts.workshop.maps.reading import MapReading

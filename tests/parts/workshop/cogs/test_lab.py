@@ -12,13 +12,14 @@ from simcord import MemberActor
 
 from bot.base.limits import Buckets
 from bot.games.registry import GAMES
-from bot.parts.workshop.lab import contests, service
+from bot.parts.workshop.lab import contests, plans
 from bot.parts.workshop.lab.board_report import BoardReport
 from bot.parts.workshop.lab.report import LabReport
 from bot.parts.workshop.lab.service import Lab
 from bot.parts.workshop.sets.service import CardSets
 from bot.processes.workers import Workers
-from cogs.workshop.lab import LabReports, measured_cards
+from cogs.workshop.lab import LabReports
+from cogs.workshop.lab_posts import measured_cards
 from tests.cogs.club import Club
 from tests.cogs.players import click, pictures_of, said
 from tests.parts.workshop.cogs.server_sets import add
@@ -32,12 +33,12 @@ def in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Of the ready-made squads the first three take part.
     """
-    entrants, left_out = service.ready_entrants, list(GAMES["papyrus"].rules.squads)[3:]
+    entrants, left_out = plans.ready_entrants, list(GAMES["papyrus"].rules.squads)[3:]
 
     def few(game: str, options: Any) -> Any:
         return {key: each for key, each in entrants(game, options).items() if key not in left_out}
 
-    for module in (contests, service):
+    for module in (contests, plans):
         monkeypatch.setattr(module, "ready_entrants", few)
     monkeypatch.setattr(Lab, "open_workers", lambda _lab: Workers(0))
 

@@ -25,8 +25,8 @@ from bot.parts.workshop.lab.board_report import (
 from bot.parts.workshop.lab.board_wording import board_sentences
 from bot.parts.workshop.lab.boards import affordable, board_of, plan_on, shipped_board, shipped_boards
 from bot.parts.workshop.lab.contests import Bout
+from bot.parts.workshop.lab.plans import squads_plan
 from bot.parts.workshop.lab.report import report_of
-from bot.parts.workshop.lab.service import squads_plan
 from bot.parts.workshop.lab.study import NothingEnded, study
 from bot.parts.workshop.lab.tallies import Count, Tally
 from bot.parts.workshop.lab.wording import squad_line

@@ -12,8 +12,8 @@ from bot.games.registry import GAMES
 from bot.host.cli.files import learn_card_files
 from bot.parts.workshop.lab.contests import Contest
 from bot.parts.workshop.lab.entrants import traced_cards
+from bot.parts.workshop.lab.plans import measured_pool, plan_for
 from bot.parts.workshop.lab.report import report_of
-from bot.parts.workshop.lab.service import measured_pool, plan_for
 from bot.parts.workshop.lab.study import study
 from bot.parts.workshop.lab.tallies import Count
 from bot.parts.workshop.lab.worth import DrawnTrial, judging

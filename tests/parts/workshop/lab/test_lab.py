@@ -19,9 +19,9 @@ from bot.parts.workshop.lab.decks import DeckMaker
 from bot.parts.workshop.lab.entrants import SAME, Deck, ready_entrants
 from bot.parts.workshop.lab.findings import LabFinding, best_mix, dominated, findings, met_all, surely_outside
 from bot.parts.workshop.lab.own_cards import NothingToPlay, made_decks
+from bot.parts.workshop.lab.plans import plan_for
 from bot.parts.workshop.lab.processes import played
 from bot.parts.workshop.lab.report import CardLine, report_of
-from bot.parts.workshop.lab.service import plan_for
 from bot.parts.workshop.lab.study import TRIED, NothingEnded, Plan, study
 from bot.parts.workshop.lab.tallies import CardCount, Count, Difference, Lead, Tally, hand_offs, lead_of
 from bot.parts.workshop.lab.wording import called, card_line, difference, of_times, sentence

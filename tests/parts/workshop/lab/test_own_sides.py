@@ -11,7 +11,7 @@ from bot.engine.cards.files.reading import read_card_set
 from bot.games.registry import GAMES
 from bot.parts.workshop.lab.contests import Contest
 from bot.parts.workshop.lab.own_cards import NothingToPlay, setting_for
-from bot.parts.workshop.lab.service import plan_for
+from bot.parts.workshop.lab.plans import plan_for
 from bot.parts.workshop.lab.study import Plan, study
 from bot.parts.workshop.lab.wording import setting_lines
 from tests.parts.workshop.lab.own_sides import HARM, SWEEP, Card, own_side

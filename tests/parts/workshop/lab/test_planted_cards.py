@@ -13,8 +13,8 @@ from bot.games.registry import GAMES
 from bot.matches.options import read_options
 from bot.parts.workshop.lab.contests import Contest, PlayEffects
 from bot.parts.workshop.lab.findings import KILLS, findings
+from bot.parts.workshop.lab.plans import plan_for
 from bot.parts.workshop.lab.processes import played
-from bot.parts.workshop.lab.service import plan_for
 from bot.parts.workshop.lab.tallies import Count, Mean
 from bot.parts.workshop.lab.worth import judging
 from measures.soak.lab import Written, changed, given

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.base.language import N_, gettext
 from bot.engine.cards.deciding import Limits
+from bot.engine.cards.flow import Add
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, NodePath, nodes
 from bot.engine.cards.references import TABLES
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support, with_keywords
-from bot.games.arclash.cards.checks.guide import advice
-from bot.games.arclash.cards.checks.references import check_references
 from bot.games.arclash.cards.words import VOCABULARY
 from bot.games.arclash.cards.words.abilities import Ability, Forbid
 from bot.games.arclash.cards.words.power import Buff, Debuff
@@ -97,6 +96,20 @@ def limits(card: AnyCard, ability: Ability) -> Limits:
 def _advancements(card: AnyCard) -> Iterable[tuple[NodePath, Node]]:
     ways = card.advances if isinstance(card, Character) else ()
     return [(("advances", number), way) for number, way in enumerate(ways)]
+
+
+def check_references(card_set: CardSet, base: Sequence[CardSet], add: Add) -> None:
+    """Report references to missing things, and faults of ready decks; loaded by the first check of a file."""
+    from bot.games.arclash.cards.checks import references
+
+    references.check_references(card_set, base, add)
+
+
+def advice(card: AnyCard) -> Iterator[Fault]:
+    """Yield the points in which a card exceeds the guide; loaded by the first check of a file."""
+    from bot.games.arclash.cards.checks import guide
+
+    return guide.advice(card)
 
 
 FORMAT = CardFormat(
