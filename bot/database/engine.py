@@ -167,6 +167,8 @@ class Database:
         """The matches that each user has muted, kept under the same condition."""
         self.held = Remembered(trusted=sqlite)
         """The matches about whose turns each user may have held notices, kept under the same condition."""
+        self.watched = Remembered(trusted=sqlite)
+        """The matches that anybody may watch, under the one key 0, kept under the same condition."""
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
