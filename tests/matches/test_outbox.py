@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from bot.matches.deliveries import Delivery
-from bot.matches.outbox import LONGEST_WAIT, MATCHES_AT_ONCE, MOST_ATTEMPTS, TryLater, Undeliverable, backoff
+from bot.matches.outbox import (
+    LONGEST_WAIT,
+    MATCHES_AT_ONCE,
+    MOST_ATTEMPTS,
+    Outbox,
+    TryLater,
+    Undeliverable,
+    backoff,
+)
 from tests.matches.table import ANN, BEN, Mail, Table
 
 
@@ -73,6 +82,21 @@ async def test_a_crash_between_post_and_commit_posts_again_with_the_same_nonce(
         await table.outbox.drain(posts_and_dies)
     await table.outbox.drain(mail)
     assert keys == [row.key for row in mail.received]
+
+
+async def test_a_place_is_taken_for_each_delivery_and_not_to_see_that_there_is_no_other(
+    table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.started(BEN)
+    taken, place = list[int](), Outbox._place
+
+    def counted(outbox: Outbox) -> Any:
+        taken.append(1)
+        return place(outbox)
+
+    monkeypatch.setattr(Outbox, "_place", counted)
+    done = await table.outbox.drain(mail)
+    assert 0 < done == len(taken) - table.store.shared
 
 
 async def next_due(table: Table) -> datetime:
