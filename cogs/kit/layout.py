@@ -52,6 +52,14 @@ class Attachment(msgspec.Struct, frozen=True):
         return f"attachment://{self.filename}"
 
 
+class _Layout(ui.LayoutView):
+    """The layout of a message."""
+
+    def is_finished(self) -> bool:
+        """Whether discord.py has nothing to listen for: it finds each `Control` by its custom_id alone."""
+        return True
+
+
 class OutgoingMessage(msgspec.Struct, frozen=True):
     """A message that can be sent, or can replace another."""
 
@@ -137,7 +145,7 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
             case ui.Item():
                 container.add_item(part)
     _dress(container)
-    view = ui.LayoutView(timeout=None)
+    view = _Layout(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
