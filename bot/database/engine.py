@@ -81,6 +81,8 @@ MOST_REMEMBERED = 10_000
 """The most users whose settings are cached."""
 MOST_PICTURED = 1_000
 """The most servers whose lists of card pictures are cached."""
+MOST_PENDING = 1_000
+"""The most matches of which it is known what is pending."""
 AT_ONCE = 200
 """The most rows that are read at once where there can be thousands."""
 USERS_AT_ONCE = 500
@@ -167,6 +169,13 @@ class Database:
         """The matches that each user has muted, kept under the same condition."""
         self.held = Remembered(trusted=sqlite)
         """The matches about whose turns each user may have held notices, kept under the same condition."""
+        self.watched = Remembered(trusted=sqlite)
+        """The matches that anybody may watch, under the one key 0, kept under the same condition."""
+        self.pending = Remembered(trusted=sqlite, most=MOST_PENDING)
+        """What is pending of a match after its last change, under the same condition.
+
+        Each is taken once; all are dropped before deliveries are altered or deleted.
+        """
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
         self._answered = time.monotonic()
@@ -344,11 +353,11 @@ class Remembered:
 
     def __init__(self, *, trusted: bool, most: int = MOST_REMEMBERED) -> None:
         self._trusted, self._most = trusted, most
-        self.found: dict[int, Any] = {}
+        self.found: dict[Any, Any] = {}
         self.changes = 0
         """Incremented by each change, so that data read before a change is not cached after it."""
 
-    def keep(self, found: Mapping[int, Any], changes: int) -> None:
+    def keep(self, found: Mapping[Any, Any], changes: int) -> None:
         """Cache a value read at this number of changes, unless there were more since."""
         if self._trusted and changes == self.changes:
             if len(self.found) + len(found) > self._most:
@@ -370,6 +379,11 @@ class Remembered:
         self.changes += 1
         self.found.pop(owner, None)
 
+    def drop_all(self) -> None:
+        """Drop the rows of all owners."""
+        self.changes += 1
+        self.found.clear()
+
     def trust(self) -> None:
         """Start to cache: from now on `drop` is called for changes by other processes."""
         self._trusted = True
@@ -377,8 +391,7 @@ class Remembered:
     def distrust(self) -> None:
         """Drop everything and stop caching: changes by other processes are no longer received."""
         self._trusted = False
-        self.changes += 1
-        self.found.clear()
+        self.drop_all()
 
 
 def _server(url: URL, patience: float, answer: float | None) -> _Engine:

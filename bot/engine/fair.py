@@ -94,8 +94,12 @@ class Stream:
         """Return the items in a random order (Fisher-Yates)."""
         integers = self._open(purpose)
         order = list(range(len(items)))
+        never_skipped = LARGEST_BOUND - len(order)  # what is below it is below the limit of each bound here
         for i in range(len(order) - 1, 0, -1):
-            j = _below(integers, i + 1)
+            value = next(integers)
+            while value >= never_skipped and value >= _limit(i + 1):
+                value = next(integers)
+            j = value % (i + 1)
             order[i], order[j] = order[j], order[i]
         self._record(Draw(self.counter, purpose, "shuffle", tuple(order), size=len(order)))
         return [items[i] for i in order]
@@ -141,10 +145,15 @@ def _integers(key: bytes, label: str) -> Iterator[int]:
         block += 1
 
 
+def _limit(bound: int) -> int:
+    """Return the integer from which on integers are skipped, so that all numbers below a bound are equal."""
+    return LARGEST_BOUND - LARGEST_BOUND % bound
+
+
 def _below(integers: Iterator[int], bound: int) -> int:
     if not 1 <= bound <= LARGEST_BOUND:
         raise ValueError(f"nothing can be drawn below {bound}: a bound is 1 to 2**64")
-    limit = LARGEST_BOUND - LARGEST_BOUND % bound
+    limit = _limit(bound)
     for value in integers:
         if value < limit:
             return value % bound

@@ -390,13 +390,19 @@ class Sentences:
         )
 
     def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
-        others = [name for name in _names_in(message) if name in self._words and name not in values]
-        return {**values, **{name: self._words[name](fact, talk) for name in others}}
+        needed = _needed(self, message)
+        if not values:
+            return {name: word(fact, talk) for name, word in needed}
+        return {**values, **{name: word(fact, talk) for name, word in needed if name not in values}}
+
+    def needed(self, message: str) -> tuple[tuple[str, Word], ...]:
+        """Return the placeholders of a message that follow from a fact, and how."""
+        names = [name for _, name, _, _ in Formatter().parse(message) if name in self._words]
+        return tuple([(str(name), self._words[str(name)]) for name in names])
 
 
-@lru_cache(maxsize=1024)
-def _names_in(message: str) -> tuple[str, ...]:
-    return tuple([name for _, name, _, _ in Formatter().parse(message) if name])
+_needed = lru_cache(maxsize=1024)(Sentences.needed)
+"""A message is read once: there are some hundred."""
 
 
 def waiting_for(talk: Talk[Any], seats: Sequence[Seat], chosen: int = 0) -> str:

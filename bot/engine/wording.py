@@ -172,8 +172,8 @@ class Parts(NamedTuple):
     """Returns the name of a piece, for the conditions of plans; see `Wording.condition`."""
     orders: Callable[[Any, Any, tuple[str, ...]], Menu] | None = None
     """Returns the screen of a seat's standing orders for a path; see `Wording.orders_menu`."""
-    follows: Callable[[Any, Any], bool] = lambda *_: False
-    """Whether a fact is what came of an earlier one; see `Wording.follows`."""
+    follows: Callable[[Any, Any], bool] | None = None
+    """Whether a fact is what came of an earlier one; None where none ever is. See `Wording.follows`."""
 
 
 class Wording(Generic[MatchViewT]):
@@ -211,21 +211,31 @@ class Wording(Generic[MatchViewT]):
             return outcome_words(talk, fact.outcome, self.parts.tally)
         return self.parts.describers[type(fact)](fact, talk)
 
+    def nameless(self, view: MatchViewT) -> Talk[MatchViewT]:
+        """Return the `Talk` for words that name no player: for `weighed` and `likeness`, made once for many
+        facts; `view` as for `describe`.
+        """
+        return self.talk(view, _nobody(view))
+
     def weigh(self, fact: Any, view: MatchViewT) -> Weight:
         """Return the weight of a fact where few lines are shown; `view` as for `describe`."""
+        return self.weighed(fact, self.nameless(view))
+
+    def weighed(self, fact: Any, nameless: Talk[MatchViewT]) -> Weight:
+        """Return the same by the `Talk` of the view."""
         found = self.parts.weights.get(type(fact), Weight.ACT)  # a fact without a weight is an act
-        return found if isinstance(found, Weight) else found(fact, self.talk(view, _nobody(view)))
+        return found if isinstance(found, Weight) else found(fact, nameless)
 
     def is_news(self, fact: Any, view: MatchViewT) -> bool:
         """Whether a picture shows a fact: neither routine nor the end, which it shows elsewhere."""
         return self.weigh(fact, view) > Weight.FRAME and not isinstance(fact, MatchOver)
 
-    def likeness(self, fact: Any, view: MatchViewT) -> Hashable:
+    def likeness(self, fact: Any, nameless: Talk[MatchViewT]) -> Hashable:
         """Return the key by which facts are described in one line, with their type; None for a separate
         fact.
         """
         joined = self.parts.joined.get(type(fact))
-        alike = None if joined is None else joined.likeness(fact, self.talk(view, _nobody(view)))
+        alike = None if joined is None else joined.likeness(fact, nameless)
         return None if alike is None else (type(fact), alike)
 
     def describe_together(self, facts: Sequence[Any], view: MatchViewT, names: Sequence[str]) -> str:
@@ -234,7 +244,7 @@ class Wording(Generic[MatchViewT]):
 
     def follows(self, first: Any, fact: Any) -> bool:
         """Whether a later fact is what came of the first, so that both are told in one line."""
-        return self.parts.follows(first, fact)
+        return self.parts.follows is not None and self.parts.follows(first, fact)
 
     def status(self, view: MatchViewT, names: Sequence[str], printer: Printer = CHANNEL) -> str:
         """Return one or two lines: the seat to act, its remaining actions, the standing of the match; or the

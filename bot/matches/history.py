@@ -189,13 +189,14 @@ class History:
             return await self.lines(match, user)
         last: ActionRow | None = None
         async with aclosing(self._repository.actions_of(match, seat)) as pages:
-            async for row in (row async for rows in pages for row in rows):
-                if last is not None and row.at != last.at:
-                    lines = await self.lines(match, user, after=row.seq)
-                    if not _by_clock(last, lines):
-                        return [line for line in lines if line.seq > last.seq]
-                if last is None or row.at != last.at:
-                    last = row
+            async for rows in pages:
+                for row in rows:
+                    if last is not None and row.at != last.at:
+                        lines = await self.lines(match, user, after=row.seq)
+                        if not _by_clock(last, lines):
+                            return [line for line in lines if line.seq > last.seq]
+                    if last is None or row.at != last.at:
+                        last = row
         lines = await self.lines(match, user)
         begin = -1 if last is None or _by_clock(last, lines) else last.seq
         return [line for line in lines if line.seq > begin]

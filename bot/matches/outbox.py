@@ -135,7 +135,7 @@ class Outbox:
         async with self._locks.hold(match):
             unread[match] = True
             try:
-                while True:
+                while unread[match] or self.store.shared or self._next(rows) is not None:
                     async with self._place():
                         if self._closed:
                             return done
@@ -153,6 +153,7 @@ class Outbox:
                                 done += 1
                             else:
                                 unread[match] = True
+                return done
             finally:
                 del unread[match]
 

@@ -419,6 +419,12 @@ def note_post(
 _PENDING_AT_ONCE = 1000
 
 
+def _pending_of(connection: Connection, match: MatchId) -> list[Pending]:
+    """Return the pending deliveries of a match that are not parked, in order of writing."""
+    found = connection.execute(statements.PENDING_OF_MATCH, {"most": _PENDING_AT_ONCE, "match": match})
+    return [pending_of(row) for row in found.all()]
+
+
 class SqlMatchStore(Stored):
     """Stores matches. Every method may raise `bot.matches.errors.Unavailable`.
 
@@ -498,17 +504,23 @@ class SqlMatchStore(Stored):
     async def commit(self, change: MatchWrite) -> CommitResult:
         """Write a change durably in one transaction, or nothing of it."""
 
-        def work(connection: Connection) -> None:
+        match, known = change.record.info.id, self._database.pending
+        known.found.pop(match, None)
+        changes = known.changes
+
+        def work(connection: Connection) -> list[Pending]:
             write_change(connection, change)
-            self._database.tell(connection, News(Topic.MATCH, change.record.info.id))
+            self._database.tell(connection, News(Topic.MATCH, match))
+            return [] if self.shared else _pending_of(connection, match)
 
         try:
-            await self._database.write(work)
+            pending = await self._database.write(work)
         except ChangeRefused as refused:
             return refused.verdict
         finally:  # also where the caller was cancelled meanwhile: the transaction was completed
-            if change.record.info.id in self.unread:
-                self.unread[change.record.info.id] = True
+            if match in self.unread:
+                self.unread[match] = True
+        known.keep({match: pending}, changes)
         return CommitResult.DONE
 
     async def events(
@@ -669,6 +681,8 @@ class SqlMatchStore(Stored):
         """
 
         edited, self.edited = self.edited, {}
+        if settles:
+            self._database.pending.drop_all()
 
         def work(connection: Connection) -> list[StalePost]:
             _replace_posts(connection, edited.values())
@@ -712,10 +726,11 @@ class SqlMatchStore(Stored):
         Of very many only the oldest are returned.
         """
         if match is None:
-            found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
-        else:
-            found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
-        return [pending_of(row) for row in found]
+            return [pending_of(row) for row in await self._all(statements.PENDING, most=_PENDING_AT_ONCE)]
+        known: list[Pending] | None = self._database.pending.found.pop(match, None)
+        if known is not None:
+            return known
+        return await self._database.read(lambda connection: _pending_of(connection, match))
 
     async def matches_due(self, now: datetime, *, untried: datetime) -> list[MatchId]:
         """Return the matches with a due delivery, the oldest first.
@@ -727,12 +742,12 @@ class SqlMatchStore(Stored):
     async def settle(self, ids: Sequence[int]) -> None:
         """Delete deliveries that were made or superseded."""
         if ids:
-            await self._write((statements.SETTLE, [{"this": each} for each in ids]))
+            await self._write_deliveries((statements.SETTLE, [{"this": each} for each in ids]))
 
     async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
         """Store a failed attempt, the time of the next one, and whether a message may have been posted."""
         doubt = {"doubtful": True} if doubtful else {}
-        await self._write(
+        await self._write_deliveries(
             (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due, **doubt})
         )
 
@@ -740,28 +755,32 @@ class SqlMatchStore(Stored):
         """Delete a superseded delivery and store its heir with its key, doubt, attempts and due time."""
         taken = heir.delivery
         values = {"attempts": taken.attempts, "due": heir.due, "key": taken.key, "doubtful": taken.doubtful}
-        await self._write(
+        await self._write_deliveries(
             (statements.SETTLE, {"this": before.id}),
             (statements.ALTER_DELIVERY, {"this": taken.id, **values}),
         )
 
     async def doubt_pending(self) -> None:
         """Mark every pending delivery as doubtful."""
-        await self._write((statements.DOUBT_PENDING, {}))
+        await self._write_deliveries((statements.DOUBT_PENDING, {}))
 
     async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
         """Park a delivery until it is revived, and store the reason."""
         values = {"attempts": attempts, "parked": reason, "due": due}
-        await self._write((statements.ALTER_DELIVERY, {"this": delivery, **values}))
+        await self._write_deliveries((statements.ALTER_DELIVERY, {"this": delivery, **values}))
 
     async def revive(self, now: datetime, most: int) -> None:
         """Revive parked deliveries to channels that are due and have been tried fewer than `most` times."""
-        await self._write((statements.REVIVE, {"now": now, "most": most}))
+        await self._write_deliveries((statements.REVIVE, {"now": now, "most": most}))
 
     async def parked(self) -> list[Parked]:
         """Return the deliveries parked last, newest first; at most 100."""
         found = await self._all(statements.PARKED)
         return [Parked(delivery_of(row), row.parked) for row in found]
+
+    async def _write_deliveries(self, *steps: tuple[Executable, Rows]) -> None:
+        self._database.pending.drop_all()
+        await self._write(*steps)
 
     async def _write(self, *steps: tuple[Executable, Rows]) -> None:
         def work(connection: Connection) -> None:

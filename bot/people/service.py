@@ -265,12 +265,11 @@ class People:
     async def call_watchers(self, info: MatchInfo) -> None:
         """Hold notices for the watchers of a match that its turn has changed, or that it has ended."""
         now = self._clock()
-        for follower in await self.store.followers(info.id):
-            if follower.following == "watch":
-                preferences = await self.preferences(follower.user)
-                last = None if info.stage.ended else follower.told_at
-                due = tell_watcher(preferences, now, last).at or now
-                await self.store.hold(Due(follower.user, info.id, "watch", due, info.version, now))
+        for follower in await self.store.watchers(info.id):
+            preferences = await self.preferences(follower.user)
+            last = None if info.stage.ended else follower.told_at
+            due = tell_watcher(preferences, now, last).at or now
+            await self.store.hold(Due(follower.user, info.id, "watch", due, info.version, now))
 
     async def watcher_told(self, row: Due, *, ended: bool) -> None:
         """Store that a watcher was notified; after the match's end, stop watching."""

@@ -170,6 +170,7 @@ _COVERED = delete(notices_due).where(
 )
 
 _FOLLOWERS = select(followers).where(followers.c.match == bindparam("match")).order_by(followers.c.user)
+_WATCHED_BY_ANYBODY = select(followers.c.match).where(followers.c.following == "watch").distinct()
 _MUTED = select(followers.c.match).where(
     followers.c.user == bindparam("user"), followers.c.following == "mute"
 )
@@ -331,7 +332,10 @@ class SqlPeopleStore(Stored):
             replace_rows(connection, followers, msgspec.structs.asdict(follower))
             return True
 
-        return await self._database.write_cached(Topic.PERSON, follower.user, work)
+        try:
+            return await self._database.write_cached(Topic.PERSON, follower.user, work)
+        finally:
+            self._database.watched.drop(0)
 
     async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
         """Delete that a user watches or mutes a match; False when they did not."""
@@ -343,6 +347,16 @@ class SqlPeopleStore(Stored):
     async def followers(self, match: MatchId) -> list[Follower]:
         """Return the users who watch or mute a match."""
         return [of_row(Follower, row) for row in await self._all(_FOLLOWERS, match=match)]
+
+    async def watchers(self, match: MatchId) -> list[Follower]:
+        """Return the users who watch a match; hardly any match has one."""
+
+        async def read() -> frozenset[MatchId]:
+            return frozenset(await self._strings(_WATCHED_BY_ANYBODY))
+
+        if not self._database.shared and match not in await self._database.watched.of(0, read):
+            return []
+        return [each for each in await self.followers(match) if each.following == "watch"]
 
     async def muted_by(self, user: int) -> frozenset[MatchId]:
         """Return the matches that a person has muted."""

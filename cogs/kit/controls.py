@@ -289,7 +289,7 @@ MESSAGE: Final = MessagePrinter()
 
 def unsigned(words: str) -> str:
     """Return words without the marks of emojis, for labels, alt texts and files."""
-    return _UNSEEN.sub("", words)
+    return words if words.isascii() else _UNSEEN.sub("", words)
 
 
 def dress(texts: Sequence[ui.TextDisplay[Any]], most: int) -> None:

@@ -6,7 +6,7 @@ import io
 import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
@@ -50,6 +50,14 @@ class Attachment(msgspec.Struct, frozen=True):
     def url(self) -> str:
         """The URL of this file in components of the same message."""
         return f"attachment://{self.filename}"
+
+
+class _Layout(ui.LayoutView):
+    """The layout of a message."""
+
+    def is_finished(self) -> bool:
+        """Whether discord.py has nothing to listen for: it finds each `Control` by its custom_id alone."""
+        return True
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True):
@@ -137,7 +145,7 @@ def message_of(*parts: Part, accent: int | None = None, pings: Sequence[int] = (
             case ui.Item():
                 container.add_item(part)
     _dress(container)
-    view = ui.LayoutView(timeout=None)
+    view = _Layout(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)
     return OutgoingMessage(view, tuple(attachments), tuple(pings))
@@ -205,7 +213,7 @@ def readable(words: str) -> str:
 
     Discord's emojis of clubs and spades are nearly black, and invisible on its dark background.
     """
-    return _SUIT.sub("\\1\ufe0e", words)
+    return words if words.isascii() else _SUIT.sub("\\1\ufe0e", words)
 
 
 def drawn(picture: Picture, name: str = "board") -> Attachment:
@@ -266,16 +274,19 @@ def as_many_as_fit(lines: Sequence[str], room: int, most: int | None = None) -> 
 
 def plain(words: str) -> str:
     """Return safe text without markup, for labels and alt text, where Discord shows none."""
+    if words.isascii() and "\\" not in words:
+        return words  # as most are: nothing is escaped, and no sign is drawn
     return readable(unsigned(_ESCAPED.sub(r"\1", words)))
 
 
 def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Attachment] = ()) -> None:
     """Raise `LimitBroken` where a message's components or files exceed Discord's limits."""
-    parts = list(_walk(components))
+    parts = _all_parts(components)
     _at_most(len(parts), COMPONENTS, "components")
     _at_most(sum(len(part["content"]) for part in parts if part["type"] == _TEXT), TEXT, "characters of text")
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
-    for twice in {custom_id for custom_id in ids if ids.count(custom_id) > 1}:
+    if len(set(ids)) < len(ids):
+        twice = next(custom_id for custom_id in ids if ids.count(custom_id) > 1)
         raise LimitBroken(f"two controls have the custom_id {twice}")
     for part in parts:
         _check_part(part)
@@ -284,21 +295,23 @@ def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Att
 
 def _check_part(part: dict[str, Any]) -> None:
     _at_most(len(part.get("custom_id") or ""), CUSTOM_ID_LIMIT, "characters of custom_id")
-    if part["type"] == _TEXT and not part["content"].strip():
-        raise LimitBroken("a text is empty")
-    if part["type"] == _ROW:
+    kind = part["type"]
+    if kind == _TEXT:
+        if not part["content"].strip():
+            raise LimitBroken("a text is empty")
+    elif kind == _ROW:
         _at_most(len(part["components"]), ROW, "controls in a row")
         if not part["components"]:
             raise LimitBroken("a row is empty")
-    if part["type"] == _BUTTON:
+    elif kind == _BUTTON:
         _at_most(len(part.get("label") or ""), LABEL, "characters of label")
         if not part.get("label"):
             raise LimitBroken("a button has no label")
-    if part["type"] == _SELECT:
+    elif kind == _SELECT:
         _check_select(part)
-    if part["type"] == _THUMBNAIL:
+    elif kind == _THUMBNAIL:
         _at_most(len(part.get("description") or ""), ALT_TEXT_LIMIT, "characters of alt text")
-    if part["type"] == _GALLERY:
+    elif kind == _GALLERY:
         _at_most(len(part["items"]), GALLERY, "pictures in a gallery")
         for item in part["items"]:
             _at_most(len(item.get("description") or ""), ALT_TEXT_LIMIT, "characters of alt text")
@@ -312,11 +325,11 @@ def _check_select(part: dict[str, Any]) -> None:
     values = [option["value"] for option in part["options"]]
     if len(set(values)) < len(values):
         raise LimitBroken(f"two options of a select menu have one value among {values}")
-    for option in part["options"]:
-        for field in ("label", "value", "description"):
-            _at_most(len(option.get(field) or ""), OPTION_TEXT, f"characters of an option's {field}")
-        if not option["label"] or not option["value"]:
-            raise LimitBroken("an option of a select menu is empty")
+    for field in ("label", "value", "description"):
+        longest = max([len(option.get(field) or "") for option in part["options"]])
+        _at_most(longest, OPTION_TEXT, f"characters of an option's {field}")
+    if not all(option["label"] and option["value"] for option in part["options"]):
+        raise LimitBroken("an option of a select menu is empty")
 
 
 def _check_files(parts: Sequence[dict[str, Any]], attachments: Sequence[Attachment]) -> None:
@@ -331,12 +344,14 @@ def _check_files(parts: Sequence[dict[str, Any]], attachments: Sequence[Attachme
         raise LimitBroken(f"files shown {sorted(shown)} and files sent {sorted(sent)} differ")
 
 
-def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for part in components:
-        yield part
-        yield from _walk(part.get("components", ()))
+def _all_parts(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return components with all that are inside of them."""
+    parts = list(components)
+    for part in parts:  # it grows meanwhile
+        parts += part.get("components", ())
         if "accessory" in part:
-            yield from _walk([part["accessory"]])
+            parts.append(part["accessory"])
+    return parts
 
 
 def _at_most(count: int, limit: int, what: str) -> None:

@@ -362,7 +362,8 @@ def weighed_lines(
     """
     groups: dict[Hashable, list[tuple[Any, str]]] = {}
     called: dict[Hashable, tuple[str, ...]] = {}
-    before = deque[tuple[Any, Hashable]](maxlen=_BEFORE)
+    wording, nameless = game.wording, game.wording.nameless(match_view.view)
+    before = deque[tuple[Any, Hashable]](maxlen=_BEFORE if wording.parts.follows else 0)
     told = [
         fact
         for fact in facts
@@ -371,22 +372,26 @@ def weighed_lines(
         and (outcome or not isinstance(fact, MatchOver))
     ]
     for number, (fact, names, words) in enumerate(_in_words(game, told, match_view)):
-        led = next((key for first, key in reversed(before) if game.wording.follows(first, fact)), None)
+        led = None
+        if before:
+            led = next((key for first, key in reversed(before) if wording.follows(first, fact)), None)
         if words and led is not None and names == called[led]:
             groups[led].append((fact, words))
         elif words:
-            alike = None if isinstance(fact, Notice) else game.wording.likeness(fact, match_view.view)
+            alike = None if isinstance(fact, Notice) else wording.likeness(fact, nameless)
             key = number if alike is None else (alike, names)  # of one seat held by two: two lines
             groups.setdefault(key, []).append((fact, words))
             called[key] = names
             if alike is None:
                 before.append((fact, key))
-    return _once([_line(game, group, match_view, called[key]) for key, group in groups.items()])
+    return _once([_line(game, group, match_view, nameless, called[key]) for key, group in groups.items()])
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:
     """Return lines without repeated words: such lines stay at the place of the last one."""
-    last, times = {line.words: line for line in lines}, Counter(line.words for line in lines)
+    last, times = {line.words: line for line in lines}, Counter([line.words for line in lines])
+    if len(last) == len(lines):
+        return list(lines)
     latest = {line.words: at for at, line in enumerate(lines)}
     return [
         line if times[words] == 1 else _repeated(line, times[words])
@@ -399,16 +404,22 @@ def _repeated(line: Line, times: int) -> Line:
     return line._replace(words=words, number=line.number * times)
 
 
-def _line(game: Game, group: Sequence[tuple[Any, str]], match_view: MatchView, names: Sequence[str]) -> Line:
+def _line(
+    game: Game,
+    group: Sequence[tuple[Any, str]],
+    match_view: MatchView,
+    nameless: Talk[Any],
+    names: Sequence[str],
+) -> Line:
     """Return the line for one fact with its sentence, or for several similar ones."""
     facts, words = [fact for fact, _ in group], group[0][1]
-    if any(game.wording.follows(facts[0], fact) for fact in facts[1:]):
-        words = " ".join([said for _, said in group])
-    elif len(facts) > 1:
-        words = game.wording.describe_together(facts, match_view.view, names)
+    if len(facts) > 1:
+        if any(game.wording.follows(facts[0], fact) for fact in facts[1:]):
+            words = " ".join([said for _, said in group])
+        else:
+            words = game.wording.describe_together(facts, match_view.view, names)
     weights = [
-        Weight.ACT if isinstance(fact, Notice) else game.wording.weigh(fact, match_view.view)
-        for fact in facts
+        Weight.ACT if isinstance(fact, Notice) else game.wording.weighed(fact, nameless) for fact in facts
     ]
     return Line(words, max(weights), len(facts))
 

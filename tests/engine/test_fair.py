@@ -59,6 +59,24 @@ class Page:
         return self.below(m, self.stream(n, purpose))
 
 
+@given(st.integers(0, 60), st.data())
+def test_a_shuffle_skips_the_integers_from_the_limit_of_each_bound_on(size: int, data: st.DataObject) -> None:
+    """Integers so large hardly ever come: here many do."""
+    some = st.integers(0, LARGEST_BOUND - 1) | st.integers(LARGEST_BOUND - 2 * size - 2, LARGEST_BOUND - 1)
+    drawn = [*data.draw(st.lists(some, max_size=80)), *range(size)]
+
+    class Given(Stream):
+        def _open(self, purpose: str) -> Iterator[int]:
+            return iter(drawn)
+
+    class SamePage(Page):
+        def stream(self, n: int, purpose: str) -> Iterator[int]:
+            return iter(drawn)
+
+    expected = SamePage(MATCH, SEED, WORDS).shuffle(0, "deck", size)
+    assert tuple(Given(MATCH, SEED).shuffle("deck", range(size))) == expected
+
+
 # Known answers, computed without Python: the digests by `openssl dgst -sha256`, the keys and blocks
 # by `openssl dgst -sha256 -mac HMAC -macopt hexkey:…`, the results from the blocks by shell arithmetic.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from bot.matches.clocks import ClockTerms
@@ -30,6 +31,22 @@ async def test_facts_begin_after_the_own_last_action_and_contain_no_secret(table
     assert [type(fact) for fact in await since(table, info.id, BEN)] == [Rolled]
     await table.act(info.id, BEN, Roll())
     assert [fact.seat for fact in await since(table, info.id, ANN)] == [1]
+
+
+async def test_no_iterator_is_left_for_the_loop_to_close(table: Table) -> None:
+    """That would be a task and a wake of the loop for each DM."""
+    info = await table.started(BEN)
+    await table.ready(info.id, ANN, BEN)
+    await table.act(info.id, ANN, Roll())
+    table.clock.pass_by(seconds=1)
+    await table.act(info.id, BEN, Roll())
+    left, hooks = list[Any](), sys.get_asyncgen_hooks()
+    sys.set_asyncgen_hooks(finalizer=left.append)
+    try:
+        await since(table, info.id, BEN)
+    finally:
+        sys.set_asyncgen_hooks(*hooks)
+    assert not left
 
 
 async def test_timeout_actions_of_a_player_are_included(table: Table) -> None:

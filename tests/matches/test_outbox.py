@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.matches.deliveries import Delivery
-from bot.matches.outbox import LONGEST_WAIT, MATCHES_AT_ONCE, MOST_ATTEMPTS, TryLater, Undeliverable, backoff
+from bot.matches.deliveries import Delivery, Post
+from bot.matches.outbox import (
+    LONGEST_WAIT,
+    MATCHES_AT_ONCE,
+    MOST_ATTEMPTS,
+    Outbox,
+    TryLater,
+    Undeliverable,
+    backoff,
+)
+from bot.matches.ports import Pending
+from bot.matches.store import SqlMatchStore, _pending_of
+from bot.people.privacy.match_store import SqlMatchPersonalData
+from tests.matches.dicey import Choose, Ready
 from tests.matches.table import ANN, BEN, Mail, Table
 
 
@@ -73,6 +88,21 @@ async def test_a_crash_between_post_and_commit_posts_again_with_the_same_nonce(
         await table.outbox.drain(posts_and_dies)
     await table.outbox.drain(mail)
     assert keys == [row.key for row in mail.received]
+
+
+async def test_a_place_is_taken_for_each_delivery_and_not_to_see_that_there_is_no_other(
+    table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.started(BEN)
+    taken, place = list[int](), Outbox._place
+
+    def counted(outbox: Outbox) -> Any:
+        taken.append(1)
+        return place(outbox)
+
+    monkeypatch.setattr(Outbox, "_place", counted)
+    done = await table.outbox.drain(mail)
+    assert 0 < done == len(taken) - table.store.shared
 
 
 async def next_due(table: Table) -> datetime:
@@ -273,3 +303,64 @@ async def test_deliveries_committed_before_a_stop_are_published_after_it_as_poss
     await restarted.outbox.store.doubt_pending()
     assert await restarted.outbox.drain(mail) == len(mail.received) == 3, "the board takes the lobby's place"
     assert all(row.doubtful for row in mail.received)
+
+
+# What a change has left pending is read with it, and taken by the next who asks.
+
+
+async def stored(table: Table, match: str) -> list[Pending]:
+    """Return what is pending of a match by the database itself."""
+    return await table.store.database.read(lambda connection: _pending_of(connection, match))
+
+
+async def test_what_is_pending_after_a_change_is_known_without_another_read(table: Table) -> None:
+    info, known = await table.started(BEN), table.store.database.pending
+    if table.store.shared:  # another process may write deliveries
+        assert not known.found
+        return
+    for action in (Choose(2), Choose(3)):  # a secret one leaves nothing to publish
+        await table.act(info.id, ANN, action)
+        assert known.found[info.id] == await stored(table, info.id)
+    assert await table.store.pending(info.id) == await stored(table, info.id)
+    assert info.id not in known.found, "it is taken once"
+    await table.store.settle([row.delivery.id for row in await stored(table, info.id)])
+    await table.act(info.id, ANN, Choose(1))
+    assert known.found[info.id] == [] == await stored(table, info.id)
+    await table.act(info.id, ANN, Ready())
+    assert known.found[info.id] == await stored(table, info.id) != []
+
+
+async def noted(store: SqlMatchStore, row: Pending) -> None:
+    """Store a post that settles a delivery."""
+    post = Post(row.delivery.match, "board", 0, 7, 1, row.delivery.version, 0, row.due)
+    await store.note_post(post, (), row.due, settles=row.delivery.id)
+
+
+ALTERATIONS: Mapping[str, Callable[[SqlMatchStore, Pending], Awaitable[object]]] = {
+    "postponed": lambda store, row: store.postpone(row.delivery.id, attempts=3, due=row.due, doubtful=True),
+    "taken over": lambda store, row: store.take_over(
+        replace(row, delivery=replace(row.delivery, id=row.delivery.id + 1, key="k")), row.delivery
+    ),
+    "doubted": lambda store, _: store.doubt_pending(),
+    "parked": lambda store, row: store.park(row.delivery.id, attempts=1, reason="none", due=row.due),
+    "settled": lambda store, row: store.settle([row.delivery.id]),
+    "settled by a note": noted,
+    "deleted with a person's data": lambda store, _: SqlMatchPersonalData(store.database).clear(ANN.user),
+}
+
+
+@pytest.mark.parametrize("alteration", ALTERATIONS)
+@pytest.mark.parametrize("meanwhile", [False, True])
+async def test_what_alters_deliveries_makes_the_next_who_asks_read_again(
+    table: Table, alteration: str, meanwhile: bool
+) -> None:
+    """Also where it is done while a change is written."""
+    info, alter = await table.started(BEN), ALTERATIONS[alteration]
+    row = (await stored(table, info.id))[0]
+    if meanwhile:
+        await asyncio.gather(table.ready(info.id, ANN), alter(table.store, row))
+    else:
+        await table.ready(info.id, ANN)
+        assert table.store.shared or table.store.database.pending.found
+        await alter(table.store, row)
+    assert await table.store.pending(info.id) == await stored(table, info.id)

@@ -137,6 +137,29 @@ async def test_followers_are_stored_by_match_and_limited_by_person(
     assert not await store.unfollow(CLEO, match, "watch")
 
 
+async def test_the_watchers_of_a_match_are_asked_for_only_where_anybody_may_watch_it(
+    table: Table, store: SqlPeopleStore, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered follows each watcher who comes, and does no harm where one has gone."""
+    asked, followers = list[str](), store.followers
+
+    async def counted(of: str) -> list[Follower]:
+        asked.append(of)
+        return await followers(of)
+
+    monkeypatch.setattr(store, "followers", counted)
+    assert await store.watchers(match) == []
+    await store.follow(Follower(ANN, match, "mute"), most=1)
+    assert await store.watchers(match) == []
+    assert asked == ([match, match] if table.store.shared else [])
+    assert await SqlPeopleStore(store._database).follow(Follower(CLEO, match, "watch"), most=1)
+    assert await store.watchers(match) == [Follower(CLEO, match, "watch")]
+    await store.unfollow(CLEO, match, "watch")
+    assert await store.watchers(match) == []
+    assert await store.follow(Follower(BEN.user, match, "watch"), most=1)
+    assert await store.watchers(match) == [Follower(BEN.user, match, "watch")]
+
+
 async def test_a_leave_is_due_once_until_handled(store: SqlPeopleStore) -> None:
     await store.keep(ANN, ALL, None, NOW)
     await store.keep(CLEO, ALL, None)

@@ -84,6 +84,7 @@ class SqlMatchPersonalData(Stored):
                 connection.execute(delete(table).where(table.c.user == user))
             connection.execute(update(once_seated).where(once_seated.c.user == user).values(user=0))
 
+        self._database.pending.drop_all()
         await self._database.write(work)
 
     async def scrub(self) -> None:

@@ -123,6 +123,13 @@ def test_more_than_40_components_and_a_too_big_file_are_refused() -> None:
         message_of(Attachment("board.txt", bytes(10 * 1024 * 1024 + 1)))
 
 
+def test_discord_py_does_not_go_through_a_message_to_listen_for_its_controls() -> None:
+    """A `Control` is found by its custom_id: tests in `tests/cogs` press them."""
+    view = message_of(text("Do you?"), *rows([button("Yes", ComponentId("yes"))])).view
+    assert view.is_dispatchable()
+    assert view.is_finished(), "what is finished is not stored"
+
+
 def test_an_alt_text_over_256_characters_is_refused() -> None:
     with pytest.raises(LimitBroken, match="257 characters of alt text"):
         message_of(picture_of(Picture(b"png", "a" * 257, 1, 1)))
