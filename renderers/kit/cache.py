@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pickle
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, wraps
 from itertools import count
 from threading import Lock
-from typing import Any, Final, Generic, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 from isal import isal_zlib
 
@@ -29,6 +29,9 @@ Kept = TypeVar("Kept", bound=Sized)
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
+Place: TypeAlias = "tuple[Cache[Any], Hashable]"
+"""Where an entry is kept."""
+
 numbers = count(1)
 """Numbers of drawings, each given once in a process. The number identifies a drawing that need not be kept
 itself.
@@ -39,48 +42,87 @@ _MEGABYTE = 2**20
 _ASIDE = 1000
 """Bytes that a packed entry takes beside its content, about: above all its key."""
 _LARGE = 40_000
-"""Bytes above which an entry is packed at once."""
+"""Bytes above which an entry is large."""
+_NOTED = 5_000
+"""Dropped entries that are noted: more than the tables of fifty matches have pieces."""
+
+
+class _Ready:
+    """Entries as they are; the first is the one used least recently."""
+
+    def __init__(self) -> None:
+        self.entries: OrderedDict[Place, Sized] = OrderedDict()
+        self.bytes = 0
+
+    def add(self, place: Place, entry: Sized) -> None:
+        """Add an entry."""
+        self.entries[place] = entry
+        self.bytes += entry.cost
+
+    def fit(self, most: int) -> Iterator[tuple[Place, Sized]]:
+        """Take entries out until the rest, at least one, are of so many bytes."""
+        while self.bytes > most and len(self.entries) > 1:
+            place, entry = self.entries.popitem(last=False)
+            self.bytes -= entry.cost
+            yield place, entry
 
 
 class Budget:
     """How much all caches of a process hold together; what was used least recently goes first.
 
-    A third of it is for small entries, which one picture needs many times, and for what cannot be packed.
-    They are kept as they are. Large entries, and small ones that had to go, are packed: a piece of a picture
-    is flat colour, of which a tenth is left, and unpacking it takes a tenth of the time of drawing it.
+    A third is for small entries, of which one picture needs many, and a sixth for large ones, as they are;
+    a sixth is for `renderers.kit.frames`. What was needed again, and has to go, is packed into the rest: a
+    piece of a picture is flat colour, of which a tenth is left, and unpacking it takes a tenth of the time of
+    drawing it. Half of all pieces are never needed again; to pack each would take longer than it saves. One
+    dropped before it was needed again is noted by its hash, and packed the next time (2Q: Johnson and
+    Shasha 1994).
     """
 
     def __init__(self, megabytes: int) -> None:
         self.bytes = megabytes * _MEGABYTE
-        self._ready_bytes = self._packed_bytes = 0
         self._lock = Lock()
-        self._ready: OrderedDict[tuple[Cache[Any], Hashable], Sized] = OrderedDict()
-        self._packed: OrderedDict[tuple[Cache[Any], Hashable], bytes] = OrderedDict()
+        self._small, self._large = _Ready(), _Ready()
+        self._wanted: set[Place] = set()
+        """The ready entries that were needed again."""
+        self._packed: OrderedDict[Place, bytes] = OrderedDict()
         """Also of entries that are ready: so none is packed twice."""
+        self._packed_bytes = 0
+        self._dropped: OrderedDict[int, None] = OrderedDict()
+        """The hashes of entries dropped before they were needed again."""
 
     @property
     def held(self) -> int:
         """Bytes that are kept at present, about."""
-        return self._ready_bytes + self._packed_bytes
+        return self._small.bytes + self._large.bytes + self._packed_bytes
+
+    @property
+    def for_frames(self) -> int:
+        """Bytes of pictures that may be kept as they were painted."""
+        return self.bytes // 6
 
     def find(self, cache: Cache[Kept], key: Hashable) -> Kept | None:
         """Return the entry of a cache, None where it is not kept."""
         place = (cache, key)
         with self._lock:
-            entry = self._ready.get(place)
-            if entry is not None:
-                self._ready.move_to_end(place)
-            elif packed := self._packed.get(place):
-                self._packed.move_to_end(place)
-                entry = pickle.loads(isal_zlib.decompress(packed))
-                self._add(place, entry)
-            return cast("Kept | None", entry)
+            for ready in (self._small.entries, self._large.entries):
+                if (entry := ready.get(place)) is not None:
+                    ready.move_to_end(place)
+                    self._wanted.add(place)
+                    return cast("Kept", entry)
+            if (packed := self._packed.get(place)) is None:
+                return None
+            self._packed.move_to_end(place)
+            entry = pickle.loads(isal_zlib.decompress(packed))
+            self._add(place, entry)
+            return cast("Kept", entry)
 
     def keep(self, cache: Cache[Kept], key: Hashable, made: Kept) -> None:
-        """Keep an entry, at least a small one until the next, and drop old ones above the budget."""
+        """Keep an entry, at least until the next, and drop old ones above the budget."""
         place = (cache, key)
         with self._lock:
-            if place not in self._ready and place not in self._packed:
+            if not any(place in each for each in (self._small.entries, self._large.entries, self._packed)):
+                if self._dropped.pop(hash(place), place) is None:
+                    self._wanted.add(place)
                 self._add(place, made)
 
     def set(self, megabytes: int) -> None:
@@ -92,31 +134,35 @@ class Budget:
     def clear(self) -> None:
         """Drop everything."""
         with self._lock:
-            self._ready.clear()
-            self._packed.clear()
-            self._ready_bytes = self._packed_bytes = 0
+            self._small, self._large = _Ready(), _Ready()
+            for kept in (self._wanted, self._packed, self._dropped):
+                kept.clear()
+            self._packed_bytes = 0
 
-    def _add(self, place: tuple[Cache[Any], Hashable], entry: Sized) -> None:
-        if place[0].packs and entry.cost > _LARGE:
-            self._pack(place, entry)
-        else:
-            self._ready[place] = entry
-            self._ready_bytes += entry.cost
+    def _add(self, place: Place, entry: Sized) -> None:
+        (self._large if entry.cost > _LARGE else self._small).add(place, entry)
         self._fit()
 
-    def _pack(self, place: tuple[Cache[Any], Hashable], entry: Sized) -> None:
-        if place not in self._packed:
+    def _fit(self) -> None:
+        for ready, share in ((self._small, 3), (self._large, 6)):
+            for place, entry in ready.fit(self.bytes // share):
+                self._let_go(place, entry)
+        while self.held > self.bytes - self.for_frames and self._packed:
+            self._packed_bytes -= len(self._packed.popitem(last=False)[1]) + _ASIDE
+
+    def _let_go(self, place: Place, entry: Sized) -> None:
+        """Pack an entry that is no longer ready, if it was needed again."""
+        wanted = place in self._wanted
+        self._wanted.discard(place)
+        if place in self._packed or not place[0].packs:
+            return
+        if wanted and self.bytes:
             self._packed[place] = packed = isal_zlib.compress(pickle.dumps(entry), 1)
             self._packed_bytes += len(packed) + _ASIDE
-
-    def _fit(self) -> None:
-        while self._ready_bytes > self.bytes // 3 and len(self._ready) > 1:
-            place, entry = self._ready.popitem(last=False)
-            self._ready_bytes -= entry.cost
-            if place[0].packs and self.bytes:
-                self._pack(place, entry)
-        while self.held > self.bytes and self._packed:
-            self._packed_bytes -= len(self._packed.popitem(last=False)[1]) + _ASIDE
+        else:
+            self._dropped[hash(place)] = None
+            if len(self._dropped) > _NOTED:
+                self._dropped.popitem(last=False)
 
 
 BUDGET: Final = Budget(24)
@@ -186,6 +232,11 @@ def _size(value: Any) -> int:
         return len(value) + 500
     image = value[0] if isinstance(value, tuple) else value
     return int(image.width * image.height * (1 if image.mode in ("L", "P") else 4)) + 500
+
+
+def clears(clear: Callable[[], None]) -> None:
+    """Let `forget` call this, too."""
+    _clearers.append(clear)
 
 
 def forget() -> None:

@@ -15,13 +15,12 @@ from PIL import Image, ImageDraw
 
 from renderers.contract import Picture
 from renderers.kit.cache import Cache
+from renderers.kit.frames import FRAMES, Frame, Layer, Painter
+from renderers.kit.outlines import Box as Box
 from renderers.kit.outlines import Point
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import LARGE, Palette, Sheet, lean_palette
-from renderers.kit.sprites import Sprite
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, upper, right and lower edge; the last two are just outside."""
+from renderers.kit.sprites import Sprite, lay
 
 
 class Piece:
@@ -74,31 +73,28 @@ _DRAWN: Cache[_Drawn] = Cache(packs=False)
 class Mosaic:
     """A picture that is being laid together.
 
-    Nothing is painted before it has to be: no picture of which the same was laid before.
+    Nothing is painted before it has to be: no picture of which the same was laid before. No layer knows its
+    mosaic, so that it is freed with the last name for it.
     """
 
     def __init__(self, width: int, height: int, palette: Palette | None = None) -> None:
         self._palette = palette or lean_palette()
         self._size = (width, height)
-        self._laid: list[Hashable] = []
-        """What decides how each layer looks; None where that is not known."""
-        self._layers: list[Callable[[Image.Image], object]] = []
-        """The drawing functions of all pieces. A piece that is not cached is drawn when called."""
+        self._layers: list[Layer] = []
 
     def painted(self) -> Image.Image:
         """Return all pieces painted until now, in the palette."""
-        return self._sheet().image
+        return self._frame().sheet.image
 
-    def _sheet(self) -> Sheet:
-        sheet = Sheet(self._size, self._palette, self._palette.colours.index(TABLE))
-        for paint in self._layers:
-            paint(sheet.image)
-        return sheet
+    def _frame(self) -> Frame:
+        return Frame(Sheet(self._size, self._palette, self._ground()), self._layers)
+
+    def _ground(self) -> int:
+        return self._palette.colours.index(TABLE)
 
     def lay(self, drawn: Image.Image, x: int, y: int) -> None:
         """Lay an RGB picture with its upper left corner at (x, y)."""
-        piece = self._palette.indexed(drawn)
-        self._lay(None, lambda image: image.paste(piece, (x, y)))
+        self._layers.append(Layer(None, partial(_pasted, self._palette.indexed(drawn), x, y)))
 
     def lay_kept(
         self,
@@ -112,56 +108,85 @@ class Mosaic:
 
         A piece is an RGB picture or, if it consists of many pieces, a mosaic in the same palette.
         """
-        self._lay((pieces, key, x, y), partial(self._paint_kept, pieces, key, draw, x, y))
-
-    def _paint_kept(
-        self,
-        pieces: PieceCache,
-        key: Hashable,
-        draw: Callable[[], Image.Image | Mosaic],
-        x: int,
-        y: int,
-        image: Image.Image,
-    ) -> None:
-        def make() -> Piece:
-            drawn = draw()
-            return Piece(drawn.painted() if isinstance(drawn, Mosaic) else self._palette.indexed(drawn))
-
-        piece = pieces.get((self._palette, key), make).image
-        # Both are in memory and in one palette. What `Image.paste` looks at first takes longer than to paste.
-        image.im.paste(piece.im, (x, y, x + piece.width, y + piece.height))
+        load = partial(_kept, self._palette, pieces, key, draw, x, y)
+        self._layers.append(Layer((pieces, key, x, y), load))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
-        self._lay((sprite.number, x, y), partial(self._paint_sprite, sprite, x, y))
+        load = partial(_stamped, self._palette, sprite, x, y)
+        self._layers.append(Layer((sprite.number, x, y), load))
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
         corners = tuple(points)
-
-        def paint(image: Image.Image) -> None:
-            ImageDraw.Draw(image).polygon(corners, fill=self._palette.nearest(colour))
-
-        self._lay((corners, colour), paint)
-
-    def _lay(self, key: Hashable, paint: Callable[[Image.Image], object]) -> None:
-        self._laid.append(key)
-        self._layers.append(paint)
-
-    def _paint_sprite(self, sprite: Sprite, x: int, y: int, image: Image.Image) -> None:
-        for dx, dy, part in sprite.pieces:
-            left, top = max(0, x + dx), max(0, y + dy)
-            right, bottom = x + dx + part.width, y + dy + part.height
-            box = (left, top, min(image.width, right), min(image.height, bottom))
-            if left < box[2] and top < box[3]:
-                below = image.crop(box).convert("RGB")
-                below.paste(part, (x + dx - left, y + dy - top), part)
-                image.paste(self._palette.indexed(below), (left, top))
+        load = partial(_filled, corners, self._palette.nearest(colour))
+        self._layers.append(Layer((corners, colour), load))
 
     def picture(self, alt: str, large: int = LARGE) -> Picture:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
-        if None in self._laid:
-            return Picture(self._sheet().packed(large), alt, *self._size)
-        laid = _Whole(self._palette, self._size, large, tuple(self._laid))
-        drawn = _DRAWN.get(laid, lambda: _Drawn(self._sheet().packed(large), len(self._laid)))
-        return Picture(drawn.png, alt, *self._size)
+        keys = tuple([layer.key for layer in self._layers])
+        if None in keys:
+            return Picture(self._frame().sheet.packed(large), alt, *self._size)
+
+        def drawn() -> _Drawn:
+            png = FRAMES.png(self._size, self._palette, self._ground(), self._layers, large)
+            return _Drawn(png, len(keys))
+
+        whole = _DRAWN.get(_Whole(self._palette, self._size, large, keys), drawn)
+        return Picture(whole.png, alt, *self._size)
+
+
+def _kept(
+    palette: Palette,
+    pieces: PieceCache,
+    key: Hashable,
+    draw: Callable[[], Image.Image | Mosaic],
+    x: int,
+    y: int,
+) -> Painter:
+    def make() -> Piece:
+        drawn = draw()
+        return Piece(drawn.painted() if isinstance(drawn, Mosaic) else palette.indexed(drawn))
+
+    return _pasted(pieces.get((palette, key), make).image, x, y)
+
+
+def _pasted(image: Image.Image, x: int, y: int) -> Painter:
+    """Return how a picture in the palette is laid with its upper left corner at (x, y)."""
+    right, bottom, core = x + image.width, y + image.height, image.im
+
+    def paint(board: Image.Image, left: int, top: int) -> None:
+        # Both are in memory and in one palette. What `Image.paste` looks at first takes longer than to paste.
+        board.im.paste(core, (x - left, y - top, right - left, bottom - top))
+
+    return Painter((x, y, right, bottom), paint)
+
+
+def _stamped(palette: Palette, sprite: Sprite, x: int, y: int) -> Painter:
+    def paint(board: Image.Image, left: int, top: int) -> None:
+        for dx, dy, part in sprite.pieces:
+            x1, y1 = x - left + dx, y - top + dy
+            box = (
+                *(max(0, x1), max(0, y1)),
+                *(min(board.width, x1 + part.width), min(board.height, y1 + part.height)),
+            )
+            if box[0] < box[2] and box[1] < box[3]:
+                below = board.crop(box).convert("RGB")
+                below.paste(part, (x1 - box[0], y1 - box[1]), part)
+                board.paste(palette.indexed(below), box[:2])
+
+    return Painter((x, y, x + sprite.width, y + sprite.height), paint)
+
+
+def _filled(corners: Sequence[Point], number: int) -> Painter:
+    """Return how a polygon is filled with the colour of this number.
+
+    Its edges, where they are rounded to pixels, do not depend on the part of the picture that is painted.
+    """
+    across, down = zip(*corners, strict=True)
+    x, y, right, bottom = int(min(across)), int(min(down)), int(max(across)) + 1, int(max(down)) + 1
+    shape = Image.new("1", (right - x, bottom - y))
+    ImageDraw.Draw(shape).polygon([(px - x, py - y) for px, py in corners], fill=1)
+    return Painter(
+        (x, y, right, bottom), lambda board, left, top: lay(board, number, x - left, y - top, shape)
+    )

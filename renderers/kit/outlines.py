@@ -10,6 +10,8 @@ from PIL import ImageDraw
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Point]
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, upper, right and lower edge in pixels; the last two are just outside."""
 Ink: TypeAlias = tuple[int, ...]
 """Red, green, blue and, if it is not opaque, how much it covers."""
 
