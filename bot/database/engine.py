@@ -7,8 +7,8 @@ import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -174,7 +174,7 @@ class Database:
         self.pending = Remembered(trusted=sqlite, most=MOST_PENDING)
         """What is pending of a match after its last change, under the same condition.
 
-        Each is taken once; all are dropped before deliveries are altered or deleted.
+        Each is taken once; all are dropped when deliveries were altered or deleted.
         """
         self.silent = asyncio.Event()
         """Set from work that got no answer until the server answers again."""
@@ -379,8 +379,15 @@ class Remembered:
         self.changes += 1
         self.found.pop(owner, None)
 
-    def drop_all(self) -> None:
-        """Drop the rows of all owners."""
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Drop the rows of all owners after the block, which changes some; others may read them meanwhile."""
+        try:
+            yield
+        finally:
+            self._drop_all()
+
+    def _drop_all(self) -> None:
         self.changes += 1
         self.found.clear()
 
@@ -391,7 +398,7 @@ class Remembered:
     def distrust(self) -> None:
         """Drop everything and stop caching: changes by other processes are no longer received."""
         self._trusted = False
-        self.drop_all()
+        self._drop_all()
 
 
 def _server(url: URL, patience: float, answer: float | None) -> _Engine:

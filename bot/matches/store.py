@@ -681,8 +681,6 @@ class SqlMatchStore(Stored):
         """
 
         edited, self.edited = self.edited, {}
-        if settles:
-            self._database.pending.drop_all()
 
         def work(connection: Connection) -> list[StalePost]:
             _replace_posts(connection, edited.values())
@@ -691,7 +689,8 @@ class SqlMatchStore(Stored):
             self._database.tell(connection, News(Topic.POST, post.match, post.message))
             return note_post(connection, post, replaces, due, retired)
 
-        return await self._database.write(work)
+        with self._database.pending.changing():
+            return await self._database.write(work)
 
     async def left_behind(self) -> list[Post]:
         """Return the "turn" messages with controls that show an older version of a running match than the
@@ -779,8 +778,8 @@ class SqlMatchStore(Stored):
         return [Parked(delivery_of(row), row.parked) for row in found]
 
     async def _write_deliveries(self, *steps: tuple[Executable, Rows]) -> None:
-        self._database.pending.drop_all()
-        await self._write(*steps)
+        with self._database.pending.changing():
+            await self._write(*steps)
 
     async def _write(self, *steps: tuple[Executable, Rows]) -> None:
         def work(connection: Connection) -> None:

@@ -350,15 +350,17 @@ ALTERATIONS: Mapping[str, Callable[[SqlMatchStore, Pending], Awaitable[object]]]
 
 
 @pytest.mark.parametrize("alteration", ALTERATIONS)
-@pytest.mark.parametrize("meanwhile", [False, True])
+@pytest.mark.parametrize("when", ["after", "while it is written", "before"])
 async def test_what_alters_deliveries_makes_the_next_who_asks_read_again(
-    table: Table, alteration: str, meanwhile: bool
+    table: Table, alteration: str, when: str
 ) -> None:
-    """Also where it is done while a change is written."""
+    """Whenever it is done: after the change that left them, or while one of both is written."""
     info, alter = await table.started(BEN), ALTERATIONS[alteration]
     row = (await stored(table, info.id))[0]
-    if meanwhile:
+    if when == "while it is written":
         await asyncio.gather(table.ready(info.id, ANN), alter(table.store, row))
+    elif when == "before":
+        await asyncio.gather(alter(table.store, row), table.ready(info.id, ANN))
     else:
         await table.ready(info.id, ANN)
         assert table.store.shared or table.store.database.pending.found

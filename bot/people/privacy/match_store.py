@@ -84,8 +84,8 @@ class SqlMatchPersonalData(Stored):
                 connection.execute(delete(table).where(table.c.user == user))
             connection.execute(update(once_seated).where(once_seated.c.user == user).values(user=0))
 
-        self._database.pending.drop_all()
-        await self._database.write(work)
+        with self._database.pending.changing():
+            await self._database.write(work)
 
     async def scrub(self) -> None:
         """Remove deleted data from the files of the database too, if it has its own files."""
