@@ -44,23 +44,19 @@ class Aim(OvercrossQueries):
     def targets_within(self, piece: Piece, attack: Attack, reach: int) -> Sequence[tuple[int, bool]]:
         """Return the possible targets of an attack with this range."""
         field = self.field
-        squares = self.grid.full if reach < 0 else self.grid.box(piece.square, reach)
+        layout, here = field.layout, piece.square
+        squares = self.grid.full if reach < 0 else self.grid.box(here, reach)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
-        found = self._characters(piece, attack, enemies) if enemies else []
-        return [*found, *self._terrains(piece, attack, squares)] if squares & field.layout.covered else found
-
-    def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
-        if not attack.ranged:
-            return [(square, False) for square in squares_of(squares)]
-        if not self.in_force.hidden and not self.layout.blocks:
-            return [(square, False) for square in squares_of(squares)]
-        by_square = self.field.by_square
-        return [
-            (square, False)
-            for square in squares_of(squares)
-            if self.can_be_aimed_at(piece.square, attack, by_square[square])
-            and self.sees(piece.square, attack, square)
-        ]
+        found: list[tuple[int, bool]] = []
+        if enemies:
+            hidden, blocks = (self.in_force.hidden, layout.blocks) if attack.ranged else (None, 0)
+            found = [
+                (square, False)
+                for square in squares_of(enemies)
+                if not (hidden and not self.can_be_aimed_at(here, attack, field.by_square[square]))
+                and not (blocks and in_the_way(self.grid, here, square, blocks))
+            ]
+        return [*found, *self._terrains(piece, attack, squares)] if squares & layout.covered else found
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
         """Return the squares by which terrain can be attacked, which depend only on terrain."""

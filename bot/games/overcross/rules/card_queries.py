@@ -10,7 +10,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
-from bot.games.overcross.cards.cards import Character, Pool
+from bot.games.overcross.cards.cards import AnyCard, Character, Pool
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.words import VOCABULARY, Ability
@@ -32,7 +32,9 @@ class CardQueries:
         self.pool = pool
         self.memory = memory or Memory()
         self.grid: Grid
-        self.grid, self._faces, self._doing = self.memory.printed(self)
+        self.faces: dict[Card, AnyCard]
+        """The cards looked at so far; another dict for another match (`Memory.printed`)."""
+        self.grid, self.faces, self._doing = self.memory.printed(self)
         self._laid: Sequence[Placed] | None = None
         self._ground: TerrainLayout
         """The layout of these terrains."""
@@ -88,7 +90,7 @@ class CardQueries:
 
     def face(self, card: Card) -> Any:
         """Return a card's printed content, a `cards.AnyCard`."""
-        found = self._faces.get(card)
+        found = self.faces.get(card)
         return self.memory.face(self, card) if found is None else found
 
     def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
@@ -214,6 +216,10 @@ class CardQueries:
     def in_force(self) -> InForce:
         """The effects in force."""
         return self.field.in_force
+
+    def in_force_on(self, field: Field) -> InForce:
+        """Return the effects in force at the current positions, which are given."""
+        return field.in_force
 
     def genre(self, piece: Card) -> Genre:
         """Return the current genre of a Character in play; the printed genre of another card."""

@@ -49,19 +49,19 @@ class Field:
         )  # fmt: skip
         """All of a state that positions and effects in force are computed from."""
         self._pieces: tuple[Piece, ...] = state.pieces
-        self._before: tuple[Piece, ...] | None = None
+        self._before: tuple[Piece, ...] | None
         """The Characters from whose positions it was computed, and those that are different since then."""
-        self._changed: list[tuple[Piece, Piece]] = []
-        self.since: tuple[Piece, ...] | None = None
+        self._changed: Sequence[tuple[Piece, Piece]]
+        self.since: tuple[Piece, ...] | None
         """The Characters at the latest earlier position whose effects in force were found."""
-        self.moved: int | None = None
+        self.moved: int | None
         """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`);
         None if it makes a difference in any case, because other Characters or edits are in play, or one came
         onto or left the grid.
         """
         self._in_force: InForce | None = None
-        self._bearers: dict[Card, Card] | None = None
-        self._names: Counter[tuple[Seat, str]] | None = None
+        self._bearers: dict[Card, Card] | None
+        self._names: Counter[tuple[Seat, str]] | None
         self.by_card: dict[Card, Piece]
         self.by_square: dict[int, Piece]
         self.by_seat: list[int]
@@ -78,6 +78,8 @@ class Field:
 
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
+        self._before, self._changed, self.since, self.moved = None, (), None, None
+        self._bearers = self._names = None
         self.by_card, self.by_square, self.by_seat = {}, {}, [0] * seats
         most = self.on_grid = 0
         for piece in self._pieces:
@@ -93,7 +95,7 @@ class Field:
         """Compute the positions by the difference; return whether that was possible."""
         if last.unsettled or self.parts[-1] is not last.parts[-1]:  # other lists
             return False
-        changed = _differing(last._pieces, self._pieces)
+        changed = self.queries.memory.differing(last._pieces, self._pieces)
         if changed is None:
             return False
         by_card, by_square, by_seat, bearers = last.by_card, last.by_square, last.by_seat, last._bearers
@@ -135,7 +137,7 @@ class Field:
         self.since, self.moved = since, moved
         return True
 
-    def changed_since(self, pieces: tuple[Piece, ...]) -> list[tuple[Piece, Piece]] | None:
+    def changed_since(self, pieces: tuple[Piece, ...]) -> Sequence[tuple[Piece, Piece]] | None:
         """Return the former and the new value of each Character that is another object than among these.
 
         None if other Characters are in play.
@@ -261,6 +263,24 @@ class Memory:
         self._gathered: _Gathered | None = None
         self._opened: Opened | None = None
         self._able: dict[Any, Any] = {}
+        self._put: tuple[Sequence[Piece], Sequence[Piece], Piece, Piece] | None = None
+
+    def put(self, before: Sequence[Piece], after: Sequence[Piece], old: Piece, new: Piece) -> None:
+        """Note that these Characters differ from those before in one of them alone."""
+        self._put = (before, after, old, new)
+
+    def differing(
+        self, before: Sequence[Piece], after: Sequence[Piece]
+    ) -> Sequence[tuple[Piece, Piece]] | None:
+        """Return the former and the new value of each Character that is another object; None if others are in
+        play. After most actions it is the one that was `put`, and no other is looked at.
+        """
+        if before is after:
+            return ()
+        put = self._put
+        if put is not None and before is put[0] and after is put[1]:
+            return (put[2:],)
+        return _differing(before, after)
 
     def printed(
         self, queries: Any
@@ -300,9 +320,11 @@ class Memory:
 
     def in_force(self, queries: Any, field: Field) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
-        self.printed(queries)
+        if queries.faces is not self._faces:
+            self.printed(queries)
         state, last = queries.state, self._gathered
-        squares, before = None, list[Part]()
+        squares = None
+        before: Sequence[Part] = ()
         if last is not None and last.terrains is state.terrains and last.pieces is field.since:
             squares = field.moved
         if last is None or squares is None:
@@ -315,7 +337,11 @@ class Memory:
                 last.pieces = state.pieces
                 return last.found
         parts = sources.parts(queries, before, squares or 0)
-        work, watched, statics = Work(STANDING), 0, list[AnyStatic]()
+        if before and last is not None and parts == before and last.lasting is state.lasting:
+            last.pieces = state.pieces
+            return last.found
+        work, watched = Work(STANDING), 0
+        statics: list[AnyStatic] = []
         for part in parts:
             work.spent += part.work
             watched |= part.watched
@@ -331,14 +357,14 @@ class Memory:
         )
         return found
 
-    def opened(self, queries: Any, seat: Seat) -> Opened:
-        """Return the possibilities of a seat's Characters in this turn that are known."""
-        field, in_force, last = queries.field, queries.in_force, self._opened
+    def opened(self, queries: Any, field: Field, seat: Seat) -> Opened:
+        """Return the possibilities of a seat's Characters in this turn that are known, at these positions."""
+        last, in_force = self._opened, queries.in_force_on(field)
         if last is not None and last.field is field and last.seat == seat:
             return last
-        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+        if queries.faces is not self._faces:
             self.printed(queries)
-            last = None
+            last = self._opened
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
             targets = map(field.by_card.get, in_force.hidden)

@@ -36,7 +36,7 @@ from bot.games.overcross.rules.actions import (
 )
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
-from bot.games.overcross.rules.field import Opened
+from bot.games.overcross.rules.field import Field, Opened
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
@@ -84,7 +84,7 @@ def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
     state = queries.state
     if seat not in may_act(state):
         return ()
-    if state.question is not None:
+    if state.program.question is not None:
         return [Choose(answer) for answer in machine.answers(state.program)]
     return _CHOICES[state.phase](queries, seat)
 
@@ -105,9 +105,10 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
-    free = queries.free
+    free = queries.field.free
     for character in _open_to_all(queries, seat):
-        if character.reached is not None and (goals := character.reached.squares & free):
+        reached = character.reached
+        if reached is not None and (goals := reached.squares & free):
             blocks.append(Block(Move, character.piece.card, goals, goals.bit_count()))
         if character.attacks:
             further += character.attacks
@@ -140,17 +141,18 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
     """All attacks from its square, for which it may have no action, by their size; None if not computed."""
 
 
-def open_to(queries: Aim, piece: Piece) -> OpenTo:
-    """Return the possibilities of a Character in its player's turn."""
+def open_to(queries: Aim, field: Field, piece: Piece) -> OpenTo:
+    """Return the possibilities of a Character in its player's turn; all stand as in this field."""
     late, moving = queries.state.phase == "major", queries.state.moving
-    return _known_open_to(queries, piece, queries.memory.opened(queries, piece.seat), late, moving)
+    return _known_open_to(queries, piece, queries.memory.opened(queries, field, piece.seat), late, moving)
 
 
 def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
-    state, opened = queries.state, queries.memory.opened(queries, seat)
+    state, field = queries.state, queries.field
+    opened = queries.memory.opened(queries, field, seat)
     pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
-    changed = queries.field.changed_since(last)
+    changed = field.changed_since(last)
     if changed is None or late is not opened.late:
         own = [piece for piece in pieces if piece.seat == seat]
         opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
@@ -161,7 +163,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
             cards += [one.piece for one in (moving, opened.moving) if one is not None]
         for card in cards:
             if card in opened.places:
-                found = _known_open_to(queries, queries.field.by_card[card], opened, late, moving)
+                found = _known_open_to(queries, field.by_card[card], opened, late, moving)
                 opened.all[opened.places[card]] = found
     opened.pieces, opened.late, opened.moving = pieces, late, moving
     return opened.all
@@ -211,10 +213,12 @@ def _open_to(
 
 
 def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequence[Attack]]]:
-    field = queries.field
-    near = field.occupied & ~field.by_seat[piece.seat] | field.layout.covered
-    if able.far >= 0 and not near & queries.grid.box(piece.square, able.far):
-        return ()
+    far = able.far
+    if far >= 0:
+        field = queries.field
+        near = field.occupied & ~field.by_seat[piece.seat] | field.layout.covered
+        if not near & queries.grid.box(piece.square, far):
+            return ()
     return [
         (attack.size, [Attack(piece.card, at, way, terrain) for at, terrain in targets])
         for way, attack, distance in able.ways
@@ -277,29 +281,31 @@ def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) ->
         face = queries.face(card)
         found = known.get(face.number)
         if found is None:
-            found = known[face.number] = _playable_on(queries, card, seat, left, squares)
+            found = known[face.number] = _playable_on(queries, card, face, seat, left, squares)
         if found and face.kind == "event":
             further.append(Play(card))
         elif found:
             blocks.append(Block(Play, card, found, found.bit_count()))
 
 
-def _playable_on(queries: Aim, card: Card, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]) -> int:
+def _playable_on(
+    queries: Aim, card: Card, face: Any, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]
+) -> int:
     """Return the squares on which a card can be played for this rest of the play limit; 1 for an event.
 
     `squares` are those found for cards that are placed alike, and is extended.
     """
-    face = queries.face(card)
     if queries.cost_of(face, seat) > left:
         return 0
-    if face.kind == "event":
+    kind = face.kind
+    if kind == "event":
         return int(event_usable(queries, card, seat))
-    if face.kind == "character" and queries.too_many(card, seat):
+    if kind == "character" and queries.too_many(face, seat):
         return 0
     alike = _placed_alike(face)
     found = squares.get(alike)
     if found is None:
-        found = squares[alike] = play_squares(queries, card, seat)
+        found = squares[alike] = play_squares(queries, face, seat)
     return found
 
 
@@ -310,11 +316,10 @@ def _placed_alike(face: Any) -> tuple[Any, ...]:
     return (face.radius, face.obstructive) if face.kind == "terrain" else (face.on,)
 
 
-def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
-    """Return the squares on which a Character, an edit or a terrain can be played."""
-    face = queries.face(card)
+def play_squares(queries: Aim, face: Any, seat: Seat) -> int:
+    """Return the squares on which a Character, an edit or a terrain with this content can be played."""
     if face.kind == "character":
-        return queries.deploys(card, seat)
+        return queries.deploy_squares(face, seat)
     if face.kind == "terrain":
         return queries.terrain_squares(face)
     own = queries.field.by_seat[seat]
@@ -324,8 +329,11 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, which it needs to be played (OVC-34)."""
     context = EvaluationContext(queries, seat)
-    context.names = queries.names_of(card)
-    return all(ability.usable(context) for ability in queries.face(card).abilities)
+    context.names = names_of(card, card)
+    for ability in queries.face(card).abilities:  # noqa: SIM110 - `all` of so few takes twice as long
+        if not ability.usable(context):
+            return False
+    return True
 
 
 # Actions of Characters

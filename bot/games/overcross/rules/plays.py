@@ -11,6 +11,7 @@ from bot.engine.decks import Card
 from bot.games.overcross.cards.field import SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.field import Field
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
@@ -39,13 +40,13 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         state.program = Program((Running(card, seat, (Arrive(card, action.at),), names=((SELF, (card,)),)),))
 
 
-def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
-    """Move a Character to one of these squares, or continue its move (OVC-16)."""
+def move(table: Table, field: Field, piece: Piece, to: int, reached: Reached) -> None:
+    """Move a Character to one of these squares, or continue its move (OVC-16); all stand as in this field."""
     path, spent = table.path(piece, reached, to)
     steps, fresh = reached.going.steps, reached.going.fresh
     reacts = table.about("acts", piece)
     left = 0 if reacts else max(0, steps - spent)
-    if not reacts and table.uneventful(piece, path):
+    if not reacts and table.uneventful(field, piece, path):
         _take_action(table, piece, "m", square=to)
         table.record(facts.Moved(piece.card, path))
         worked(table, piece.card)
