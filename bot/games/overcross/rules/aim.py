@@ -77,8 +77,9 @@ class Aim(OvercrossQueries):
         if squares >> piece.square & 1:
             return [piece.square]
         here = piece.square
-        for near in [ring & squares for ring in self.grid.rings[here] if ring & squares]:
-            if found := [square for square in squares_of(near) if self.sees(here, attack, square)]:
+        for ring in self.grid.rings[here]:
+            near = ring & squares
+            if near and (found := [each for each in squares_of(near) if self.sees(here, attack, each)]):
                 return found
         return []
 
@@ -96,6 +97,6 @@ class Snapshot(Aim):
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
         super().__init__(state, pool, memory)
-        self.field = memory.field(self)
-        self.layout = self.field.layout
-        self.in_force = self.field.in_force
+        self.field = field = memory.field(self)
+        self.layout = field.layout
+        self.in_force = field.in_force

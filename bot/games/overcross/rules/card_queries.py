@@ -248,7 +248,8 @@ class CardQueries:
         in_force = self.in_force
         if not in_force.changes(stat):
             return base
-        return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
+        genre = in_force.genre(piece.card, self.face(piece.card).genre)
+        return max(0, in_force.changed(stat, base, piece, genre, None, None))
 
     def speed(self, piece: Piece) -> int:
         """Return the movement of a Character in play in a turn, at least 1 (OVC-16)."""
@@ -260,14 +261,15 @@ class CardQueries:
         in_force = self.in_force
         if not in_force.changes(stat):
             return base
-        against = None if target is None else self.genre(target)
-        return in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
+        against = None if target is None else in_force.genre(target, self.face(target).genre)
+        genre = in_force.genre(piece.card, self.face(piece.card).genre)
+        return in_force.changed(stat, base, piece, genre, against, attack)
 
     def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
         """Return the defense of a Character against an attack."""
-        face = self.face(piece.card)
-        genre, against = self.genre(piece.card), self.genre(attacker)
-        return self.in_force.changed("defense", face.defense, piece, genre, against, attack)
+        face, in_force = self.face(piece.card), self.in_force
+        genre, against = in_force.genre(piece.card, face.genre), self.genre(attacker)
+        return in_force.changed("defense", face.defense, piece, genre, against, attack)
 
     def unmoved(self, piece: Card) -> bool:
         """Whether no card can push, move, teleport or redeploy a Character."""

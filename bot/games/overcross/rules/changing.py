@@ -13,7 +13,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
 from bot.engine.cards.table import Recorder
-from bot.engine.contract import Seat, changed_at, set_at
+from bot.engine.contract import Seat, changed_at
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
@@ -90,7 +90,7 @@ class Changing(OvercrossQueries, Recorder):
         self.work.spent += len(pieces) // PIECES_A_UNIT
         place = bisect_left(pieces, piece.card, key=_CARD)
         if place < len(pieces) and pieces[place] is piece:
-            self.state.pieces = after = set_at(pieces, place, changed)
+            self.state.pieces = after = (*pieces[:place], changed, *pieces[place + 1 :])
             self.memory.put(pieces, after, piece, changed)
         return changed
 

@@ -228,7 +228,7 @@ class Opened:
     """
 
     __slots__ = (
-        "able", "all", "by_card", "field", "ground", "late", "moving", "pieces", "places", "seat", "since",
+        "able", "by_card", "field", "ground", "late", "moving", "pieces", "seat", "since",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
@@ -238,10 +238,7 @@ class Opened:
         self.field: Field | None = None
         """The latest field for which this holds."""
         self.by_card: dict[Card, Any] = {}
-        self.all: list[Any] = []
-        """Those of all its Characters at the last legal list."""
-        self.places: dict[Card, int] = {}
-        """The place of each Character in `all`."""
+        """At the last legal list, those of all its Characters in order."""
         self.pieces: tuple[Piece, ...] = ()
         """The Characters in play at the last legal list; its phase and the move that could be continued."""
         self.late = False
@@ -325,17 +322,17 @@ class Memory:
         state, last = queries.state, self._gathered
         squares = None
         before: Sequence[Part] = ()
-        if last is not None and last.terrains is state.terrains and last.pieces is field.since:
+        if last is not None and last.pieces is field.since and last.terrains is state.terrains:
             squares = field.moved
         if last is None or squares is None:
             sources = Sources(queries, self._known)
         else:
             sources = last.sources
-            if WORKING.get() is None:  # else each card in force is to be told
-                before = last.parts
-            if sources.local and last.lasting is state.lasting and not squares & last.watched:
+            if not squares & last.watched and sources.local and last.lasting is state.lasting:
                 last.pieces = state.pieces
                 return last.found
+            if WORKING.get() is None:  # else each card in force is to be told
+                before = last.parts
         parts = sources.parts(queries, before, squares or 0)
         if before and last is not None and parts == before and last.lasting is state.lasting:
             last.pieces = state.pieces
@@ -416,7 +413,7 @@ class Memory:
 def _terrains_of(queries: Any) -> tuple[Any, ...]:
     return tuple(
         [
-            (queries.face(each.card), each.centre, "entered" in queries.does(each.card))
+            (queries.face(each.card), each.centre, queries.does(each.card).get("entered", ()))
             for each in queries.state.terrains
         ]
     )

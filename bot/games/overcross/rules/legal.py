@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -82,6 +82,8 @@ def may_act(state: OvercrossState) -> tuple[Seat, ...]:
 def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
     """Return the legal actions of a seat. `BringDeck` is left out, because its decks are too many to list."""
     state = queries.state
+    if state.program.question is None and state.phase in TURN_PHASES:
+        return _turn(queries, seat) if seat == state.current else ()
     if seat not in may_act(state):
         return ()
     if state.program.question is not None:
@@ -105,11 +107,13 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
-    free = queries.field.free
-    for character in _open_to_all(queries, seat):
-        reached = character.reached
-        if reached is not None and (goals := reached.squares & free):
-            blocks.append(Block(Move, character.piece.card, goals, goals.bit_count()))
+    free, characters = queries.field.free, _open_to_all(queries, seat)
+    blocks += [
+        Block(Move, character.piece.card, goals, goals.bit_count())
+        for character in characters
+        if (goals := character.squares & free)
+    ]
+    for character in characters:
         if character.attacks:
             further += character.attacks
         if character.uses:
@@ -133,7 +137,9 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
     moving: Moving | None
     """Its move that may be continued."""
     reached: Reached | None
-    """The squares it reaches in a move, including squares with friends; None if it cannot move."""
+    """Its possible moves; None if it cannot move."""
+    squares: int
+    """The squares it reaches in a move, including squares with friends."""
     attacks: Sequence[Attack]
     uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
@@ -147,26 +153,26 @@ def open_to(queries: Aim, field: Field, piece: Piece) -> OpenTo:
     return _known_open_to(queries, piece, queries.memory.opened(queries, field, piece.seat), late, moving)
 
 
-def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
+def _open_to_all(queries: Aim, seat: Seat) -> Collection[OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
     state, field = queries.state, queries.field
     opened = queries.memory.opened(queries, field, seat)
-    pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
-    changed = field.changed_since(last)
+    pieces, late, moving = state.pieces, state.phase == "major", state.moving
+    changed = field.changed_since(opened.pieces)
     if changed is None or late is not opened.late:
-        own = [piece for piece in pieces if piece.seat == seat]
-        opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
-        opened.places = {piece.card: place for place, piece in enumerate(own)}
+        opened.by_card = {
+            piece.card: _known_open_to(queries, piece, opened, late, moving)
+            for piece in pieces
+            if piece.seat == seat
+        }
     else:
-        cards = [new.card for _, new in changed]
+        cards = {new.card for _, new in changed}
         if moving is not opened.moving:
-            cards += [one.piece for one in (moving, opened.moving) if one is not None]
-        for card in cards:
-            if card in opened.places:
-                found = _known_open_to(queries, field.by_card[card], opened, late, moving)
-                opened.all[opened.places[card]] = found
+            cards.update([one.piece for one in (moving, opened.moving) if one is not None])
+        for card in cards & opened.by_card.keys():
+            _known_open_to(queries, field.by_card[card], opened, late, moving)
     opened.pieces, opened.late, opened.moving = pieces, late, moving
-    return opened.all
+    return opened.by_card.values()
 
 
 def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, moving: Moving | None) -> OpenTo:
@@ -191,9 +197,9 @@ def _open_to(
     if sizes and _idle(queries, piece):
         sizes = ()
     if not sizes and moving is None:
-        return OpenTo(piece, late, None, None, (), (), None)
+        return OpenTo(piece, late, None, None, 0, (), (), None)
     if last is not None and last.piece is piece and last.late is late and "m" not in sizes and moving is None:
-        return OpenTo(piece, late, None, None, last.attacks, last.uses, last.aims)  # its move is over
+        return OpenTo(piece, late, None, None, 0, last.attacks, last.uses, last.aims)  # its move is over
     if last is None or last.aims is None or last.piece.edits is not piece.edits:
         able, aims = _able(queries, piece, known), None
     else:
@@ -203,13 +209,14 @@ def _open_to(
     else:
         steps, fresh = able.speed if "m" in sizes else 0, True
     reached = queries.reached(piece, steps, fresh=fresh) if steps else None
+    squares = 0 if reached is None else reached.squares
     if not sizes:
-        return OpenTo(piece, late, moving, reached, (), (), None)
+        return OpenTo(piece, late, moving, reached, squares, (), (), None)
     if aims is None:
         aims = _aims(queries, piece, able)
     attacks = [attack for size, found in aims if size in sizes for attack in found] if aims else ()
     uses = [each for each in able.uses if each[1].size in sizes] if able.uses else ()
-    return OpenTo(piece, late, moving, reached, attacks, uses, aims)
+    return OpenTo(piece, late, moving, reached, squares, attacks, uses, aims)
 
 
 def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequence[Attack]]]:
@@ -421,8 +428,5 @@ _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {
     "decks": _decks,
     "first": lambda queries, seat: [Begin("first"), Begin("last")],  # noqa: ARG005
     "hands": lambda queries, seat: [Redraw(), Keep()],  # noqa: ARG005
-    "cards": _turn,
-    "minor": _turn,
-    "major": _turn,
     "discard": lambda queries, seat: [Discard(card) for card in queries.state.hands[seat]],
 }

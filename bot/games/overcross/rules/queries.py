@@ -183,9 +183,7 @@ class OvercrossQueries(CardQueries):
         known, key = site.layout.known, (-1, terrain, site.characters & near, site.flags & near)
         if key not in known:
             others = [each for each in self.state.terrains if each is not placed]
-            layout = layout_of(
-                self.grid, tuple([(self.face(each.card), each.centre, False) for each in others])
-            )
+            layout = layout_of(self.grid, tuple([(self.face(each.card), each.centre, ()) for each in others]))
             possible = centres(site._replace(layout=layout), face.radius, obstructive=face.obstructive)
             known[key] = self.grid.around[placed.centre] & possible
         return known[key]
