@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.grid import squares_of
+from bot.engine.grid import listed, squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
@@ -52,7 +52,7 @@ class Aim(OvercrossQueries):
             hidden, blocks = (self.in_force.hidden, layout.blocks) if attack.ranged else (None, 0)
             found = [
                 (square, False)
-                for square in squares_of(enemies)
+                for square in listed(enemies)
                 if not (hidden and not self.can_be_aimed_at(here, attack, field.by_square[square]))
                 and not (blocks and in_the_way(self.grid, here, square, blocks))
             ]

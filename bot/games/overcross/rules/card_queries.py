@@ -27,17 +27,18 @@ LEADER_COST = 6
 class CardQueries:
     """A match and its cards: zones, positions, and current values of cards."""
 
+    grid: Grid
+    faces: dict[Card, AnyCard]
+    """The cards looked at so far; another dict for another match (`Memory.printed`)."""
+    _laid: Sequence[Placed] | None = None
+    _ground: TerrainLayout
+    """The layout of these terrains."""
+
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
         self.state = state
         self.pool = pool
         self.memory = memory or Memory()
-        self.grid: Grid
-        self.faces: dict[Card, AnyCard]
-        """The cards looked at so far; another dict for another match (`Memory.printed`)."""
         self.grid, self.faces, self._doing = self.memory.printed(self)
-        self._laid: Sequence[Placed] | None = None
-        self._ground: TerrainLayout
-        """The layout of these terrains."""
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -14,7 +14,7 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, grid_of, squares_of
+from bot.engine.grid import Grid, grid_of, listed
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.statics import AnyStatic
@@ -36,6 +36,27 @@ class Field:
         "unsettled",
     )  # fmt: skip
 
+    _before: tuple[Piece, ...] | None
+    """The Characters from whose positions it was computed, and those that are different since then."""
+    _changed: Sequence[tuple[Piece, Piece]]
+    since: tuple[Piece, ...] | None
+    """The Characters at the latest earlier position whose effects in force were found."""
+    moved: int | None
+    """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`); None if
+    it makes a difference in any case, because other Characters or edits are in play, or one came onto or left
+    the grid.
+    """
+    _bearers: dict[Card, Card] | None
+    _names: Counter[tuple[Seat, str]] | None
+    by_card: dict[Card, Piece]
+    by_square: dict[int, Piece]
+    by_seat: list[int]
+    """The squares of each seat's Characters."""
+    unsettled: bool
+    """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+    on_grid: int
+    """The number of Characters on the grid."""
+
     def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
         """Compute the positions; from those of an earlier field, if the same Characters were in play then."""
         self.queries = queries
@@ -49,27 +70,7 @@ class Field:
         )  # fmt: skip
         """All of a state that positions and effects in force are computed from."""
         self._pieces: tuple[Piece, ...] = state.pieces
-        self._before: tuple[Piece, ...] | None
-        """The Characters from whose positions it was computed, and those that are different since then."""
-        self._changed: Sequence[tuple[Piece, Piece]]
-        self.since: tuple[Piece, ...] | None
-        """The Characters at the latest earlier position whose effects in force were found."""
-        self.moved: int | None
-        """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`);
-        None if it makes a difference in any case, because other Characters or edits are in play, or one came
-        onto or left the grid.
-        """
         self._in_force: InForce | None = None
-        self._bearers: dict[Card, Card] | None
-        self._names: Counter[tuple[Seat, str]] | None
-        self.by_card: dict[Card, Piece]
-        self.by_square: dict[int, Piece]
-        self.by_seat: list[int]
-        """The squares of each seat's Characters."""
-        self.unsettled: bool
-        """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
-        self.on_grid: int
-        """The number of Characters on the grid."""
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
@@ -156,7 +157,7 @@ class Field:
             return []
         if not self.unsettled:
             by_square = self.by_square
-            return sorted([by_square[square].card for square in squares_of(squares)])
+            return sorted([by_square[square].card for square in listed(squares)])
         return [
             piece.card
             for piece in self._pieces

@@ -177,7 +177,7 @@ def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:
     piece = _own(table, field, seat, action.piece)
     if action not in open_to(table, field, piece).attacks:
         raise _attack_refused(table, piece, action)
-    plays.attack(table, action)
+    plays.attack(table, field, action)
 
 
 def _attack_refused(table: Table, piece: Piece, action: actions.Attack) -> IllegalAction:

@@ -57,14 +57,14 @@ def move(table: Table, field: Field, piece: Piece, to: int, reached: Reached) ->
     table.state.moving = Moving(piece.card, left) if left else None
 
 
-def attack(table: Table, action: actions.Attack) -> None:
-    """Let a Character attack (OVC-17)."""
-    piece = _acting(table, action.piece)
+def attack(table: Table, field: Field, action: actions.Attack) -> None:
+    """Let a Character attack (OVC-17); all stand as in this field."""
+    piece, at = field.by_card[action.piece], action.at
     way = table.attacks(piece.card)[action.way]
-    target = table.at_target(action.at, terrain=action.terrain)
+    target = table.terrain_at(at) if action.terrain else field.by_square.get(at)
     assert target is not None
     _take_action(table, piece, way.size)
-    strike = Strike(piece.card, way, action.at, target.card)
+    strike = Strike(piece.card, way, at, target.card)
     _begin(table, piece.card, piece, (strike, Acted(piece.card)))
 
 
