@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, Protocol, TypeVar, overload
 
 ActionT = TypeVar("ActionT", covariant=True)
@@ -26,10 +27,11 @@ class LazyActions(Sequence[ActionT]):
     def __getitem__(self, index: int | slice) -> ActionT | list[ActionT]:
         if isinstance(index, slice):
             return [self.at(place) for place in range(*index.indices(len(self)))]
-        place = index + len(self) if index < 0 else index
-        if not 0 <= place < len(self):
-            raise IndexError(f"there are {len(self)} legal actions")
-        return self.at(place)
+        length = len(self)
+        place = index + length if index < 0 else index
+        if 0 <= place < length:
+            return self.at(place)
+        raise IndexError(f"there are {length} legal actions")
 
 
 class Block(Protocol):
@@ -54,25 +56,20 @@ class Blocks(LazyActions[Any]):
 
     def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
         self._blocks = blocks
-        self._ends: list[int] = []
+        self._ends = list(accumulate([block.size for block in blocks]))
         """The number of actions up to and including each block."""
         self._further = further
-        length = 0
-        for block in blocks:
-            length += block.size
-            self._ends.append(length)
-        self._length = length + len(further)
+        self._length = (self._ends[-1] if blocks else 0) + len(further)
 
     def __len__(self) -> int:
         return self._length
 
     def at(self, place: int) -> Any:
         """Return the action at a valid index."""
-        number = bisect_right(self._ends, place)
-        before = self._ends[number - 1] if number else 0
-        return (self._blocks[number].at if number < len(self._blocks) else self._further.__getitem__)(
-            place - before
-        )
+        ends = self._ends
+        number = bisect_right(ends, place)
+        rest = place - ends[number - 1] if number else place
+        return self._blocks[number].at(rest) if number < len(ends) else self._further[rest]
 
     def __iter__(self) -> Iterator[Any]:
         for block in self._blocks:

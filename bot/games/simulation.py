@@ -104,10 +104,10 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         outcome = rules.outcome(state)
         while outcome is None and len(actions) < self.most_actions:
             # The seat that acts, a random one if several are to move.
-            awaited = sorted(self.rules.to_act(state))
+            awaited = rules.to_act(state)
             if not awaited:
                 raise Stuck(f"Match {match} has not ended and awaits nobody after {len(actions)} actions.")
-            seat = awaited[0] if len(awaited) == 1 else mood.choice(awaited)
+            (seat,) = awaited if len(awaited) == 1 else (mood.choice(sorted(awaited)),)
             action = self._choice(match, state, seat, mood, len(actions))
             events = rules.apply(state, seat, action, rng)
             actions.append((seat, action))

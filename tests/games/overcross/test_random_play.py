@@ -10,7 +10,7 @@ from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.legal import legal
 from bot.games.overcross.rules.options import Options
-from tests.games.overcross.chance import OBJECTIVES, RULES, playthrough, positions
+from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, playthrough, positions
 from tests.games.overcross.invariants import check_all
 from tests.games.random_play import (
     check_garbled,
@@ -47,6 +47,29 @@ def check_state(state):
 @pytest.mark.parametrize("number", numbers(4, 1008))
 def test_random_play_ends_and_keeps_the_invariants(number):
     assert play_and_check(RULES, playthrough(number), number, check_state, LONGEST) > 0
+
+
+def with_other_characters(state):
+    """Return the position with other Characters behind the same cards."""
+    other = RULES.clone(state)
+    other.lists = tuple([tuple(exchanged(numbers)) for numbers in state.lists])
+    return other
+
+
+def exchanged(numbers):
+    characters = [number for number in numbers if POOL.cards[number].kind == "character"]
+    others = iter(characters[1:] + characters[:1])
+    return [next(others) if number in characters else number for number in numbers]
+
+
+def test_what_is_kept_is_of_one_match_also_when_two_are_asked_about_in_turn():
+    for state in [turning.after for turning in playthrough(5)][60:200]:
+        queries, other = RULES._queries(state), with_other_characters(state)
+        check_kept(other)
+        anew = Snapshot(state, queries.pool, Memory())
+        for seat in RULES.to_act(state):  # by queries from before the other match was asked about
+            assert list(legal(queries, seat)) == list(legal(anew, seat))
+        check_kept(state)
 
 
 def test_the_matches_contain_every_kind_of_action_and_every_objective():

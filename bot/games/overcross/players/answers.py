@@ -53,7 +53,7 @@ def keep(situation: Situation, card: Card) -> float:
     if face.kind != "character":
         return float(face.deck)
     worth: float = face.deck + 1.5
-    return worth / 3 if situation.queries.too_many(card, situation.queries.owner(card)) else worth
+    return worth / 3 if situation.queries.too_many(face, situation.queries.owner(card)) else worth
 
 
 def discards(situation: Situation, legal: Sequence[Any]) -> list[Discard]:

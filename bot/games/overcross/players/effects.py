@@ -100,8 +100,7 @@ class Effects:
         context.names = names
         if isinstance(effect, OF_ITS_CHARACTER):
             return effect.whom(context)
-        cards: Sequence[Card] = effect.reachable(context)
-        return cards
+        return tuple(effect.possible(context))
 
     def on_piece(self, effect: Any, card: Card, *, lasting: bool = False) -> float:
         """Return the value of an effect on a piece."""
@@ -260,7 +259,7 @@ class Effects:
     def _recovered(self, effect: Recover, names: Names) -> float:
         context = EvaluationContext(self.queries, self.seat)
         context.names = names
-        costs = sorted([self.queries.face(card).deck for card in effect.reachable(context)], reverse=True)
+        costs = sorted([self.queries.face(card).deck for card in effect.possible(context)], reverse=True)
         if effect.to == "play":
             return float(costs[0]) if costs else 0.0
         return 0.3 * float(sum(costs[: effect.count]))

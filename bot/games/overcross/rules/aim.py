@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.grid import squares_of
+from bot.engine.grid import listed, squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed, around
 from bot.games.overcross.cards.printed import Attack
@@ -44,23 +44,19 @@ class Aim(OvercrossQueries):
     def targets_within(self, piece: Piece, attack: Attack, reach: int) -> Sequence[tuple[int, bool]]:
         """Return the possible targets of an attack with this range."""
         field = self.field
-        squares = self.grid.full if reach < 0 else self.grid.box(piece.square, reach)
+        layout, here = field.layout, piece.square
+        squares = self.grid.full if reach < 0 else self.grid.box(here, reach)
         enemies = squares & field.occupied & ~field.by_seat[piece.seat]
-        found = self._characters(piece, attack, enemies) if enemies else []
-        return [*found, *self._terrains(piece, attack, squares)] if squares & field.layout.covered else found
-
-    def _characters(self, piece: Piece, attack: Attack, squares: int) -> list[tuple[int, bool]]:
-        if not attack.ranged:
-            return [(square, False) for square in squares_of(squares)]
-        if not self.in_force.hidden and not self.layout.blocks:
-            return [(square, False) for square in squares_of(squares)]
-        by_square = self.field.by_square
-        return [
-            (square, False)
-            for square in squares_of(squares)
-            if self.can_be_aimed_at(piece.square, attack, by_square[square])
-            and self.sees(piece.square, attack, square)
-        ]
+        found: list[tuple[int, bool]] = []
+        if enemies:
+            hidden, blocks = (self.in_force.hidden, layout.blocks) if attack.ranged else (None, 0)
+            found = [
+                (square, False)
+                for square in listed(enemies)
+                if not (hidden and not self.can_be_aimed_at(here, attack, field.by_square[square]))
+                and not (blocks and in_the_way(self.grid, here, square, blocks))
+            ]
+        return [*found, *self._terrains(piece, attack, squares)] if squares & layout.covered else found
 
     def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
         """Return the squares by which terrain can be attacked, which depend only on terrain."""
@@ -81,8 +77,9 @@ class Aim(OvercrossQueries):
         if squares >> piece.square & 1:
             return [piece.square]
         here = piece.square
-        for near in [ring & squares for ring in self.grid.rings[here] if ring & squares]:
-            if found := [square for square in squares_of(near) if self.sees(here, attack, square)]:
+        for ring in self.grid.rings[here]:
+            near = ring & squares
+            if near and (found := [each for each in squares_of(near) if self.sees(here, attack, each)]):
                 return found
         return []
 
@@ -100,6 +97,6 @@ class Snapshot(Aim):
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
         super().__init__(state, pool, memory)
-        self.field = memory.field(self)
-        self.layout = self.field.layout
-        self.in_force = self.field.in_force
+        self.field = field = memory.field(self)
+        self.layout = field.layout
+        self.in_force = field.in_force

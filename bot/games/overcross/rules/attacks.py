@@ -13,6 +13,7 @@ from bot.engine.grid import mask_of, squares_of
 from bot.games.overcross.cards.field import OFF, STEPS, Attached, Piece
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.field import Field
 from bot.games.overcross.rules.geometry import middle
 from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.steps import Acted, Attacked, Redeploy, Save, Shove, Strike, Walk
@@ -118,12 +119,12 @@ class Places(Pieces):
             return ()
         return (Walk(step.piece, path[gone - 1 :], (*step.behind, *path[: gone - 1])),)
 
-    def uneventful(self, piece: Piece, path: Sequence[int]) -> bool:
+    def uneventful(self, field: Field, piece: Piece, path: Sequence[int]) -> bool:
         """Whether a Character can pass a whole path, and no square of it makes a difference.
 
-        The positions must be those of the start: a move that nothing interrupts is one change.
+        The field must be that of the start: a move that nothing interrupts is one change.
         """
-        field, state, way = self.field, self.state, mask_of(path[1:])
+        state, way = self.state, mask_of(path[1:])
         if way & (field.layout.covered | field.occupied & ~field.by_seat[piece.seat]):
             return False
         for flag in state.flags:

@@ -10,7 +10,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
-from bot.games.overcross.cards.cards import Character, Pool
+from bot.games.overcross.cards.cards import AnyCard, Character, Pool
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.words import VOCABULARY, Ability
@@ -27,15 +27,18 @@ LEADER_COST = 6
 class CardQueries:
     """A match and its cards: zones, positions, and current values of cards."""
 
+    grid: Grid
+    faces: dict[Card, AnyCard]
+    """The cards looked at so far; another dict for another match (`Memory.printed`)."""
+    _laid: Sequence[Placed] | None = None
+    _ground: TerrainLayout
+    """The layout of these terrains."""
+
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
         self.state = state
         self.pool = pool
         self.memory = memory or Memory()
-        self.grid: Grid
-        self.grid, self._faces, self._doing = self.memory.printed(self)
-        self._laid: Sequence[Placed] | None = None
-        self._ground: TerrainLayout
-        """The layout of these terrains."""
+        self.grid, self.faces, self._doing = self.memory.printed(self)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -88,7 +91,7 @@ class CardQueries:
 
     def face(self, card: Card) -> Any:
         """Return a card's printed content, a `cards.AnyCard`."""
-        found = self._faces.get(card)
+        found = self.faces.get(card)
         return self.memory.face(self, card) if found is None else found
 
     def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
@@ -215,6 +218,10 @@ class CardQueries:
         """The effects in force."""
         return self.field.in_force
 
+    def in_force_on(self, field: Field) -> InForce:
+        """Return the effects in force at the current positions, which are given."""
+        return field.in_force
+
     def genre(self, piece: Card) -> Genre:
         """Return the current genre of a Character in play; the printed genre of another card."""
         printed: Genre = self.face(piece).genre
@@ -242,7 +249,8 @@ class CardQueries:
         in_force = self.in_force
         if not in_force.changes(stat):
             return base
-        return max(0, in_force.changed(stat, base, piece, self.genre(piece.card), None, None))
+        genre = in_force.genre(piece.card, self.face(piece.card).genre)
+        return max(0, in_force.changed(stat, base, piece, genre, None, None))
 
     def speed(self, piece: Piece) -> int:
         """Return the movement of a Character in play in a turn, at least 1 (OVC-16)."""
@@ -254,14 +262,15 @@ class CardQueries:
         in_force = self.in_force
         if not in_force.changes(stat):
             return base
-        against = None if target is None else self.genre(target)
-        return in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
+        against = None if target is None else in_force.genre(target, self.face(target).genre)
+        genre = in_force.genre(piece.card, self.face(piece.card).genre)
+        return in_force.changed(stat, base, piece, genre, against, attack)
 
     def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
         """Return the defense of a Character against an attack."""
-        face = self.face(piece.card)
-        genre, against = self.genre(piece.card), self.genre(attacker)
-        return self.in_force.changed("defense", face.defense, piece, genre, against, attack)
+        face, in_force = self.face(piece.card), self.in_force
+        genre, against = in_force.genre(piece.card, face.genre), self.genre(attacker)
+        return in_force.changed("defense", face.defense, piece, genre, against, attack)
 
     def unmoved(self, piece: Card) -> bool:
         """Whether no card can push, move, teleport or redeploy a Character."""

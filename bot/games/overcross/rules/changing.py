@@ -13,7 +13,7 @@ from bot.engine.cards.effect_context import EffectContext
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
 from bot.engine.cards.table import Recorder
-from bot.engine.contract import Seat, changed_at, set_at
+from bot.engine.contract import Seat, changed_at
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
@@ -41,12 +41,15 @@ class Changing(OvercrossQueries, Recorder):
 
     @property
     def in_force(self) -> InForce:
-        """The effects in force.
+        """The effects in force."""
+        return self.in_force_on(self.memory.field(self))
+
+    def in_force_on(self, field: Field) -> InForce:
+        """Return the effects in force at the current positions.
 
         The work is counted whenever the match differs from the last count in this step, even if the result is
         cached. So the count is the same on every machine.
         """
-        field = self.memory.field(self)
         found = field.in_force
         if field is not self._counted:
             self.work.spent += found.work
@@ -87,7 +90,8 @@ class Changing(OvercrossQueries, Recorder):
         self.work.spent += len(pieces) // PIECES_A_UNIT
         place = bisect_left(pieces, piece.card, key=_CARD)
         if place < len(pieces) and pieces[place] is piece:
-            self.state.pieces = set_at(pieces, place, changed)
+            self.state.pieces = after = (*pieces[:place], changed, *pieces[place + 1 :])
+            self.memory.put(pieces, after, piece, changed)
         return changed
 
     def put_terrain(self, placed: Placed, **fields: Any) -> None:

@@ -14,7 +14,7 @@ from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import WORKING
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.grid import Grid, grid_of, squares_of
+from bot.engine.grid import Grid, grid_of, listed
 from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.statics import AnyStatic
@@ -36,6 +36,27 @@ class Field:
         "unsettled",
     )  # fmt: skip
 
+    _before: tuple[Piece, ...] | None
+    """The Characters from whose positions it was computed, and those that are different since then."""
+    _changed: Sequence[tuple[Piece, Piece]]
+    since: tuple[Piece, ...] | None
+    """The Characters at the latest earlier position whose effects in force were found."""
+    moved: int | None
+    """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`); None if
+    it makes a difference in any case, because other Characters or edits are in play, or one came onto or left
+    the grid.
+    """
+    _bearers: dict[Card, Card] | None
+    _names: Counter[tuple[Seat, str]] | None
+    by_card: dict[Card, Piece]
+    by_square: dict[int, Piece]
+    by_seat: list[int]
+    """The squares of each seat's Characters."""
+    unsettled: bool
+    """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
+    on_grid: int
+    """The number of Characters on the grid."""
+
     def __init__(self, queries: Any, layout: TerrainLayout, last: Field | None = None) -> None:
         """Compute the positions; from those of an earlier field, if the same Characters were in play then."""
         self.queries = queries
@@ -49,27 +70,7 @@ class Field:
         )  # fmt: skip
         """All of a state that positions and effects in force are computed from."""
         self._pieces: tuple[Piece, ...] = state.pieces
-        self._before: tuple[Piece, ...] | None = None
-        """The Characters from whose positions it was computed, and those that are different since then."""
-        self._changed: list[tuple[Piece, Piece]] = []
-        self.since: tuple[Piece, ...] | None = None
-        """The Characters at the latest earlier position whose effects in force were found."""
-        self.moved: int | None = None
-        """The squares that Characters have left or entered since then, by seat (`standing.Part.watched`);
-        None if it makes a difference in any case, because other Characters or edits are in play, or one came
-        onto or left the grid.
-        """
         self._in_force: InForce | None = None
-        self._bearers: dict[Card, Card] | None = None
-        self._names: Counter[tuple[Seat, str]] | None = None
-        self.by_card: dict[Card, Piece]
-        self.by_square: dict[int, Piece]
-        self.by_seat: list[int]
-        """The squares of each seat's Characters."""
-        self.unsettled: bool
-        """Whether Characters have 6 counters or more, or share a square: a resolution is pending."""
-        self.on_grid: int
-        """The number of Characters on the grid."""
         if last is None or not self._followed(last):
             self._computed(state.seats)
         self.occupied: int = reduce(or_, self.by_seat)
@@ -78,6 +79,8 @@ class Field:
 
     def _computed(self, seats: int) -> None:
         """Compute the positions from all Characters."""
+        self._before, self._changed, self.since, self.moved = None, (), None, None
+        self._bearers = self._names = None
         self.by_card, self.by_square, self.by_seat = {}, {}, [0] * seats
         most = self.on_grid = 0
         for piece in self._pieces:
@@ -93,7 +96,7 @@ class Field:
         """Compute the positions by the difference; return whether that was possible."""
         if last.unsettled or self.parts[-1] is not last.parts[-1]:  # other lists
             return False
-        changed = _differing(last._pieces, self._pieces)
+        changed = self.queries.memory.differing(last._pieces, self._pieces)
         if changed is None:
             return False
         by_card, by_square, by_seat, bearers = last.by_card, last.by_square, last.by_seat, last._bearers
@@ -135,7 +138,7 @@ class Field:
         self.since, self.moved = since, moved
         return True
 
-    def changed_since(self, pieces: tuple[Piece, ...]) -> list[tuple[Piece, Piece]] | None:
+    def changed_since(self, pieces: tuple[Piece, ...]) -> Sequence[tuple[Piece, Piece]] | None:
         """Return the former and the new value of each Character that is another object than among these.
 
         None if other Characters are in play.
@@ -154,7 +157,7 @@ class Field:
             return []
         if not self.unsettled:
             by_square = self.by_square
-            return sorted([by_square[square].card for square in squares_of(squares)])
+            return sorted([by_square[square].card for square in listed(squares)])
         return [
             piece.card
             for piece in self._pieces
@@ -226,7 +229,7 @@ class Opened:
     """
 
     __slots__ = (
-        "able", "all", "by_card", "field", "ground", "late", "moving", "pieces", "places", "seat", "since",
+        "able", "by_card", "field", "ground", "late", "moving", "pieces", "seat", "since",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, since: Any, ground: TerrainLayout, able: dict[Any, Any]) -> None:
@@ -236,10 +239,7 @@ class Opened:
         self.field: Field | None = None
         """The latest field for which this holds."""
         self.by_card: dict[Card, Any] = {}
-        self.all: list[Any] = []
-        """Those of all its Characters at the last legal list."""
-        self.places: dict[Card, int] = {}
-        """The place of each Character in `all`."""
+        """At the last legal list, those of all its Characters in order."""
         self.pieces: tuple[Piece, ...] = ()
         """The Characters in play at the last legal list; its phase and the move that could be continued."""
         self.late = False
@@ -261,6 +261,24 @@ class Memory:
         self._gathered: _Gathered | None = None
         self._opened: Opened | None = None
         self._able: dict[Any, Any] = {}
+        self._put: tuple[Sequence[Piece], Sequence[Piece], Piece, Piece] | None = None
+
+    def put(self, before: Sequence[Piece], after: Sequence[Piece], old: Piece, new: Piece) -> None:
+        """Note that these Characters differ from those before in one of them alone."""
+        self._put = (before, after, old, new)
+
+    def differing(
+        self, before: Sequence[Piece], after: Sequence[Piece]
+    ) -> Sequence[tuple[Piece, Piece]] | None:
+        """Return the former and the new value of each Character that is another object; None if others are in
+        play. After most actions it is the one that was `put`, and no other is looked at.
+        """
+        if before is after:
+            return ()
+        put = self._put
+        if put is not None and before is put[0] and after is put[1]:
+            return (put[2:],)
+        return _differing(before, after)
 
     def printed(
         self, queries: Any
@@ -300,22 +318,28 @@ class Memory:
 
     def in_force(self, queries: Any, field: Field) -> InForce:
         """Return the effects in force; the same object while nothing they depend on has changed."""
-        self.printed(queries)
+        if queries.faces is not self._faces:
+            self.printed(queries)
         state, last = queries.state, self._gathered
-        squares, before = None, list[Part]()
-        if last is not None and last.terrains is state.terrains and last.pieces is field.since:
+        squares = None
+        before: Sequence[Part] = ()
+        if last is not None and last.pieces is field.since and last.terrains is state.terrains:
             squares = field.moved
         if last is None or squares is None:
             sources = Sources(queries, self._known)
         else:
             sources = last.sources
-            if WORKING.get() is None:  # else each card in force is to be told
-                before = last.parts
-            if sources.local and last.lasting is state.lasting and not squares & last.watched:
+            if not squares & last.watched and sources.local and last.lasting is state.lasting:
                 last.pieces = state.pieces
                 return last.found
+            if WORKING.get() is None:  # else each card in force is to be told
+                before = last.parts
         parts = sources.parts(queries, before, squares or 0)
-        work, watched, statics = Work(STANDING), 0, list[AnyStatic]()
+        if before and last is not None and parts == before and last.lasting is state.lasting:
+            last.pieces = state.pieces
+            return last.found
+        work, watched = Work(STANDING), 0
+        statics: list[AnyStatic] = []
         for part in parts:
             work.spent += part.work
             watched |= part.watched
@@ -331,14 +355,14 @@ class Memory:
         )
         return found
 
-    def opened(self, queries: Any, seat: Seat) -> Opened:
-        """Return the possibilities of a seat's Characters in this turn that are known."""
-        field, in_force, last = queries.field, queries.in_force, self._opened
+    def opened(self, queries: Any, field: Field, seat: Seat) -> Opened:
+        """Return the possibilities of a seat's Characters in this turn that are known, at these positions."""
+        last, in_force = self._opened, queries.in_force_on(field)
         if last is not None and last.field is field and last.seat == seat:
             return last
-        if queries.state.lists is not self._lists[0] or queries.state.chosen is not self._lists[1]:
+        if queries.faces is not self._faces:
             self.printed(queries)
-            last = None
+            last = self._opened
         foes, hidden = field.occupied & ~field.by_seat[seat], []
         if in_force.hidden:
             targets = map(field.by_card.get, in_force.hidden)
@@ -390,7 +414,7 @@ class Memory:
 def _terrains_of(queries: Any) -> tuple[Any, ...]:
     return tuple(
         [
-            (queries.face(each.card), each.centre, "entered" in queries.does(each.card))
+            (queries.face(each.card), each.centre, queries.does(each.card).get("entered", ()))
             for each in queries.state.terrains
         ]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -36,7 +36,7 @@ from bot.games.overcross.rules.actions import (
 )
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
-from bot.games.overcross.rules.field import Opened
+from bot.games.overcross.rules.field import Field, Opened
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.state import OvercrossState
@@ -82,9 +82,11 @@ def may_act(state: OvercrossState) -> tuple[Seat, ...]:
 def legal(queries: Aim, seat: Seat) -> Sequence[Any]:
     """Return the legal actions of a seat. `BringDeck` is left out, because its decks are too many to list."""
     state = queries.state
+    if state.program.question is None and state.phase in TURN_PHASES:
+        return _turn(queries, seat) if seat == state.current else ()
     if seat not in may_act(state):
         return ()
-    if state.question is not None:
+    if state.program.question is not None:
         return [Choose(answer) for answer in machine.answers(state.program)]
     return _CHOICES[state.phase](queries, seat)
 
@@ -105,10 +107,13 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
-    free = queries.free
-    for character in _open_to_all(queries, seat):
-        if character.reached is not None and (goals := character.reached.squares & free):
-            blocks.append(Block(Move, character.piece.card, goals, goals.bit_count()))
+    free, characters = queries.field.free, _open_to_all(queries, seat)
+    blocks += [
+        Block(Move, character.piece.card, goals, goals.bit_count())
+        for character in characters
+        if (goals := character.squares & free)
+    ]
+    for character in characters:
         if character.attacks:
             further += character.attacks
         if character.uses:
@@ -132,7 +137,9 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
     moving: Moving | None
     """Its move that may be continued."""
     reached: Reached | None
-    """The squares it reaches in a move, including squares with friends; None if it cannot move."""
+    """Its possible moves; None if it cannot move."""
+    squares: int
+    """The squares it reaches in a move, including squares with friends."""
     attacks: Sequence[Attack]
     uses: Sequence[tuple[Use, Ability]]
     """The specials for which it still has an action."""
@@ -140,31 +147,32 @@ class OpenTo(msgspec.Struct, frozen=True, gc=False):
     """All attacks from its square, for which it may have no action, by their size; None if not computed."""
 
 
-def open_to(queries: Aim, piece: Piece) -> OpenTo:
-    """Return the possibilities of a Character in its player's turn."""
+def open_to(queries: Aim, field: Field, piece: Piece) -> OpenTo:
+    """Return the possibilities of a Character in its player's turn; all stand as in this field."""
     late, moving = queries.state.phase == "major", queries.state.moving
-    return _known_open_to(queries, piece, queries.memory.opened(queries, piece.seat), late, moving)
+    return _known_open_to(queries, piece, queries.memory.opened(queries, field, piece.seat), late, moving)
 
 
-def _open_to_all(queries: Aim, seat: Seat) -> Sequence[OpenTo]:
+def _open_to_all(queries: Aim, seat: Seat) -> Collection[OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
-    state, opened = queries.state, queries.memory.opened(queries, seat)
-    pieces, last, late, moving = state.pieces, opened.pieces, state.phase == "major", state.moving
-    changed = queries.field.changed_since(last)
+    state, field = queries.state, queries.field
+    opened = queries.memory.opened(queries, field, seat)
+    pieces, late, moving = state.pieces, state.phase == "major", state.moving
+    changed = field.changed_since(opened.pieces)
     if changed is None or late is not opened.late:
-        own = [piece for piece in pieces if piece.seat == seat]
-        opened.all = [_known_open_to(queries, piece, opened, late, moving) for piece in own]
-        opened.places = {piece.card: place for place, piece in enumerate(own)}
+        opened.by_card = {
+            piece.card: _known_open_to(queries, piece, opened, late, moving)
+            for piece in pieces
+            if piece.seat == seat
+        }
     else:
-        cards = [new.card for _, new in changed]
+        cards = {new.card for _, new in changed}
         if moving is not opened.moving:
-            cards += [one.piece for one in (moving, opened.moving) if one is not None]
-        for card in cards:
-            if card in opened.places:
-                found = _known_open_to(queries, queries.field.by_card[card], opened, late, moving)
-                opened.all[opened.places[card]] = found
+            cards.update([one.piece for one in (moving, opened.moving) if one is not None])
+        for card in cards & opened.by_card.keys():
+            _known_open_to(queries, field.by_card[card], opened, late, moving)
     opened.pieces, opened.late, opened.moving = pieces, late, moving
-    return opened.all
+    return opened.by_card.values()
 
 
 def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, moving: Moving | None) -> OpenTo:
@@ -189,9 +197,9 @@ def _open_to(
     if sizes and _idle(queries, piece):
         sizes = ()
     if not sizes and moving is None:
-        return OpenTo(piece, late, None, None, (), (), None)
+        return OpenTo(piece, late, None, None, 0, (), (), None)
     if last is not None and last.piece is piece and last.late is late and "m" not in sizes and moving is None:
-        return OpenTo(piece, late, None, None, last.attacks, last.uses, last.aims)  # its move is over
+        return OpenTo(piece, late, None, None, 0, last.attacks, last.uses, last.aims)  # its move is over
     if last is None or last.aims is None or last.piece.edits is not piece.edits:
         able, aims = _able(queries, piece, known), None
     else:
@@ -201,20 +209,23 @@ def _open_to(
     else:
         steps, fresh = able.speed if "m" in sizes else 0, True
     reached = queries.reached(piece, steps, fresh=fresh) if steps else None
+    squares = 0 if reached is None else reached.squares
     if not sizes:
-        return OpenTo(piece, late, moving, reached, (), (), None)
+        return OpenTo(piece, late, moving, reached, squares, (), (), None)
     if aims is None:
         aims = _aims(queries, piece, able)
     attacks = [attack for size, found in aims if size in sizes for attack in found] if aims else ()
     uses = [each for each in able.uses if each[1].size in sizes] if able.uses else ()
-    return OpenTo(piece, late, moving, reached, attacks, uses, aims)
+    return OpenTo(piece, late, moving, reached, squares, attacks, uses, aims)
 
 
 def _aims(queries: Aim, piece: Piece, able: Able) -> Sequence[tuple[Size, Sequence[Attack]]]:
-    field = queries.field
-    near = field.occupied & ~field.by_seat[piece.seat] | field.layout.covered
-    if able.far >= 0 and not near & queries.grid.box(piece.square, able.far):
-        return ()
+    far = able.far
+    if far >= 0:
+        field = queries.field
+        near = field.occupied & ~field.by_seat[piece.seat] | field.layout.covered
+        if not near & queries.grid.box(piece.square, far):
+            return ()
     return [
         (attack.size, [Attack(piece.card, at, way, terrain) for at, terrain in targets])
         for way, attack, distance in able.ways
@@ -277,29 +288,31 @@ def _plays(queries: Aim, seat: Seat, blocks: list[Block], further: list[Any]) ->
         face = queries.face(card)
         found = known.get(face.number)
         if found is None:
-            found = known[face.number] = _playable_on(queries, card, seat, left, squares)
+            found = known[face.number] = _playable_on(queries, card, face, seat, left, squares)
         if found and face.kind == "event":
             further.append(Play(card))
         elif found:
             blocks.append(Block(Play, card, found, found.bit_count()))
 
 
-def _playable_on(queries: Aim, card: Card, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]) -> int:
+def _playable_on(
+    queries: Aim, card: Card, face: Any, seat: Seat, left: int, squares: dict[tuple[Any, ...], int]
+) -> int:
     """Return the squares on which a card can be played for this rest of the play limit; 1 for an event.
 
     `squares` are those found for cards that are placed alike, and is extended.
     """
-    face = queries.face(card)
     if queries.cost_of(face, seat) > left:
         return 0
-    if face.kind == "event":
+    kind = face.kind
+    if kind == "event":
         return int(event_usable(queries, card, seat))
-    if face.kind == "character" and queries.too_many(card, seat):
+    if kind == "character" and queries.too_many(face, seat):
         return 0
     alike = _placed_alike(face)
     found = squares.get(alike)
     if found is None:
-        found = squares[alike] = play_squares(queries, card, seat)
+        found = squares[alike] = play_squares(queries, face, seat)
     return found
 
 
@@ -310,11 +323,10 @@ def _placed_alike(face: Any) -> tuple[Any, ...]:
     return (face.radius, face.obstructive) if face.kind == "terrain" else (face.on,)
 
 
-def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
-    """Return the squares on which a Character, an edit or a terrain can be played."""
-    face = queries.face(card)
+def play_squares(queries: Aim, face: Any, seat: Seat) -> int:
+    """Return the squares on which a Character, an edit or a terrain with this content can be played."""
     if face.kind == "character":
-        return queries.deploys(card, seat)
+        return queries.deploy_squares(face, seat)
     if face.kind == "terrain":
         return queries.terrain_squares(face)
     own = queries.field.by_seat[seat]
@@ -324,8 +336,11 @@ def play_squares(queries: Aim, card: Card, seat: Seat) -> int:
 def event_usable(queries: Aim, card: Card, seat: Seat) -> bool:
     """Whether an event has a legal target, which it needs to be played (OVC-34)."""
     context = EvaluationContext(queries, seat)
-    context.names = queries.names_of(card)
-    return all(ability.usable(context) for ability in queries.face(card).abilities)
+    context.names = names_of(card, card)
+    for ability in queries.face(card).abilities:  # noqa: SIM110 - `all` of so few takes twice as long
+        if not ability.usable(context):
+            return False
+    return True
 
 
 # Actions of Characters
@@ -413,8 +428,5 @@ _CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {
     "decks": _decks,
     "first": lambda queries, seat: [Begin("first"), Begin("last")],  # noqa: ARG005
     "hands": lambda queries, seat: [Redraw(), Keep()],  # noqa: ARG005
-    "cards": _turn,
-    "minor": _turn,
-    "major": _turn,
     "discard": lambda queries, seat: [Discard(card) for card in queries.state.hands[seat]],
 }

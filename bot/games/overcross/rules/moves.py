@@ -17,6 +17,7 @@ from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
 from bot.games.overcross.rules.deckbuilding import deck_rules, missing_mark, nameable
+from bot.games.overcross.rules.field import Field
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -27,23 +28,23 @@ from bot.games.overcross.rules.legal import (
     use_fault,
 )
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.view import SECRET_PHASES, awaited, play_limit
+from bot.games.overcross.rules.view import SECRET_PHASES, play_limit
 
 
 def move(table: Table, seat: Seat, action: Any) -> None:
     """Carry out an action of a seat that is still in the match. Raises `IllegalAction` with a sentence."""
-    known = _MOVES.get(type(action))
+    known, state = _MOVES.get(type(action)), table.state
     if known is None:
         raise IllegalAction.translated("Overcross knows no such action.")
-    if table.state.question is not None:
+    if state.program.question is not None:
         _answer(table, seat, action)
     elif isinstance(action, actions.Choose):
         raise IllegalAction.translated("No card asks you anything now.")
-    elif table.state.phase not in known.phases:
+    elif state.phase not in known.phases:
         raise refusals.wrong_moment(table, known.belongs)
     else:
-        if table.state.phase not in SECRET_PHASES:
-            check_turn(seat, awaited(table.state)[0])
+        if state.phase not in SECRET_PHASES:
+            check_turn(seat, state.first if state.phase == "first" else state.current)
         known.carry_out(table, seat, action)
 
 
@@ -145,36 +146,38 @@ def _play(table: Table, seat: Seat, action: actions.Play) -> None:
     if kind == "event":
         if not event_usable(table, card, seat):
             raise refusals.no_target(table, card)
-    elif not play_squares(table, card, seat) >> at & 1:
+    elif not play_squares(table, table.face(card), seat) >> at & 1:
         raise refusals.cannot_be_played(table, card, seat, at)
     plays.play(table, seat, action)
 
 
-def _own(table: Table, seat: Seat, card: int) -> Piece:
-    piece = table.piece(card)
+def _own(table: Table, field: Field, seat: Seat, card: int) -> Piece:
+    piece = field.by_card.get(card)
     if piece is None or piece.seat != seat:
         raise refusals.not_yours(table, card, seat)
     return piece
 
 
 def _move(table: Table, seat: Seat, action: actions.Move) -> None:
-    piece = _own(table, seat, action.piece)
-    reached = open_to(table, piece).reached
+    field = table.field
+    piece = _own(table, field, seat, action.piece)
+    reached = open_to(table, field, piece).reached
     if reached is None:
         raise refusals.cannot_act(table, piece, action_fault(table, piece, "m") or "move")
     if not table.grid.has(action.to):
         raise refusals.no_square(table)
-    goals = reached.squares & table.free
+    goals = reached.squares & field.free
     if not goals >> action.to & 1:
         raise refusals.cannot_move(table, piece, action.to, goals)
-    plays.move(table, piece, action.to, reached)
+    plays.move(table, field, piece, action.to, reached)
 
 
 def _attack(table: Table, seat: Seat, action: actions.Attack) -> None:
-    piece = _own(table, seat, action.piece)
-    if action not in open_to(table, piece).attacks:
+    field = table.field
+    piece = _own(table, field, seat, action.piece)
+    if action not in open_to(table, field, piece).attacks:
         raise _attack_refused(table, piece, action)
-    plays.attack(table, action)
+    plays.attack(table, field, action)
 
 
 def _attack_refused(table: Table, piece: Piece, action: actions.Attack) -> IllegalAction:

@@ -11,6 +11,7 @@ from bot.engine.decks import Card
 from bot.games.overcross.cards.field import SELF, Piece, Placed
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.field import Field
 from bot.games.overcross.rules.reach import Reached
 from bot.games.overcross.rules.standing import names_of
 from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
@@ -39,13 +40,13 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         state.program = Program((Running(card, seat, (Arrive(card, action.at),), names=((SELF, (card,)),)),))
 
 
-def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
-    """Move a Character to one of these squares, or continue its move (OVC-16)."""
+def move(table: Table, field: Field, piece: Piece, to: int, reached: Reached) -> None:
+    """Move a Character to one of these squares, or continue its move (OVC-16); all stand as in this field."""
     path, spent = table.path(piece, reached, to)
     steps, fresh = reached.going.steps, reached.going.fresh
     reacts = table.about("acts", piece)
     left = 0 if reacts else max(0, steps - spent)
-    if not reacts and table.uneventful(piece, path):
+    if not reacts and table.uneventful(field, piece, path):
         _take_action(table, piece, "m", square=to)
         table.record(facts.Moved(piece.card, path))
         worked(table, piece.card)
@@ -56,14 +57,14 @@ def move(table: Table, piece: Piece, to: int, reached: Reached) -> None:
     table.state.moving = Moving(piece.card, left) if left else None
 
 
-def attack(table: Table, action: actions.Attack) -> None:
-    """Let a Character attack (OVC-17)."""
-    piece = _acting(table, action.piece)
+def attack(table: Table, field: Field, action: actions.Attack) -> None:
+    """Let a Character attack (OVC-17); all stand as in this field."""
+    piece, at = field.by_card[action.piece], action.at
     way = table.attacks(piece.card)[action.way]
-    target = table.at_target(action.at, terrain=action.terrain)
+    target = table.terrain_at(at) if action.terrain else field.by_square.get(at)
     assert target is not None
     _take_action(table, piece, way.size)
-    strike = Strike(piece.card, way, action.at, target.card)
+    strike = Strike(piece.card, way, at, target.card)
     _begin(table, piece.card, piece, (strike, Acted(piece.card)))
 
 

@@ -58,9 +58,14 @@ class OvercrossQueries(CardQueries):
 
     def deploys(self, card: Card, seat: Seat) -> int:
         """Return the squares on which a seat can deploy a Character now; 0 if OVC-11 forbids it."""
-        face, options, seats = self.face(card), self.state.options, self.state.seats
-        if face.kind != "character" or self.too_many(card, seat):
+        face = self.face(card)
+        return self.deploy_squares(face, seat) if face.kind == "character" else 0
+
+    def deploy_squares(self, face: Any, seat: Seat) -> int:
+        """Return the squares on which a seat can deploy a Character with this content (OVC-12)."""
+        if self.too_many(face, seat):
             return 0
+        options, seats = self.state.options, self.state.seats
         squares = zone_of(options, seat)
         for static in self.field.in_force.deploying:
             if static.seat != seat:
@@ -73,9 +78,8 @@ class OvercrossQueries(CardQueries):
             squares |= rows_ahead(options, seat, 1, seats)
         return squares & self.free
 
-    def too_many(self, card: Card, seat: Seat) -> bool:
-        """Whether a seat has the maximum number of cards with this card's name in play (OVC-11)."""
-        face = self.face(card)
+    def too_many(self, face: Any, seat: Seat) -> bool:
+        """Whether a seat has the maximum number of cards with this content's name in play (OVC-11)."""
         return bool(self.field.names.get((seat, face.name), 0) >= face.copies)
 
     # Moving
@@ -122,7 +126,8 @@ class OvercrossQueries(CardQueries):
     def reached(self, piece: Piece, steps: int, *, fresh: bool) -> reach.Reached:
         """Return the squares that a Character reaches from its square, including occupied ones."""
         ground, barred = self.going(piece)
-        ends, entered = self.ends(piece.seat), self.layout.entered
+        invasion, entered = self.state.options.objective == "invasion", self.layout.entered
+        ends = self.enemy_squares(piece.seat) if invasion else 0
         if entered:
             ends |= stopping(self, piece)
         found = reach.reached(reach.Going(ground, piece.square, steps, barred, ends, fresh))
@@ -178,9 +183,7 @@ class OvercrossQueries(CardQueries):
         known, key = site.layout.known, (-1, terrain, site.characters & near, site.flags & near)
         if key not in known:
             others = [each for each in self.state.terrains if each is not placed]
-            layout = layout_of(
-                self.grid, tuple([(self.face(each.card), each.centre, False) for each in others])
-            )
+            layout = layout_of(self.grid, tuple([(self.face(each.card), each.centre, ()) for each in others]))
             possible = centres(site._replace(layout=layout), face.radius, obstructive=face.obstructive)
             known[key] = self.grid.around[placed.centre] & possible
         return known[key]

@@ -147,7 +147,7 @@ def cannot_be_played(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAc
 def _cannot_deploy(queries: Aim, card: Card, seat: Seat, at: int) -> IllegalAction:
     """Refuse the square of a Character, with the reason and the possible squares (OVC-11, OVC-12)."""
     possible, copies = queries.deploys(card, seat), queries.face(card).copies
-    if not queries.too_many(card, seat):
+    if not queries.too_many(queries.face(card), seat):
         message = N_("{card} cannot be deployed on {square}: choose {squares}.")
         if not possible:
             message = N_("No square where you can deploy is free: keep {card}, or play another card.")

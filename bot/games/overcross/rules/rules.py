@@ -38,26 +38,27 @@ from bot.games.overcross.rules.view import SECRET_PHASES, OvercrossView, awaited
 
 def go_on(table: Table) -> None:
     """Continue until a player has to act, or the match is over."""
-    state = table.state
+    state, carried_out = table.state, True
     while state.outcome is None:
-        if not state.program.idle:
+        if state.program.running:
             state.program = machine.run(state.program, table, table.rng)
-            if state.question is not None:
+            if state.program.question is not None:
                 return
-        elif left := _left_over(table):
+            carried_out = True
+        elif carried_out and table.field.unsettled and (left := _left_over(table)):
             state.program = machine.begin_all(state.program, left)
         elif state.current >= 0 and state.sides[state.current].out:
             turns.next_turn(table)
         elif not _NEXT[state.phase](table):
             return
+        else:
+            carried_out = False
     state.program, state.answers = IDLE, ()
 
 
 def _left_over(table: Table) -> list[Due]:
     """Return the remaining steps after a chain of effects was cut short and the rest dropped."""
     found: list[Due] = []
-    if not table.field.unsettled:
-        return found
     standing: set[int] = set()
     for piece in table.state.pieces:
         if piece.counters >= DEADLY:

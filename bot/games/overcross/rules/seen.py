@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.engine.contract import Seat, Viewer, latest, shared
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import NOBODY, SHARED, OvercrossView
 
-_SEEN = attrgetter("hands", "decks", "lists", "chosen", "program", "options", "first", *SHARED)
-"""The fields of a state from which a view is made."""
-
 
 def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
     """Return the view of a viewer: public knowledge, and its own hidden cards."""
-    public = _public_view(_SEEN(state))
+    public = _public_view(astuple(state))
     if viewer is None:
         return public
     question, lists, chosen = state.question, state.lists, state.chosen
@@ -35,8 +32,8 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
 
 @latest
 def _public_view(seen: tuple[Any, ...]) -> OvercrossView:
-    """Return the public's view of these fields (`_SEEN`), which is made once for all viewers."""
-    hands, decks, lists, chosen, program, options, first, *open_ = seen
+    """Return the public's view of a state with these fields, which is made once for all viewers."""
+    options, first, hands, decks, lists, chosen, program = _read(seen)
     question = program.question
     made = (
         None, options.width, options.height, tuple(map(len, hands)), tuple(map(len, decks)),
@@ -46,13 +43,16 @@ def _public_view(seen: tuple[Any, ...]) -> OvercrossView:
         () if question is None else tuple([replace(one, tape=()) for one in program.running]),
     )  # fmt: skip
     # By position: so many fields by name, in another order, take four times as long.
-    return OvercrossView(*_in_order((*open_, *made)))
+    return OvercrossView(*_in_order(made + seen))
 
 
 _MADE = ("viewer", "width", "height", "hands", "decks", "lists", "chosen", "hand", "question", "running")
 """The fields of a view that are made for it."""
-_in_order = itemgetter(*[(*SHARED, *_MADE).index(name) for name in OvercrossView.__struct_fields__])
-"""Sort the values of `SHARED` and `_MADE` as the fields of a view."""
+_STATE = OvercrossState.__struct_fields__
+_OPEN = (*_MADE, *[name if name in SHARED else "" for name in _STATE])
+_in_order = itemgetter(*map(_OPEN.index, OvercrossView.__struct_fields__))
+"""Sort the values of `_MADE` and of a state, of which only `SHARED` are open, as the fields of a view."""
+_read = itemgetter(*map(_STATE.index, ("options", "first", "hands", "decks", "lists", "chosen", "program")))
 
 
 def _known(values: tuple[tuple[str, ...], ...], first: Seat, viewer: Viewer) -> tuple[tuple[str, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.engine.cards.bounds import STANDING, Work
 from bot.engine.cards.effect_context import worked
@@ -228,7 +228,7 @@ class InForce:
                     continue
             elif isinstance(static, Cost):
                 self.costs.append(static)
-            elif isinstance(static, ZoneRows | Nearer):
+            elif isinstance(static, _DEPLOYING):
                 self.deploying.append(static)
             else:
                 self._by_piece.setdefault((type(static), static.piece), []).append(static)
@@ -316,6 +316,7 @@ class InForce:
 
 
 _ROLLED: tuple[Stat, ...] = ("acc", "dmg", "defense")
+_DEPLOYING: Final = (ZoneRows, Nearer)
 
 
 def _meant(change: StatChange, piece: Piece, genre: Genre) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.engine.grid import Grid, squares_of
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.field import around
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.geometry import within
 from bot.games.overcross.rules.reach import Ways, spread, ways
 
@@ -25,6 +26,8 @@ class TerrainLayout(NamedTuple):
     blocks: int
     entered: int
     """The squares of terrain that affects a Character that enters it."""
+    affects: tuple[tuple[int, tuple[Ability, ...]], ...]
+    """The areas of such terrain, each with its abilities."""
     on_foot: Ways
     over: Ways
     """For Characters that move over obstructive terrain and past closed corners."""
@@ -37,9 +40,10 @@ class TerrainLayout(NamedTuple):
     """Likewise the squares by which terrain can be attacked (`aim.Aim`)."""
 
 
-def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> TerrainLayout:
-    """Return the layout of terrains: each with its centre and whether it affects Characters that enter it."""
+def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, tuple[Ability, ...]], ...]) -> TerrainLayout:
+    """Return the layout of terrains: each with its centre and its abilities about who enters it."""
     areas = tuple([within(grid, centre, face.radius) for face, centre, _ in terrains])
+    affects = tuple([(area, does) for area, (_, _, does) in zip(areas, terrains, strict=True) if does])
     covered = obstructive = blocks = slow = entered = 0
     for area, (face, _, does) in zip(areas, terrains, strict=True):
         covered |= area
@@ -48,7 +52,7 @@ def layout_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Te
         slow |= area if face.slow else 0
         entered |= area if does else 0
     return TerrainLayout(
-        grid, areas, covered, obstructive, blocks, entered,
+        grid, areas, covered, obstructive, blocks, entered, affects,
         ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
         {}, {},
     )  # fmt: skip

@@ -43,10 +43,8 @@ def toll_of(abilities: tuple[Ability, ...]) -> Toll:
 
 def _harmful(queries: Any) -> Iterator[tuple[int, Toll]]:
     """Yield the areas with an effect on a Character that enters them."""
-    entered = queries.layout.entered
-    for placed, area in queries.areas:
-        if area & entered:
-            yield area, toll_of(queries.does(placed.card).get("entered", ()))
+    for area, abilities in queries.layout.affects:
+        yield area, toll_of(abilities)
 
 
 def _ahead(queries: Any, piece: Piece) -> Iterator[tuple[int, Toll]]:

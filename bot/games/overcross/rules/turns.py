@@ -67,14 +67,15 @@ def start(table: Table) -> bool:
     The order is: terrain, edits, Characters' texts, edits of other seats (OVC-38), waiting Characters, the
     draw.
     """
-    state = table.state
+    state, seat = table.state, table.state.current
+    own = [piece for piece in state.pieces if piece.seat == seat]
     while state.stage < len(_STAGES):
-        dues = _STAGES[state.stage](table, state.current)
+        dues = _STAGES[state.stage](table, own)
         state.stage += 1
         if dues:
             queue(table, dues)
             return True
-    table.draw_cards(state.current, 1)
+    table.draw_cards(seat, 1)
     state.phase, state.stage = "cards", 0
     return True
 
@@ -86,45 +87,43 @@ def queue(table: Table, dues: list[Due]) -> None:
         table.state.program = machine.begin_all(table.state.program, (due,))
 
 
-def _terrain(table: Table, seat: Seat, trigger: Trigger = "turn") -> list[Due]:
+def _terrain(table: Table, own: Sequence[Piece], trigger: Trigger = "turn") -> list[Due]:
     found: list[Due] = []
-    for piece in table.state.pieces if table.state.terrains else ():
-        terrain = table.terrain_at(piece.square) if piece.seat == seat else None
+    for piece in own if table.state.terrains else ():
+        terrain = table.terrain_at(piece.square)
         if terrain is not None:
             found += table.of_terrain(trigger, terrain, piece)
     return found
 
 
-def _edits(table: Table, seat: Seat, *, own: bool = True) -> list[Due]:
+def _edits(table: Table, own: Sequence[Piece], *, owned: bool = True) -> list[Due]:
     return [
         due
-        for piece in table.state.pieces
-        if piece.seat == seat and piece.edits
+        for piece in own
+        if piece.edits
         for edit in table.edits(piece)
-        if (table.owner(edit) == seat) is own
+        if (table.owner(edit) == piece.seat) is owned
         for due in table.of_edit("turn", edit, piece)
     ]
 
 
-def _texts(table: Table, seat: Seat) -> list[Due]:
+def _texts(table: Table, own: Sequence[Piece]) -> list[Due]:
     return [
         due
-        for piece in table.state.pieces
-        if piece.seat == seat and "turn" in table.does(piece.card)
-        for due in table.doing("turn", piece.card, seat, ((SELF, (piece.card,)),))
+        for piece in own
+        if "turn" in table.does(piece.card)
+        for due in table.doing("turn", piece.card, piece.seat, ((SELF, (piece.card,)),))
     ]
 
 
-def _waiting(table: Table, seat: Seat) -> list[Due]:
+def _waiting(table: Table, own: Sequence[Piece]) -> list[Due]:  # noqa: ARG001
     return [
-        (piece.card, seat, Doing(then=(Redeploy(piece.card),)))
-        for piece in table.state.pieces
-        if piece.seat == seat and piece.square == OFF
+        (piece.card, piece.seat, Doing(then=(Redeploy(piece.card),))) for piece in own if piece.square == OFF
     ]
 
 
-_STAGES = (_terrain, _edits, _texts, partial(_edits, own=False), _waiting)
-"""The stages at the start of a turn before the draw, in order."""
+_STAGES = (_terrain, _edits, _texts, partial(_edits, owned=False), _waiting)
+"""The stages at the start of a turn before the draw, in order, each of the seat's own Characters."""
 
 
 def end_turn(table: Table) -> None:
@@ -141,7 +140,7 @@ def ending(table: Table) -> bool:
         state.stage = 1
         own = [piece for piece in state.pieces if piece.seat == seat]
         about = [due for piece in own for due in table.about("end-of-turn", piece)]
-        queue(table, [*_terrain(table, seat, "end-of-turn"), *about])
+        queue(table, [*_terrain(table, own, "end-of-turn"), *about])
         return True
     if len(state.hands[seat]) > HAND_LIMIT:
         return False

@@ -157,8 +157,9 @@ def awaited(match: Any) -> tuple[Seat, ...]:
     """Return the seats to act, by a state or a view: the match cannot continue without their choice."""
     if match.outcome is not None:
         return ()
-    if match.question is not None:
-        return (match.question.seat,)
+    question = match.question
+    if question is not None:
+        return (question.seat,)
     if match.phase in SECRET_PHASES:
         return tuple([seat for seat, side in enumerate(match.sides) if not (match.ready[seat] or side.out)])
     return (match.first if match.phase == "first" else match.current,)

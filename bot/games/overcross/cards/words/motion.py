@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
@@ -43,9 +43,9 @@ Squares = Annotated[int, Meta(ge=1, le=20)]
 class _Moved(OnPieces, frozen=True):
     """Base class of effects that change Characters' squares."""
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the pieces of which at least one must exist: those that a card can move."""
-        return [card for card in super().reachable(context) if not context.queries.unmoved(card)]
+    def possible(self, context: EvaluationContext[Any]) -> Iterator[Card]:
+        """Yield the pieces of which at least one must exist: those that a card can move."""
+        return (card for card in meant(context, self.to) if not context.queries.unmoved(card))
 
 
 class Push(_Moved, frozen=True, tag="push"):
@@ -74,9 +74,9 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 
     within: Squares = 5
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the Characters that can be teleported."""
-        return [card for card in super().reachable(context) if self.squares(context.queries, card)]
+    def possible(self, context: EvaluationContext[Any]) -> Iterator[Card]:
+        """Yield the Characters that can be teleported."""
+        return (card for card in super().possible(context) if self.squares(context.queries, card))
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a square for each Character."""
@@ -120,11 +120,11 @@ class Move(EffectNode, frozen=True, tag="move"):
     """Its speed for this move."""
     to: To = Pieces("friend")
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the Characters that can move."""
+    def possible(self, context: EvaluationContext[Any]) -> Iterator[Card]:
+        """Yield the Characters that can move."""
         queries = context.queries
         cards = meant(context, self.to)
-        return [card for card in cards if not queries.unmoved(card) and queries.walks(card, self.by)]
+        return (card for card in cards if not queries.unmoved(card) and queries.walks(card, self.by))
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge after it."""
@@ -132,7 +132,7 @@ class Move(EffectNode, frozen=True, tag="move"):
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a Character, if there are several, and its square, or decline."""
-        able = self.reachable(context)
+        able = tuple(self.possible(context))
         for piece in choose_or_not(context, able) if isinstance(self.to, Pieces) else able:
             squares = list(squares_of(context.queries.walks(piece, self.by)))
             square = context.ask(context.seat, PLACE, squares, "move", may_stop=True)
@@ -161,13 +161,13 @@ class Shift(EffectNode, frozen=True, tag="shift"):
 
     to: Pieces = Pieces(kind=("terrain",), unhurt=True)
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the Terrains that can be moved."""
-        return [card for card in self.to.found(context) if context.queries.terrain_steps(card)]
+    def possible(self, context: EvaluationContext[Any]) -> Iterator[Card]:
+        """Yield the Terrains that can be moved."""
+        return (card for card in self.to.found(context) if context.queries.terrain_steps(card))
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose a Terrain and its new centre."""
-        cards = self.reachable(context)
+        cards = tuple(self.possible(context))
         if cards:
             terrain = context.ask(context.seat, PIECE, cards, "target")
             centres = list(squares_of(context.queries.terrain_steps(terrain)))

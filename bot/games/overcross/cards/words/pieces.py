@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
@@ -95,11 +95,11 @@ class Pieces(Node, frozen=True):
         return cards[0] if cards else None
 
     def _fitting(self, context: EvaluationContext[Any], cards: list[Card]) -> list[Card]:
-        queries = context.queries
         if self.pieces == "friend" and self.of != "it":
             centre = self._centre(context)
-            cards = [card for card in cards if card != centre]
-        return [card for card in cards if not counters_on(queries, card)] if self.unhurt else cards
+            if centre in cards:
+                cards.remove(centre)
+        return [card for card in cards if not counters_on(context.queries, card)] if self.unhurt else cards
 
     def follow(self, flow: Flow, place: NodePath, known: Known) -> Known:
         """Return the knowledge that the chosen piece is remembered."""
@@ -237,8 +237,8 @@ def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
 
 def has_targets(context: EvaluationContext[Any], effects: Sequence[EffectNode]) -> bool:
     """Whether the first of these effects can have a result (OVC-34)."""
-    reachable = getattr(effects[0], "reachable", None)
-    return reachable is None or bool(reachable(context))
+    possible = getattr(effects[0], "possible", None)
+    return possible is None or next(iter(possible(context)), None) is not None
 
 
 def follow_to(to: Any, flow: Flow, place: NodePath, known: Known) -> Known:
@@ -264,13 +264,13 @@ class OnPieces(EffectNode, frozen=True):
 
     to: To = "it"
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
+    def possible(self, context: EvaluationContext[Any]) -> Iterable[Card]:
         """Return the pieces of which at least one must exist for a use of the effect (OVC-34)."""
         return meant(context, self.to)
 
     def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
         """Return the pieces that are affected now; a chosen Character becomes "it"."""
-        cards = self.reachable(context)
+        cards = tuple(self.possible(context))
         if not isinstance(self.to, Pieces) or self.to.how == "all":
             return cards
         chosen = (context.ask(context.seat, PIECE, cards, "target"),) if cards else ()

@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from bot.base.language import N_, gettext, pgettext
 from bot.engine.cards.effect_context import EffectContext, EvaluationContext
-from bot.engine.cards.matching import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
 from bot.engine.cards.text.clauses import Clause, VerbForms, clause, does, said
 from bot.engine.cards.text.grammar import Called, Noun
@@ -136,17 +135,20 @@ class Recover(EffectNode, frozen=True, tag="recover"):
     to: Literal["hand", "play"] = "hand"
     """play: a Character, deployed in your zone without paying (OVC-11 applies)."""
 
-    def reachable(self, context: EvaluationContext[Any]) -> Sequence[Card]:
-        """Return the cards that can return, by number, except the one that returns them."""
+    def possible(self, context: EvaluationContext[Any]) -> Iterator[Card]:
+        """Yield the cards that can return, except the one that returns them."""
         queries, seat = context.queries, context.seat
-        cards = fitting(queries, queries.cards("discard", seat), self.which)
-        if self.to == "play":
-            cards = [card for card in cards if queries.deploys(card, seat)]
-        return sorted([card for card in cards if card not in named(context, SELF)])
+        return (
+            card
+            for card in queries.cards("discard", seat)
+            if self.which.matches(queries.face(card))
+            and card not in named(context, SELF)
+            and (self.to != "play" or queries.deploys(card, seat))
+        )
 
     def do(self, context: EffectContext[PieceTable]) -> tuple[()]:
         """Let the card's player choose the cards, and the square of a deployed Character."""
-        cards, seat = self.reachable(context), context.seat
+        cards, seat = sorted(self.possible(context)), context.seat
         if cards and self.to == "play":
             card = context.ask(seat, "card", cards, "recover")
             squares = list(squares_of(context.queries.deploys(card, seat)))
