@@ -8,26 +8,32 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
 import renderers
 from bot.engine.wording import Focus
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules.options import Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.games.registry import GAMES
 from bot.host.settings import Settings
+from renderers.arclash import panels
 from renderers.contract import Picture
 from renderers.crossfire import squares
 from renderers.kit.cache import BUDGET, Budget, Cache, Sized, forget
 from renderers.kit.cards import tiles
-from renderers.kit.mosaic import Box
+from renderers.kit.mosaic import Box, Mosaic
+from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import Frame, framed, lay_framed
 from renderers.kit.titles import WIDTH
 from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
-from tests.renderers.arclash_positions import fighting, full_hand, holding, library, renderer_of
+from tests.renderers.arclash_positions import fighting, full_hand, holding, library, pool, renderer_of, shown
 from tests.renderers.crossfire_positions import table
 from tests.renderers.positions import NAMES, fight, picking, position
 
@@ -164,6 +170,55 @@ def test_only_changed_squares_of_a_table_are_drawn_again(
     assert len(drawn) <= whole / 3
 
 
+def test_only_changed_parts_of_a_panel_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row, or the line with the score: not the panel."""
+    drawn = counted(monkeypatch, panels._Part, "drawn")
+    view, renderer = fighting(), renderer_of(library())
+    first = view.places[0]
+    more = [
+        msgspec.structs.replace(first, hand=first.hand + 1),
+        msgspec.structs.replace(first, power=first.power + 5),
+        msgspec.structs.replace(first, supports=(shown("AID-05", first=950)[0], *first.supports[1:])),
+    ]
+    forget()
+    renderer.board(view, names=NAMES[:2])
+    assert len(drawn) > 15
+    for place in more:
+        drawn.clear()
+        renderer.board(msgspec.structs.replace(view, places=(place, view.places[1])), names=NAMES[:2])
+        assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("named", ["Ben", "Åland (Çg)", "ก็ที่นี่ ผู้ใหญ่"])
+def test_rows_of_a_panel_look_the_same_drawn_together(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are where letters reach beyond a row."""
+    together, made = counted(monkeypatch, panels, "_draw_rows"), pool().sets[0]
+    renamed = [msgspec.structs.replace(one, name=f"{named} {one.level}") for one in made.characters]
+    other = Pool([msgspec.structs.replace(made, characters=tuple(renamed))])
+    cards, options = library(), Options(score=10, cards=other.hash)
+    cards.add(other)
+    for seats in (2, 4, 6):
+        forget()
+        together.clear()
+        view = msgspec.structs.replace(fighting(seats), options=options)
+        usual = renderer_of(cards).board(view, names=NAMES[:seats])
+        assert (len(together) > seats) == (named == "Ben")
+        forget()
+        with monkeypatch.context() as patched:
+            patched.setattr(panels, "_are_within", lambda *_: False)
+            assert renderer_of(cards).board(view, names=NAMES[:seats]) == usual
+
+
+def test_a_laid_frame_is_the_drawn_one() -> None:
+    frame, size = Frame(16, LIT_PANEL, GOLD, 5), (300, 200)
+    laid, whole = Mosaic(*size), Mosaic(*size)
+    lay_framed(laid, (10, 20, 290, 190), frame)
+    image = Image.new("RGB", size, TABLE)
+    framed(image, (10, 20, 290, 190), *frame)
+    whole.lay(image, 0, 0)
+    assert laid.painted().tobytes() == whole.painted().tobytes()
+
+
 def test_no_module_has_two_caches_of_one_name() -> None:
     """The second would replace the first, which caches nothing then."""
     for file in Path(*renderers.__path__).rglob("*.py"):
@@ -196,12 +251,12 @@ def test_the_budget_is_enough_for_the_tables_of_many_matches(monkeypatch: pytest
         keep(self, cache, key, piece)
 
     monkeypatch.setattr(Budget, "keep", watched)
-    view = fighting()
+    view = fighting(6)
 
     def draw_all() -> int:
         made.clear()
-        for match in range(60):
-            renderer.board(view, names=(f"Ann {match}", f"Ben {match}"))
+        for match in range(140):
+            renderer.board(view, names=[f"{name} {match}" for name in NAMES])
         return sum(made)
 
     forget()
