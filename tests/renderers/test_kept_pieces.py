@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.games.registry import GAMES
 from bot.host.settings import Settings
 from renderers.arclash import panels
 from renderers.contract import Picture
+from renderers.crossfire import panels as numbers
 from renderers.crossfire import squares
 from renderers.kit.cache import BUDGET, Budget, Cache, Sized, forget
 from renderers.kit.cards import tiles
@@ -34,7 +36,7 @@ from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
 from tests.renderers.arclash_positions import fighting, full_hand, holding, library, pool, renderer_of, shown
-from tests.renderers.crossfire_positions import table
+from tests.renderers.crossfire_positions import FORMS, crowded, table
 from tests.renderers.positions import NAMES, fight, picking, position
 
 
@@ -217,6 +219,33 @@ def test_a_laid_frame_is_the_drawn_one() -> None:
     framed(image, (10, 20, 290, 190), *frame)
     whole.lay(image, 0, 0)
     assert laid.painted().tobytes() == whole.painted().tobytes()
+
+
+def test_only_changed_numbers_of_a_panel_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, whole = counted(monkeypatch, numbers, "_drawn"), counted(monkeypatch, numbers, "_draw_panel")
+    view, renderer = crowded(), GAMES["crossfire"].renderer
+    forget()
+    renderer.board(view, names=NAMES[:2])
+    assert (len(drawn) >= 6, len(whole)) == (True, 2)
+    for changes in ({"packs": (view.packs[0] - 1, *view.packs[1:])}, {"hands": (9, *view.hands[1:])}):
+        drawn.clear()
+        whole.clear()
+        renderer.board(msgspec.structs.replace(view, **changes), names=NAMES[:2])
+        assert (len(drawn), whole) == (1, [])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_panel_looks_the_same_drawn_whole(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is where a part reaches the rim, or a name that has a line of its own the parts below it."""
+    renderer, long = GAMES["crossfire"].renderer, ("Ann the long name: going on", "B", "C", "D")
+    for plays, named in product((20, 40, 90), (NAMES, long)):
+        view, _ = table(form, plays=plays)
+        forget()
+        usual = renderer.board(view, names=named[: view.seats])
+        forget()
+        with monkeypatch.context() as patched:
+            patched.setattr(numbers, "_are_apart", lambda *_: False)
+            assert renderer.board(view, names=named[: view.seats]) == usual
 
 
 def test_no_module_has_two_caches_of_one_name() -> None:
