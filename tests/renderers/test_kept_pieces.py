@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import Frame, framed, lay_framed
 from renderers.kit.titles import WIDTH
+from renderers.neocombat import ground
 from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
@@ -246,6 +247,22 @@ def test_a_panel_looks_the_same_drawn_whole(form: str, monkeypatch: pytest.Monke
         with monkeypatch.context() as patched:
             patched.setattr(numbers, "_are_apart", lambda *_: False)
             assert renderer.board(view, names=named[: view.seats]) == usual
+
+
+def test_craters_do_not_overlap() -> None:
+    """Each is kept with the ground around it."""
+    boxes = list[Box]()
+
+    class Watched(Mosaic):
+        def lay_kept(self, pieces: Any, key: Any, draw: Any, x: int, y: int) -> None:
+            image = draw()
+            boxes.append((x, y, x + image.width, y + image.height))
+
+    ground.lay_ground(Watched(WIDTH, 1700), 50, 1650)
+    assert len(boxes) == 20
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert max((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) < 40_000, "small enough to stay ready"
 
 
 def test_no_module_has_two_caches_of_one_name() -> None:
