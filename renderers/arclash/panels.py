@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.base.language import N_, current, gettext, pgettext
+from bot.base.language import N_, gettext, pgettext
 from bot.engine.wording import Focus
-from bot.games.arclash.cards.cards import AnyCard, Pool
+from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.view import ArclashView, PlayerArea, PowerPart
 from renderers.arclash.cards import drawn_name, emblem_of
 from renderers.arclash.layout import ROW, TOP, Layout, Sizes
@@ -18,11 +18,10 @@ from renderers.kit import text
 from renderers.kit.cards.emblem import Emblem, sigil, small_scene
 from renderers.kit.cards.hues import SEPIA, VELLUM, tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif, gilded
-from renderers.kit.cards.pictures import pictures_shown
 from renderers.kit.cards.typesetting import balanced, print_name
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import signed
-from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import (
     GOLD,
     HEAL,
@@ -38,7 +37,7 @@ from renderers.kit.palette import (
 )
 from renderers.kit.playing_cards import back
 from renderers.kit.shapes import seat_mark
-from renderers.kit.signs import change_colour, framed, guard, pile, pips, plate, sand, tick
+from renderers.kit.signs import Frame, change_colour, framed, guard, lay_framed, pile, pips, plate, sand, tick
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _PAD = 18
@@ -46,6 +45,12 @@ _ART = 172
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
 """The prevented effects, by key."""
+_RIM = 16
+"""Pixels from the edge of a panel to what is drawn on it."""
+_ABOVE = 112
+"""The height in pixels to which name and score reach."""
+_BESIDE, _NAMED = _PAD + _ART + 16, 90
+"""The left edge of what is beside the emblem, and how far down the name reaches there."""
 _PIECES = PieceCache()
 _CROWNS = SpriteCache()
 
@@ -69,6 +74,37 @@ class Panel(NamedTuple):
     pointed: str
     """A word if the seat is highlighted; "" otherwise."""
 
+    @property
+    def lit(self) -> bool:
+        """Whether it catches the eye."""
+        return self.awaited or bool(self.pointed)
+
+    @property
+    def frame(self) -> Frame:
+        """Its ground and its rim."""
+        colour = SEATS[self.seat].colour
+        rim = HEAL if self.pointed else colour if self.lit else mix(PANEL, colour, 0.3)
+        ground = LIT_PANEL if self.lit else mix(PANEL, colour, 0.12)
+        return Frame(16, ground, rim, 5 if self.lit else 3)
+
+
+class _Part(NamedTuple):
+    """A part of a panel, which is drawn anew only if its own content changes."""
+
+    box: Box
+    """On the panel, inside its rim."""
+    draw: Callable[..., object]
+    """Draws on an image of that size in the colour of the ground."""
+    content: tuple[Hashable, ...]
+    """What it draws: its arguments before the image."""
+
+    def drawn(self, ground: Colour) -> Image.Image:
+        """Return it on this ground."""
+        left, top, right, bottom = self.box
+        image = Image.new("RGB", (right - left, bottom - top), ground)
+        self.draw(*self.content, image)
+        return image
+
 
 def draw_panels(
     board: Mosaic, places: Layout, view: ArclashView, names: Sequence[str], pool: Pool, focus: Focus | None
@@ -76,8 +112,29 @@ def draw_panels(
     """Draw a panel for each seat. The font can draw the `names`."""
     for seat, (left, top, right, _) in enumerate(places.seats):
         panel = _panel(view, seat, names[seat], right - left, places.sizes[seat], focus)
-        key = (panel, pool.hash, current().code, pictures_shown())
-        board.lay_kept(_PIECES, key, partial(_draw_panel, panel, pool), left, top)
+        _lay_panel(board, left, top, panel, pool)
+
+
+def _lay_panel(board: Mosaic, x: int, y: int, panel: Panel, pool: Pool) -> None:
+    frame, size = panel.frame, (panel.wide, panel.sizes.high)
+    parts = _parts_of(panel, pool)
+    if panel.place.out:
+        board.lay_kept(_PIECES, (frame, size, parts), partial(_faded, frame, size, parts), x, y)
+        return
+    lay_framed(board, (x, y, x + size[0], y + size[1]), frame)
+    for part in parts:
+        left, top, right, bottom = part.box
+        key = (frame.fill, right - left, bottom - top, part.draw, part.content)
+        board.lay_kept(_PIECES, key, partial(part.drawn, frame.fill), x + left, y + top)
+
+
+def _faded(frame: Frame, size: tuple[int, int], parts: Sequence[_Part]) -> Image.Image:
+    """Return the whole panel of a seat that is out of the match."""
+    image = Image.new("RGB", size, TABLE)
+    framed(image, (0, 0, *size), *frame)
+    for part in parts:
+        image.paste(part.drawn(frame.fill), part.box[:2])
+    return Image.blend(image, Image.new("RGB", size, TABLE), 0.55)
 
 
 def _panel(view: ArclashView, seat: int, name: str, wide: int, sizes: Sizes, focus: Focus | None) -> Panel:
@@ -130,32 +187,22 @@ def status_of(view: ArclashView, seat: int) -> tuple[str, str]:
     return "", ""
 
 
-def _draw_panel(panel: Panel, pool: Pool) -> Image.Image:
-    image = Image.new("RGB", (panel.wide, panel.sizes.high), TABLE)
-    style, lit = SEATS[panel.seat], panel.awaited or bool(panel.pointed)
-    rim = HEAL if panel.pointed else style.colour if lit else mix(PANEL, style.colour, 0.3)
-    ground = LIT_PANEL if lit else mix(PANEL, style.colour, 0.12)
-    framed(image, (0, 0, panel.wide, panel.sizes.high), 16, ground, rim, 5 if lit else 3)
-    _head(image, panel)
-    _score(image, panel)
-    if panel.place.stack:
-        _stack(image, panel, pool)
-        _name_and_power(image, panel, pool)
-        _rows_below(image, panel, pool)
-    else:
-        _opening(image, panel, pool)
-    if panel.place.out:
-        shade = Image.new("RGB", image.size, TABLE)
-        image = Image.blend(image, shade, 0.55)
-    return image
+def _parts_of(panel: Panel, pool: Pool) -> tuple[_Part, ...]:
+    parts = (_head(panel), _score(panel))
+    if not panel.place.stack:
+        return (*parts, *_opening(panel, pool))
+    return (*parts, _current(panel, pool), _name(panel, pool), _power(panel), *_rows_below(panel, pool))
 
 
-def _head(image: Image.Image, panel: Panel) -> None:
-    middle, right = 36, panel.wide - _PAD
-    seat_mark(panel.seat, 44).centre(image, _PAD + 22, middle)
-    sign, word = panel.status
-    if panel.pointed:
-        sign, word = "turn", panel.pointed[:14]
+def _head(panel: Panel) -> _Part:
+    sign, word = ("turn", panel.pointed[:14]) if panel.pointed else panel.status
+    content = (panel.seat, panel.name, sign, word)
+    return _Part((_RIM, 5, panel.wide - _RIM, 70), _draw_head, content)
+
+
+def _draw_head(seat: int, name: str, sign: str, word: str, image: Image.Image) -> None:
+    middle, right = 36 - 5, image.width - (_PAD - _RIM)
+    seat_mark(seat, 44).centre(image, _PAD - _RIM + 22, middle)
     if word:
         colour = {"tick": HEAL, "sand": GOLD, "turn": GOLD}.get(sign, MUTED)
         right -= text.write_bold(image, right, middle, word, size=ON_A_PHONE, colour=colour, anchor="right")
@@ -164,96 +211,117 @@ def _head(image: Image.Image, panel: Panel) -> None:
             right -= mark.width + 8
             mark.paste(image, right, middle - mark.height // 2)
         right -= 16
-    left = _PAD + 54
-    text.write_bold(image, left, middle, panel.name, size=ON_A_PHONE, colour=PAPER, room=right - left)
+    left = _PAD - _RIM + 54
+    text.write_bold(image, left, middle, name, size=ON_A_PHONE, colour=PAPER, room=right - left)
 
 
-def _score(image: Image.Image, panel: Panel) -> None:
+def _score(panel: Panel) -> _Part:
+    place = panel.place
+    counts = (len(place.discard), place.deck, place.hand)
+    content = (panel.seat, counts, place.score, panel.target)
+    return _Part((_RIM, 70, panel.wide - _RIM, _ABOVE), _draw_score, content)
+
+
+def _draw_score(seat: int, counts: Sequence[int], score: int, target: int, image: Image.Image) -> None:
     """Draw the score as a track to the target, and the number of cards in each zone."""
-    middle, x = 92, panel.wide - _PAD
-    style = SEATS[panel.seat]
-    for kind, count in (
-        ("discard", len(panel.place.discard)),
-        ("deck", panel.place.deck),
-        ("hand", panel.place.hand),
-    ):
+    middle, x = 92 - 70, image.width - (_PAD - _RIM)
+    for kind, count in zip(("discard", "deck", "hand"), counts, strict=True):
         x -= text.write_bold(image, x, middle, str(count), size=ON_A_PHONE, colour=PAPER, anchor="right")
         x -= 40
-        pile(kind, 36, style.tones[6] if kind != "discard" else PAPER).paste(image, x, middle - 18)
+        pile(kind, 36, SEATS[seat].tones[6] if kind != "discard" else PAPER).paste(image, x, middle - 18)
         x -= 10
-    words = f"{panel.place.score}/{panel.target}"
-    wide = text.width(words, "extrabold", ON_A_PHONE)
-    x -= 4 + wide
+    words = f"{score}/{target}"
+    x -= 4 + text.width(words, "extrabold", ON_A_PHONE)
     text.write_bold(image, x, middle, words, size=ON_A_PHONE, colour=PAPER)
-    _track(image, (_PAD + 2, middle - 13, x - 10, middle + 13), panel)
+    _track(image, (_PAD - _RIM + 2, middle - 13, x - 10, middle + 13), score, target, SEATS[seat].colour)
 
 
-def _track(image: Image.Image, box: tuple[int, int, int, int], panel: Panel) -> None:
+def _track(image: Image.Image, box: Box, score: int, target: int, colour: Colour) -> None:
     left, top, right, bottom = box
-    score, target, style = panel.place.score, panel.target, SEATS[panel.seat]
     if target > 20:
         plate(image, box, 9, INK)
         end = left + (right - left) * min(score, target) // target
         if end > left:
-            plate(image, (left, top, max(end, left + 12), bottom), 9, style.colour)
+            plate(image, (left, top, max(end, left + 12), bottom), 9, colour)
         return
     edges = [left + (right - left + 3) * at // target for at in range(target + 1)]
     for at in range(target):
-        fill = style.colour if at < score else INK
-        plate(image, (edges[at], top, edges[at + 1] - 3, bottom), 4, fill)
+        plate(image, (edges[at], top, edges[at + 1] - 3, bottom), 4, colour if at < score else INK)
 
 
 # --- the stack --------------------------------------------------------------------------------------------
 
 
-def _stack(image: Image.Image, panel: Panel, pool: Pool) -> None:
+def _current(panel: Panel, pool: Pool) -> _Part:
+    current, art = pool.cards[panel.place.stack[-1].number], panel.sizes.art
+    content = (emblem_of(current, pool), current.level)
+    box = (_PAD - 2, TOP - 2, _PAD + _ART + 2, TOP + art + 2)
+    return _Part(box, _draw_current, content)
+
+
+def _draw_current(emblem: Emblem, level: int, image: Image.Image) -> None:
     """Draw the current Character's emblem with its level."""
-    art = panel.sizes.art
-    current = pool.cards[panel.place.stack[-1].number]
-    emblem = emblem_of(current, pool)
-    rim = GOLD if current.level == 4 else tones_of(emblem.step)[4]
-    plate(image, (_PAD - 2, TOP - 2, _PAD + _ART + 2, TOP + art + 2), 10, INK)
-    plate(image, (_PAD, TOP, _PAD + _ART, TOP + art), 8, rim)
-    image.paste(small_scene(emblem, _ART - 6, art - 6, 2, 1.12), (_PAD + 3, TOP + 3))
-    foot = TOP + art - 3
-    plate(image, (_PAD + 3, foot - 32, _PAD + 3 + 112, foot), 6, INK)
-    pips(current.level, 25, GOLD, tones_of(emblem.step)[2]).paste(image, _PAD + 9, foot - 29)
+    wide, high = image.size
+    rim = GOLD if level == 4 else tones_of(emblem.step)[4]
+    plate(image, (0, 0, wide, high), 10, INK)
+    plate(image, (2, 2, wide - 2, high - 2), 8, rim)
+    image.paste(small_scene(emblem, wide - 10, high - 10, 2, 1.12), (5, 5))
+    foot = high - 5
+    plate(image, (5, foot - 32, 5 + 112, foot), 6, INK)
+    pips(level, 25, GOLD, tones_of(emblem.step)[2]).paste(image, 11, foot - 29)
 
 
-def _below(image: Image.Image, panel: Panel, pool: Pool, top: int) -> None:
-    """Draw the cards below the current one, the uppermost first, starting at a height."""
+def _are_within(words: str, middle: int) -> bool:
+    """Whether letters whose middle is so far below the upper edge of a row stay on it.
+
+    Accents on capitals may not, nor may signs above and below the letters of other scripts.
+    """
+    above, below = text.reach(words, "semibold", ON_A_PHONE)
+    baseline = middle + text.capitals(ON_A_PHONE) // 2
+    return baseline - above >= -1 and baseline + below <= ROW - 1
+
+
+class _CardRow(NamedTuple):
+    """A card in a row: sigil, name, number of others."""
+
+    emblem: Emblem
+    words: str
+    hidden: int
+    ground: Colour
+    rim: Colour
+    letters: Colour
+
+    @property
+    def is_within(self) -> bool:
+        """Whether its letters stay on their row."""
+        return _are_within(self.words, ROW // 2 - 2)
+
+    def draw(self, image: Image.Image, top: int) -> None:
+        """Draw it from this height on."""
+        right = image.width - (_PAD - _RIM)
+        framed(image, (_PAD - _RIM, top, right, top + ROW - 4), 9, self.ground, self.rim, 2)
+        sigil(self.emblem, 34).paste(image, _PAD - _RIM + 8, top + 4)
+        middle, right = top + ROW // 2 - 2, right - 12
+        if self.hidden:
+            more = f"+{self.hidden}"
+            right -= 12 + text.write_bold(
+                image, right, middle, more, size=ON_A_PHONE, colour=self.letters, anchor="right"
+            )
+        left = _PAD - _RIM + 52
+        text.write(image, left, middle, self.words, size=ON_A_PHONE, colour=self.letters, room=right - left)
+
+
+def _below(panel: Panel, pool: Pool) -> list[_CardRow]:
+    """Return the cards below the current one, the uppermost first."""
     below = panel.place.stack[-2::-1]
-    shown = below[: panel.sizes.strips]
+    shown, rows = below[: panel.sizes.strips], []
     for at, card in enumerate(shown):
         hidden = len(below) - len(shown) if at == len(shown) - 1 else 0
         face = pool.cards[card.number]
         emblem = emblem_of(face, pool)
         tones = tones_of(emblem.step)
-        _card_row(image, top, face, emblem, hidden, (tones[1], INK, tones[6]))
-        top += ROW
-
-
-def _card_row(
-    image: Image.Image,
-    top: int,
-    card: AnyCard,
-    emblem: Emblem,
-    hidden: int,
-    colours: tuple[Colour, Colour, Colour],
-) -> None:
-    """Draw a card in a row: sigil, name, number of others; in the colours of ground, rim and letters."""
-    ground, rim, letters = colours
-    right = image.width - _PAD
-    framed(image, (_PAD, top, right, top + ROW - 4), 9, ground, rim, 2)
-    sigil(emblem, 34).paste(image, _PAD + 8, top + 4)
-    middle, right = top + ROW // 2 - 2, right - 12
-    if hidden:
-        more = f"+{hidden}"
-        right -= 12 + text.write_bold(
-            image, right, middle, more, size=ON_A_PHONE, colour=letters, anchor="right"
-        )
-    left = _PAD + 52
-    text.write(image, left, middle, drawn_name(card), size=ON_A_PHONE, colour=letters, room=right - left)
+        rows.append(_CardRow(emblem, drawn_name(face), hidden, tones[1], INK, tones[6]))
+    return rows
 
 
 # --- the power --------------------------------------------------------------------------------------------
@@ -269,26 +337,53 @@ def crown(size: int) -> Sprite:
     return _CROWNS.get(size, lambda: drawn(size, size, draw))
 
 
-def _name_and_power(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Write the current Character's name and its power beside the emblem."""
-    left, right, bottom = _PAD + _ART + 16, panel.wide - _PAD, TOP + panel.sizes.art
-    name = drawn_name(pool.cards[panel.place.stack[-1].number])
-    print_name(image, left, TOP + 40, balanced(name, right - left, (44, 40), (ON_A_PHONE,)), PAPER)
+def _name(panel: Panel, pool: Pool) -> _Part:
+    """Return the current Character's name, beside the emblem."""
+    box = (_BESIDE, _ABOVE, panel.wide - _RIM, TOP + _NAMED)
+    words = drawn_name(pool.cards[panel.place.stack[-1].number])
+    name = balanced(words, panel.wide - _PAD - _BESIDE, (44, 40), (ON_A_PHONE,))
+    return _Part(box, _draw_name, name)
+
+
+def _draw_name(size: int, lines: tuple[str, ...], image: Image.Image) -> None:
+    print_name(image, 0, TOP + 40 - _ABOVE, (size, lines), PAPER)
+
+
+def _power(panel: Panel) -> _Part:
+    box = (_BESIDE, TOP + _NAMED, panel.wide - _RIM, TOP + panel.sizes.art + 2)
     size = 66 if panel.sizes.art < 150 else 72
-    colour, y = GOLD if panel.strongest else PAPER, bottom - text.capitals(size) // 2
-    wide = text.write_bold(image, left, y, str(panel.place.power), size=size, colour=colour)
-    if panel.place.last == "won":
-        crown(48).paste(image, left + wide + 14, y - 25)
+    return _Part(box, _draw_power, (panel.place.power, panel.strongest, panel.place.last == "won", size))
 
 
-def _rows_below(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw the parts of the power and the rest of the stack below the emblem, and Supports at the foot."""
-    top = TOP + panel.sizes.art + 8
-    for row in _rows(panel, pool):
-        _chip(image, _PAD + 6, top + ROW // 2, row, panel.wide - _PAD)
-        top += ROW
-    _below(image, panel, pool, top)
-    _supports(image, panel, pool)
+def _draw_power(power: int, strongest: bool, won: bool, size: int, image: Image.Image) -> None:
+    """Write the current Character's power, with the crown of the last battle's winner."""
+    y = image.height - 2 - text.capitals(size) // 2
+    wide = text.write_bold(image, 0, y, str(power), size=size, colour=GOLD if strongest else PAPER)
+    if won:
+        crown(48).paste(image, wide + 14, y - 25)
+
+
+def _rows_below(panel: Panel, pool: Pool) -> list[_Part]:
+    """Return the parts of the power and the rest of the stack below the emblem, and Supports at the foot."""
+    top, supports = TOP + panel.sizes.art + 8, _supports(panel, pool)
+    rows: list[_Row | _CardRow] = [*_rows(panel, pool), *_below(panel, pool)]
+    foot = panel.sizes.high - 10 - len(supports) * ROW
+    lines = [(top + at * ROW, row) for at, row in enumerate(rows)]
+    lines += [(foot + at * ROW, row) for at, row in enumerate(supports)]
+    if all(row.is_within for _, row in lines):
+        return [_part_of([line], panel.wide, line[0] - 1, line[0] + ROW - 1) for line in lines]
+    return [_part_of(lines, panel.wide, top - 6, panel.sizes.high - 6)]
+
+
+def _part_of(lines: Sequence[tuple[int, _Row | _CardRow]], wide: int, top: int, bottom: int) -> _Part:
+    """Return a part with these rows, each at its height on the panel, with its upper and lower edge."""
+    return _Part((_RIM, top, wide - _RIM, bottom), _draw_rows, tuple([(y - top, row) for y, row in lines]))
+
+
+def _draw_rows(*rows_and_image: Any) -> None:
+    *rows, image = rows_and_image
+    for y, row in rows:
+        row.draw(image, y)
 
 
 class _Row(NamedTuple):
@@ -298,6 +393,25 @@ class _Row(NamedTuple):
     """Power added or taken, in its printed form; "guard" or "own" for other lines."""
     words: str
     colour: Colour
+
+    @property
+    def is_within(self) -> bool:
+        """Whether its letters stay on their row."""
+        return _are_within(self.words, ROW // 2)
+
+    def draw(self, image: Image.Image, top: int) -> None:
+        """Draw it from this height on."""
+        x, y, right = _PAD - _RIM + 6, top + ROW // 2, image.width - (_PAD - _RIM)
+        if self.sign == "guard":
+            guard(36, self.colour).paste(image, x, y - 18)
+            x += 48
+        elif self.sign == "own":
+            plate(image, (x + 4, y - 17, x + 28, y + 17), 5, GOLD)
+            x += 48
+        else:
+            x += text.write_bold(image, x, y, self.sign, size=ON_A_PHONE, colour=self.colour) + 14
+        colour = PAPER if self.sign == "own" else MUTED
+        text.write(image, x, y, self.words, size=ON_A_PHONE, colour=colour, room=right - x)
 
 
 def _rows(panel: Panel, pool: Pool) -> list[_Row]:
@@ -337,61 +451,41 @@ def _called(number: str, pool: Pool) -> str:
     return drawn_name(card, number) if card else number
 
 
-def _chip(image: Image.Image, x: int, y: int, row: _Row, right: int) -> None:
-    if row.sign == "guard":
-        guard(36, row.colour).paste(image, x, y - 18)
-        x += 48
-    elif row.sign == "own":
-        plate(image, (x + 4, y - 17, x + 28, y + 17), 5, GOLD)
-        x += 48
-    else:
-        x += text.write_bold(image, x, y, row.sign, size=ON_A_PHONE, colour=row.colour) + 14
-    colour = PAPER if row.sign == "own" else MUTED
-    text.write(image, x, y, row.words, size=ON_A_PHONE, colour=colour, room=right - x)
-
-
 # --- Supports and the opening -----------------------------------------------------------------------------
 
 
-def _supports(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw the Supports in play as slips of vellum, the newest first, as far as they fit."""
+def _supports(panel: Panel, pool: Pool) -> list[_CardRow]:
+    """Return the Supports in play as slips of vellum, the newest first, as far as they fit."""
     supports = panel.place.supports[::-1]
-    shown = supports[: panel.sizes.supports]
-    top = panel.sizes.high - 10 - len(shown) * ROW
+    shown, rows = supports[: panel.sizes.supports], []
     for at, support in enumerate(shown):
         hidden = len(supports) - len(shown) if at == len(shown) - 1 else 0
         card = pool.cards[support.number]
         emblem = emblem_of(card, pool)
-        _card_row(image, top, card, emblem, hidden, (VELLUM, tones_of(emblem.step)[3], SEPIA))
-        top += ROW
+        rows.append(_CardRow(emblem, drawn_name(card), hidden, VELLUM, tones_of(emblem.step)[3], SEPIA))
+    return rows
 
 
-def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
-    """Draw a face-down card for a seat that is ready, else an empty place."""
-    high = panel.sizes.high - TOP - 20
-    wide = round(high * 0.71)
-    left, top = _PAD + 10, TOP + 2
+def _opening(panel: Panel, pool: Pool) -> list[_Part]:
+    """Return a face-down card for a seat that is ready, else an empty place."""
     if panel.place.out:
-        return
-    if panel.place.ready:
-        back(panel.seat, high).paste(image, left, top)
-    else:
-        framed(
-            image,
-            (left, top, left + wide, top + high),
-            10,
-            mix(PANEL, INK, 0.4),
-            mix(PANEL, SEATS[panel.seat].colour, 0.3),
-            3,
-        )
+        return []
     words = gettext("has chosen") if panel.place.ready else gettext("still choosing")
     if panel.own:
         words = _called(panel.own, pool)
-    room = panel.wide - left - wide - 24 - _PAD
-    print_name(
-        image,
-        left + wide + 24,
-        top + high // 2,
-        balanced(words, room, (44, 40), (ON_A_PHONE,)),
-        PAPER if panel.place.ready else MUTED,
-    )
+    box = (_RIM, TOP, panel.wide - _RIM, panel.sizes.high - _RIM)
+    return [_Part(box, _draw_opening, (panel.seat, panel.place.ready, words))]
+
+
+def _draw_opening(seat: int, ready: bool, words: str, image: Image.Image) -> None:
+    high = image.height + _RIM - 20
+    wide = round(high * 0.71)
+    left, top = _PAD - _RIM + 10, 2
+    if ready:
+        back(seat, high).paste(image, left, top)
+    else:
+        colours = mix(PANEL, INK, 0.4), mix(PANEL, SEATS[seat].colour, 0.3)
+        framed(image, (left, top, left + wide, top + high), 10, *colours, 3)
+    room = image.width - (_PAD - _RIM) - left - wide - 24
+    name = balanced(words, room, (44, 40), (ON_A_PHONE,))
+    print_name(image, left + wide + 24, top + high // 2, name, PAPER if ready else MUTED)

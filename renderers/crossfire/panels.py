@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -18,7 +18,7 @@ from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
-from renderers.kit.playing_cards import back, chip
+from renderers.kit.playing_cards import back, chip, sides
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import pile, plate
 from renderers.kit.titles import (
@@ -207,7 +207,7 @@ def _draw_places(
 
 
 class _Panel(NamedTuple):
-    """The content of a seat's panel."""
+    """A seat's panel without its numbers."""
 
     wide: int
     high: int
@@ -215,131 +215,197 @@ class _Panel(NamedTuple):
     name: str
     """"" where names stand above the table."""
     active: bool
-    hand: int
-    pack: int
-    discards: int
-    last: Card
-    """The top card of its discards, or -1."""
-    shown: tuple[Card, ...]
-    """Cards of its hand that everybody knows."""
-    points: int
-    """The points if a pack ran out now, or -1 where nothing is counted (CRF-28)."""
-    counted: str
-    """The word in front of these points."""
+
+    @property
+    def ground(self) -> Colour:
+        """The colour behind everything."""
+        return LIT_PANEL if self.active else mix(PANEL, SEATS[self.seat].colour, 0.12)
 
 
 def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
-    """Draw a panel for each seat."""
+    """Draw a panel for each seat. Its frame and each of its numbers are pieces of their own."""
     claims = claims_in(view)
     for seat, (left, top, right, bottom) in enumerate(layout.seats):
-        points = claims[seat].points if claims else -1
         name = names[seat] if view.seats == 2 else ""
-        panel = _panel(view, seat, name, points, (right - left, bottom - top))
+        panel = _Panel(right - left, bottom - top, seat, name, _is_active(view, seat))
+        placed = tuple(_placed(panel, _parts(view, seat, claims[seat].points if claims else -1)))
+        if not _are_apart(panel, placed):
+            board.lay_kept(_PIECES, (panel, placed), partial(_draw_panel, panel, placed), left, top)
+            continue
         board.lay_kept(_PIECES, panel, partial(_draw_panel, panel), left, top)
+        for x, middle, part in placed:
+            draw = partial(_drawn, part, panel.ground)
+            board.lay_kept(_PIECES, (part, panel.ground), draw, left + x, top + middle - part.half)
 
 
-def _panel(view: CrossfireView, seat: int, name: str, points: int, size: tuple[int, int]) -> _Panel:
-    discards = view.discards[seat]
-    return _Panel(
-        *size,
-        seat,
-        name,
-        _is_active(view, seat),
-        view.hands[seat],
-        view.packs[seat],
-        len(discards),
-        discards[-1] if discards else -1,
-        view.shown[seat],
-        points,
-        ngettext("point", "points", points),
-    )
+def _are_apart(panel: _Panel, placed: Sequence[_Placed]) -> bool:
+    """Whether no part is on the rim, and the name above them does not reach them."""
+    if any(x + part.wide > panel.wide - _RIM or y + part.half > panel.high - _RIM for x, y, part in placed):
+        return False
+    if panel.wide < _ACROSS or panel.high == BAND:
+        return True
+    return text.reach(panel.name, "extrabold", _NAME[0])[1] <= _BELOW
 
 
-def _draw_panel(panel: _Panel) -> Image.Image:
-    image = Image.new("RGB", (panel.wide, panel.high), TABLE)
-    pen, box = ImageDraw.Draw(image), (0, 0, panel.wide - 1, panel.high - 1)
-    ground = LIT_PANEL if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.12)
-    pen.rounded_rectangle(box, radius=14, fill=ground)
-    if panel.wide >= _ACROSS:
-        _band(image, panel)
-    elif panel.high < 2 * _STEP:
-        seat_mark(panel.seat, 42).centre(image, 34, panel.high // 2)
-        _pack(image, _hand(image, 62, panel.high // 2, panel), panel.high // 2, panel)
-    else:
-        _boxed(image, panel)
-    rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
-    pen.rounded_rectangle(box, radius=14, outline=rim, width=5 if panel.active else 2)
+def _drawn(part: _Part | _Points, ground: Colour) -> Image.Image:
+    image = Image.new("RGB", (part.wide, 2 * part.half), ground)
+    part.draw(image, 0, part.half)
     return image
 
 
+def _draw_panel(panel: _Panel, placed: Sequence[_Placed] = ()) -> Image.Image:
+    image = Image.new("RGB", (panel.wide, panel.high), TABLE)
+    pen, box = ImageDraw.Draw(image), (0, 0, panel.wide - 1, panel.high - 1)
+    pen.rounded_rectangle(box, radius=14, fill=panel.ground)
+    if panel.wide >= _ACROSS:
+        _name_across(image, panel)
+    elif panel.high < 2 * _STEP:
+        seat_mark(panel.seat, 42).centre(image, 34, panel.high // 2)
+    else:
+        seat_mark(panel.seat, 40).centre(image, 30, 36)
+    for x, y, part in placed:
+        part.draw(image, x, y)
+    rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
+    pen.rounded_rectangle(box, radius=14, outline=rim, width=_RIM if panel.active else 2)
+    return image
+
+
+_RIM = 5
+"""Pixels of the rim of an active panel."""
 _BESIDE = 340
 """The maximum width in pixels of a name in one line with the cards."""
 
 
-def _band(image: Image.Image, panel: _Panel) -> None:
-    """Write the player, the cards and the points across the picture, in two lines where names are long."""
-    first, last = BAND // 2, panel.high - BAND // 2
-    seat_mark(panel.seat, 48).centre(image, 42, first)
-    room = panel.wide - 78 - 16 if last > first else _BESIDE
+def _name_across(image: Image.Image, panel: _Panel) -> None:
+    """Write the player: across the picture where names are long."""
+    seat_mark(panel.seat, 48).centre(image, 42, BAND // 2)
+    room = panel.wide - 78 - 16 if panel.high > BAND else _BESIDE
     size = text.largest(panel.name, "extrabold", _NAME, room)
-    text.write_bold(image, 78, first, panel.name, size=size, colour=PAPER, room=room)
-    x = _hand(image, 78 + (_BESIDE if last == first else 0) + 12, last, panel)
-    x = _known(image, x - 14, last, panel) + 14
-    _discards(image, _pack(image, x, last, panel), last, panel)
-    if panel.points >= 0:  # at the right edge: those that it would have if a pack ran out now (CRF-28)
-        right, words = panel.wide - 16, panel.counted
-        right -= text.write(image, right, last, words, size=ON_A_PHONE, colour=MUTED, anchor="right") + 8
-        text.write_bold(image, right, last, str(panel.points), size=44, colour=GOLD, anchor="right")
+    text.write_bold(image, 78, BAND // 2, panel.name, size=size, colour=PAPER, room=room)
 
 
 _KNOWN = 2
 """The largest number of publicly known cards that are shown."""
 _STEP = 52
 """Pixels from line to line in a panel that has several."""
+_BELOW = 10
+"""Pixels below the baseline of a name above the parts of a panel that are free."""
+_APART = 26
+"""Pixels from a number to what follows it."""
 
 
-def _boxed(image: Image.Image, panel: _Panel) -> None:
-    """Write hand, pack and discards in rows, and the known cards of the hand where they fit."""
-    seat_mark(panel.seat, 40).centre(image, 30, 36)
-    _hand(image, 62, 36, panel)
-    _pack(image, 16, 36 + _STEP, panel)
-    _discards(image, 12, 36 + 2 * _STEP, panel)
-    if panel.high - 24 >= 36 + 3 * _STEP:
-        _known(image, 16, 36 + 3 * _STEP, panel)
+def _parts(view: CrossfireView, seat: int, points: int) -> tuple[_Part, _Part, _Part, _Part, _Points]:
+    """Return all that the panel of a seat may show."""
+    discards, shown = view.discards[seat], view.shown[seat][:_KNOWN]
+    return (
+        _Part("hand", seat, view.hands[seat]),
+        _Part("known", seat, 0, shown),
+        _Part("pack", seat, view.packs[seat]),
+        _Part("discards", seat, len(discards), discards[-1:]),
+        _Points(points, ngettext("point", "points", points)),
+    )
 
 
-def _hand(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw the hand as a fan with its number; return the left edge of what follows."""
-    card = back(panel.seat, 40)
-    for layer in range(3):
-        card.paste(image, x + layer * 11, y - 20)
-    return _number(image, x + card.width + 30, y, panel.hand, PAPER)
+def _placed(panel: _Panel, parts: tuple[_Part, _Part, _Part, _Part, _Points]) -> Iterator[_Placed]:
+    """Yield the parts that have room, each with its left edge and the height of its middle."""
+    hand, known, pack, discards, points = parts
+    if panel.wide >= _ACROSS:
+        x, y = 90 + (_BESIDE if panel.high == BAND else 0), panel.high - BAND // 2
+        yield x, y, hand
+        x += hand.room
+        if known.cards:
+            yield x - 14, y, known
+            x += known.room
+        yield x, y, pack
+        yield x + pack.room, y, discards
+        if points.points >= 0:
+            yield panel.wide - 16 - points.wide, y, points
+    elif panel.high < 2 * _STEP:
+        yield 62, panel.high // 2, hand
+        yield 62 + hand.room, panel.high // 2, pack
+    else:
+        yield 62, 36, hand
+        yield 16, 36 + _STEP, pack
+        yield 12, 36 + 2 * _STEP, discards
+        if known.cards and panel.high - 24 >= 36 + 3 * _STEP:
+            yield 16, 36 + 3 * _STEP, known
 
 
-def _known(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw some of the publicly known cards of the hand; return their right edge."""
-    for shown in panel.shown[:_KNOWN]:
-        chip(face_of(shown), _CHIP, 42, PAPER).paste(image, x, y - 21)
-        x += _CHIP + 6
-    return x
+class _Part(NamedTuple):
+    """A number of cards of a seat."""
+
+    kind: str
+    """"hand" is a fan with its number, "pack" a stack, "discards" their number with the last of them; "known"
+    are the publicly known cards of the hand.
+    """
+    seat: int
+    number: int
+    cards: tuple[Card, ...] = ()
+    """Those that are shown."""
+
+    @property
+    def room(self) -> int:
+        """Pixels from its left edge to that of what follows it."""
+        shown = len(self.cards) * (_CHIP + 6)
+        if self.kind == "known":
+            return shown
+        return self._before + text.width(str(self.number), "extrabold", 38) + _APART + max(0, shown - 12)
+
+    @property
+    def wide(self) -> int:
+        """Pixels that it takes."""
+        return self.room - 6
+
+    @property
+    def half(self) -> int:
+        """Pixels that it takes above and below its middle."""
+        return 21 if self.kind == "known" else 23
+
+    @property
+    def _before(self) -> int:
+        """Pixels in front of the number."""
+        return {"hand": _CARD + 30, "pack": _CARD + 14, "discards": 46}[self.kind]
+
+    def draw(self, image: Image.Image, x: int, y: int) -> None:
+        """Draw it from a left edge, centred on the height `y`."""
+        if self.kind == "discards":
+            pile("discard", 44, SEATS[self.seat].tones[6]).centre(image, x + 22, y)
+        elif self.kind != "known":
+            apart, rise = (11, 0) if self.kind == "hand" else (3, 3)
+            for layer in range(3):
+                back(self.seat, _LONG).paste(image, x + layer * apart, y - 20 - layer * rise + rise)
+        if self.kind != "known":
+            colour, x = GOLD if self.kind == "pack" and not self.number else PAPER, x + self._before
+            x += text.write_bold(image, x, y, str(self.number), size=38, colour=colour) + _APART - 12
+        for at, shown in enumerate(self.cards):
+            chip(face_of(shown), _CHIP, 42, PAPER).paste(image, x + at * (_CHIP + 6), y - 21)
 
 
-def _pack(image: Image.Image, x: int, y: int, panel: _Panel) -> int:
-    """Draw the pack as a stack with its number; return the left edge of what follows."""
-    card = back(panel.seat, 40)
-    for layer in range(3):
-        card.paste(image, x + layer * 3, y - 20 - layer * 3 + 3)
-    return _number(image, x + card.width + 14, y, panel.pack, PAPER if panel.pack else GOLD)
+_LONG = 40
+"""The height of a card, in pixels."""
+_CARD = sides(_LONG, "upright")[0]
 
 
-def _discards(image: Image.Image, x: int, y: int, panel: _Panel) -> None:
-    """Draw the number of discarded cards, and the last of them."""
-    pile("discard", 44, SEATS[panel.seat].tones[6]).centre(image, x + 22, y)
-    x = _number(image, x + 46, y, panel.discards, PAPER) - 12
-    if panel.last >= 0:
-        chip(face_of(panel.last), _CHIP, 42, PAPER).paste(image, x, y - 21)
+class _Points(NamedTuple):
+    """The points of a seat if a pack ran out now (CRF-28)."""
+
+    points: int
+    """-1 where nothing is counted."""
+    words: str
+    half: int = 23
+
+    @property
+    def wide(self) -> int:
+        """Pixels that they take."""
+        number = text.width(str(self.points), "extrabold", 44)
+        return text.width(self.words, "semibold", ON_A_PHONE) + 8 + number + 4
+
+    def draw(self, image: Image.Image, x: int, y: int) -> None:
+        """Draw them from a left edge, centred on the height `y`."""
+        right, size = x + self.wide, ON_A_PHONE
+        right -= 8 + text.write(image, right, y, self.words, size=size, colour=MUTED, anchor="right")
+        text.write_bold(image, right, y, str(self.points), size=44, colour=GOLD, anchor="right")
 
 
-def _number(image: Image.Image, x: int, y: int, number: int, colour: Colour) -> int:
-    """Write a number of cards; return the left edge of what follows."""
-    return x + text.write_bold(image, x, y, str(number), size=38, colour=colour) + 26
+_Placed: TypeAlias = tuple[int, int, _Part | _Points]
+"""The left edge of a part on its panel, and the height of its middle."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import face
-from renderers.kit.mosaic import Box
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.outlines import Point, moved, star
-from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, TABLE, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn, lay
 
@@ -19,6 +20,7 @@ Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
 """Polygons."""
 
 _SIGNS = SpriteCache()
+_ENDS = PieceCache()
 
 
 _SMALL = 16_000
@@ -71,6 +73,35 @@ def framed(image: Image.Image, box: Box, radius: int, fill: Colour, rim: Colour,
     plate(image, box, radius, rim)
     left, top, right, bottom = box
     plate(image, (left + broad, top + broad, right - broad, bottom - broad), max(2, radius - broad), fill)
+
+
+class Frame(NamedTuple):
+    """How a box with round corners looks: what `framed` needs beside the box."""
+
+    radius: int
+    fill: Colour
+    rim: Colour
+    broad: int
+
+
+def lay_framed(board: Mosaic, box: Box, frame: Frame) -> None:
+    """Lay what `framed` draws on the ground of a mosaic. Only its round ends are drawn and kept."""
+    left, top, right, bottom = box
+    radius, fill, rim, broad = frame
+    for above, y in ((True, top), (False, bottom - radius)):
+        board.lay_kept(
+            _ENDS, (right - left, frame, above), partial(_end, right - left, frame, above), left, y
+        )
+    upper, lower = top + radius, bottom - radius - 1
+    for x, end, colour in ((left, right, rim), (left + broad, right - broad, fill)):
+        board.fill(((x, upper), (end - 1, upper), (end - 1, lower), (x, lower)), colour)
+
+
+def _end(wide: int, frame: Frame, above: bool) -> Image.Image:
+    image, high = Image.new("RGB", (wide, frame.radius), TABLE), 4 * frame.radius
+    top = 0 if above else frame.radius - high
+    framed(image, (0, top, wide, top + high), *frame)
+    return image
 
 
 def pips(level: int, size: int, colour: Colour, empty: Colour) -> Sprite:

@@ -69,6 +69,13 @@ def width(text: str, weight: Weight, size: int) -> int:
     return round(face(weight, size).getlength(text))
 
 
+@lru_cache(maxsize=1024)
+def reach(text: str, weight: Weight, size: int) -> tuple[int, int]:
+    """Return how many pixels a text reaches above and below its baseline."""
+    mask, _, top = _mask(text, weight, size)
+    return -top, top + mask.height
+
+
 def write(
     board: Image.Image,
     x: int,

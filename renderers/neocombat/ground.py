@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.base.language import current
 from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
-from renderers.kit.cards.hues import deep_of, table_palette, tones_of
+from renderers.kit.cards.hues import deep_of, tones_of
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.outlines import Point, oval
@@ -20,7 +20,7 @@ from renderers.neocombat.layout import LABEL
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""
 _PIECES = PieceCache()
-_GROUNDS = PieceCache()
+_CRATERS = PieceCache()
 _EARTH = 2
 """The hue of the ground."""
 _CUT = 20
@@ -32,22 +32,26 @@ _WORDS = 38
 
 
 def lay_ground(board: Mosaic, top: int, high: int) -> None:
-    """Lay the bare ground, as high as told."""
-    board.lay_kept(_GROUNDS, high, partial(_ground, high), 0, top)
-
-
-def _ground(high: int) -> Mosaic:
-    """Return the ground with its craters."""
-    ground, earth = Mosaic(WIDTH, high, palette=table_palette()), deep_of(_EARTH)
-    ground.fill([(0, 0), (WIDTH, 0), (WIDTH, high - 1), (0, high - 1)], earth)
+    """Lay the bare ground with its craters, as high as told."""
+    low = top + high - 1
+    board.fill(((0, top), (WIDTH, top), (WIDTH, low), (0, low)), deep_of(_EARTH))
     for row in range(high // _STEP):
         for column in range(WIDTH // _STEP):
             lot = (column * 7 + row * 13 + 3) % 11, (column * 5 + row * 3 + 1) % 7
             x, y = column * _STEP + 50 + lot[0] * 22, row * _STEP + 70 + lot[1] * 26
-            wide = 64 + lot[1] * 9
-            ground.fill(oval(x, y, wide, wide * 0.42), mix(tones_of(_EARTH)[0], earth, 0.4))
-            ground.fill(oval(x + 5, y + 6, wide * 0.82, wide * 0.32), earth)
-    return ground
+            key = (x, y, 64 + lot[1] * 9)
+            board.lay_kept(_CRATERS, key, partial(_crater, *key), x - key[2], top + y - key[2] // 2)
+
+
+def _crater(x: int, y: int, wide: int) -> Image.Image:
+    """Return a crater around a point of the ground, no other near it."""
+    earth, high = deep_of(_EARTH), wide // 2
+    # At its place, and then cut out: moved, its edge would be rounded to other pixels.
+    ground = Image.new("RGB", (x + wide + 1, y + high), earth)
+    pen = ImageDraw.Draw(ground)
+    pen.polygon(oval(x, y, wide, wide * 0.42), fill=mix(tones_of(_EARTH)[0], earth, 0.4))
+    pen.polygon(oval(x + 5, y + 6, wide * 0.82, wide * 0.32), fill=earth)
+    return ground.crop((x - wide, y - high, *ground.size))
 
 
 def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, open_to: bool) -> None:

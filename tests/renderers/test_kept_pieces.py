@@ -5,30 +5,39 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
 import renderers
 from bot.engine.wording import Focus
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules.options import Options
 from bot.games.papyrus.wording.wording import PapyrusWording
 from bot.games.registry import GAMES
 from bot.host.settings import Settings
+from renderers.arclash import panels
 from renderers.contract import Picture
+from renderers.crossfire import panels as numbers
 from renderers.crossfire import squares
 from renderers.kit.cache import BUDGET, Budget, Cache, Sized, forget
 from renderers.kit.cards import tiles
-from renderers.kit.mosaic import Box
+from renderers.kit.mosaic import Box, Mosaic
+from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import Frame, framed, lay_framed
 from renderers.kit.titles import WIDTH
+from renderers.neocombat import ground
 from renderers.papyrus import PapyrusRenderer
 from renderers.papyrus.board import ACROSS, DOWN, Board, Layer
 from renderers.papyrus.field import Ground
 from renderers.papyrus.layout import layout
-from tests.renderers.arclash_positions import fighting, full_hand, holding, library, renderer_of
-from tests.renderers.crossfire_positions import table
+from tests.renderers.arclash_positions import fighting, full_hand, holding, library, pool, renderer_of, shown
+from tests.renderers.crossfire_positions import FORMS, crowded, table
 from tests.renderers.positions import NAMES, fight, picking, position
 
 
@@ -164,6 +173,98 @@ def test_only_changed_squares_of_a_table_are_drawn_again(
     assert len(drawn) <= whole / 3
 
 
+def test_only_changed_parts_of_a_panel_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row, or the line with the score: not the panel."""
+    drawn = counted(monkeypatch, panels._Part, "drawn")
+    view, renderer = fighting(), renderer_of(library())
+    first = view.places[0]
+    more = [
+        msgspec.structs.replace(first, hand=first.hand + 1),
+        msgspec.structs.replace(first, power=first.power + 5),
+        msgspec.structs.replace(first, supports=(shown("AID-05", first=950)[0], *first.supports[1:])),
+    ]
+    forget()
+    renderer.board(view, names=NAMES[:2])
+    assert len(drawn) > 15
+    for place in more:
+        drawn.clear()
+        renderer.board(msgspec.structs.replace(view, places=(place, view.places[1])), names=NAMES[:2])
+        assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("named", ["Ben", "Åland (Çg)", "ก็ที่นี่ ผู้ใหญ่"])
+def test_rows_of_a_panel_look_the_same_drawn_together(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are where letters reach beyond a row."""
+    together, made = counted(monkeypatch, panels, "_draw_rows"), pool().sets[0]
+    renamed = [msgspec.structs.replace(one, name=f"{named} {one.level}") for one in made.characters]
+    other = Pool([msgspec.structs.replace(made, characters=tuple(renamed))])
+    cards, options = library(), Options(score=10, cards=other.hash)
+    cards.add(other)
+    for seats in (2, 4, 6):
+        forget()
+        together.clear()
+        view = msgspec.structs.replace(fighting(seats), options=options)
+        usual = renderer_of(cards).board(view, names=NAMES[:seats])
+        assert (len(together) > seats) == (named == "Ben")
+        forget()
+        with monkeypatch.context() as patched:
+            patched.setattr(panels, "_are_within", lambda *_: False)
+            assert renderer_of(cards).board(view, names=NAMES[:seats]) == usual
+
+
+def test_a_laid_frame_is_the_drawn_one() -> None:
+    frame, size = Frame(16, LIT_PANEL, GOLD, 5), (300, 200)
+    laid, whole = Mosaic(*size), Mosaic(*size)
+    lay_framed(laid, (10, 20, 290, 190), frame)
+    image = Image.new("RGB", size, TABLE)
+    framed(image, (10, 20, 290, 190), *frame)
+    whole.lay(image, 0, 0)
+    assert laid.painted().tobytes() == whole.painted().tobytes()
+
+
+def test_only_changed_numbers_of_a_panel_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, whole = counted(monkeypatch, numbers, "_drawn"), counted(monkeypatch, numbers, "_draw_panel")
+    view, renderer = crowded(), GAMES["crossfire"].renderer
+    forget()
+    renderer.board(view, names=NAMES[:2])
+    assert (len(drawn) >= 6, len(whole)) == (True, 2)
+    for changes in ({"packs": (view.packs[0] - 1, *view.packs[1:])}, {"hands": (9, *view.hands[1:])}):
+        drawn.clear()
+        whole.clear()
+        renderer.board(msgspec.structs.replace(view, **changes), names=NAMES[:2])
+        assert (len(drawn), whole) == (1, [])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_panel_looks_the_same_drawn_whole(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is where a part reaches the rim, or a name that has a line of its own the parts below it."""
+    renderer, long = GAMES["crossfire"].renderer, ("Ann the long name: going on", "B", "C", "D")
+    for plays, named in product((20, 40, 90), (NAMES, long)):
+        view, _ = table(form, plays=plays)
+        forget()
+        usual = renderer.board(view, names=named[: view.seats])
+        forget()
+        with monkeypatch.context() as patched:
+            patched.setattr(numbers, "_are_apart", lambda *_: False)
+            assert renderer.board(view, names=named[: view.seats]) == usual
+
+
+def test_craters_do_not_overlap() -> None:
+    """Each is kept with the ground around it."""
+    boxes = list[Box]()
+
+    class Watched(Mosaic):
+        def lay_kept(self, pieces: Any, key: Any, draw: Any, x: int, y: int) -> None:
+            image = draw()
+            boxes.append((x, y, x + image.width, y + image.height))
+
+    ground.lay_ground(Watched(WIDTH, 1700), 50, 1650)
+    assert len(boxes) == 20
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert max((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) < 40_000, "small enough to stay ready"
+
+
 def test_no_module_has_two_caches_of_one_name() -> None:
     """The second would replace the first, which caches nothing then."""
     for file in Path(*renderers.__path__).rglob("*.py"):
@@ -196,12 +297,12 @@ def test_the_budget_is_enough_for_the_tables_of_many_matches(monkeypatch: pytest
         keep(self, cache, key, piece)
 
     monkeypatch.setattr(Budget, "keep", watched)
-    view = fighting()
+    view = fighting(6)
 
     def draw_all() -> int:
         made.clear()
-        for match in range(60):
-            renderer.board(view, names=(f"Ann {match}", f"Ben {match}"))
+        for match in range(140):
+            renderer.board(view, names=[f"{name} {match}" for name in NAMES])
         return sum(made)
 
     forget()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from isal import isal_zlib
@@ -198,6 +199,7 @@ class Emblem(NamedTuple):
     """The SHA-256 of the picture that is shown in its place; "" for none."""
 
 
+@lru_cache(maxsize=1024)
 def _lot(words: str) -> tuple[int, ...]:
     return tuple(hashlib.sha256(words.encode()).digest()[:16])
 
