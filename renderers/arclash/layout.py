@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.games.arclash.rules.view import ArclashView, PlayerArea
 from renderers.kit.cards.news import height_of_news
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.titles import MARGIN, WIDTH, height_of_heading
 
 GAP = 14

@@ -21,7 +21,8 @@ from renderers.kit.cards.motifs import Stance, draw_motif, gilded
 from renderers.kit.cards.typesetting import balanced, print_name
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import signed
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.palette import (
     GOLD,
     HEAL,

@@ -10,7 +10,7 @@ from bot.games.crossfire.rules.view import NOBODY, Pile
 from renderers.crossfire.signs import glyph
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import INK, PAPER
 from renderers.kit.shapes import seat_mark
 

@@ -18,7 +18,7 @@ from bot.games.crossfire.rules.table import Table
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.grid import Grid
 from renderers.kit.lines import LINE as LINE_HEIGHT
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.titles import MARGIN, WIDTH
 
 PARTS: Mapping[str, str] = {

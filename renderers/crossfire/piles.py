@@ -13,7 +13,7 @@ from renderers.crossfire.due import ROOMY, aside, draw_among, draw_beside, is_wi
 from renderers.crossfire.lights import Light
 from renderers.crossfire.signs import more, power_plate, rook, shadow, shield
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, MUTED, PAPER, SEATS, Colour
 from renderers.kit.playing_cards import SLENDER, Face, Stance, back, card, chip, sides
 from renderers.kit.shapes import seat_mark

@@ -11,8 +11,7 @@ from renderers.crossfire.ground import RICH
 from renderers.kit import text
 from renderers.kit.art import drawings
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
-from renderers.kit.outlines import Point
+from renderers.kit.outlines import Box, Point
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, Colour, mix
 from renderers.kit.signs import filled, pile
 from renderers.kit.signs import plate as round_plate

@@ -14,7 +14,8 @@ from bot.engine.sentences import Printer, unmarked
 from bot.engine.wording import AnyWording
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE, READABLE
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, change_colour, coin, die, plate

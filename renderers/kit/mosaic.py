@@ -16,7 +16,6 @@ from PIL import Image, ImageDraw
 from renderers.contract import Picture
 from renderers.kit.cache import Cache
 from renderers.kit.frames import FRAMES, Frame, Layer, Painter
-from renderers.kit.outlines import Box as Box
 from renderers.kit.outlines import Point
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import LARGE, Palette, Sheet, lean_palette
@@ -185,6 +184,11 @@ def _filled(corners: Sequence[Point], number: int) -> Painter:
     """
     across, down = zip(*corners, strict=True)
     x, y, right, bottom = int(min(across)), int(min(down)), int(max(across)) + 1, int(max(down)) + 1
+    if {*corners} == {(x, y), (right - 1, y), (right - 1, bottom - 1), (x, bottom - 1)}:
+        return Painter(
+            (x, y, right, bottom),
+            lambda board, left, top: board.im.paste(number, (x - left, y - top, right - left, bottom - top)),
+        )
     shape = Image.new("1", (right - x, bottom - y))
     ImageDraw.Draw(shape).polygon([(px - x, py - y) for px, py in corners], fill=1)
     return Painter(

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.fonts import face
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
-from renderers.kit.outlines import Point, moved, star
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box, Point, moved, star
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, TABLE, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn, lay

@@ -11,8 +11,8 @@ from bot.games.neocombat.wording.names import sector_title
 from renderers.kit import text
 from renderers.kit.cards.hues import deep_of, tones_of
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
-from renderers.kit.outlines import Point, oval
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box, Point, oval
 from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.titles import WIDTH
 from renderers.neocombat.layout import LABEL

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.titles import WIDTH
 from renderers.neocombat.sights import Sight
 

@@ -21,7 +21,8 @@ from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
 from renderers.kit.fonts import ON_A_PHONE
 from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line, latest_lines
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE, Colour
 from renderers.kit.rows import Explained, Item, Row, draw_explained, draw_rows, in_rows
 from renderers.kit.seats import Status, draw_counts, height_of_cards, lay_cards, seat_card

@@ -12,7 +12,8 @@ from bot.engine.cards.printed import told_in
 from bot.engine.wording import Focus
 from renderers.kit import text
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed, plate

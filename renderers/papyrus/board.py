@@ -9,7 +9,8 @@ from typing import Concatenate, NamedTuple, ParamSpec
 from PIL import Image
 
 from renderers.contract import Picture
-from renderers.kit.mosaic import Box, Piece, PieceCache
+from renderers.kit.mosaic import Piece, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.png import Sheet, full_palette
 from renderers.kit.sprites import Sprite
 from renderers.kit.titles import WIDTH

@@ -12,7 +12,7 @@ from bot.games.papyrus.rules.view import SECRET_PHASES, PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept_in_budget
 from renderers.kit.fonts import ON_A_PHONE, READABLE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import WIDTH, before_note, result, turn_of, write_note, write_title

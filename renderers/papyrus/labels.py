@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from renderers.kit.fonts import ON_A_PHONE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, MUTED, PAPER, Colour
 from renderers.kit.signs import label
 from renderers.kit.sprites import Sprite

@@ -14,7 +14,7 @@ from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
 from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import arrows
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import (
     BLAST_TINT,
     GOLD,

@@ -18,8 +18,7 @@ from zlib_ng import zlib_ng
 
 from renderers.kit.art import drawings
 from renderers.kit.cards.card import HEIGHT, WIDTH
-from renderers.kit.mosaic import Box
-from renderers.kit.outlines import moved, scaled
+from renderers.kit.outlines import Box, moved, scaled
 from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.png import file_of
 from renderers.kit.signs import framed, plate

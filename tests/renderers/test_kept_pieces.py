@@ -26,7 +26,8 @@ from renderers.crossfire import panels as numbers
 from renderers.crossfire import squares
 from renderers.kit.cache import BUDGET, Budget, Cache, Sized, forget
 from renderers.kit.cards import tiles
-from renderers.kit.mosaic import Box, Mosaic
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import Frame, framed, lay_framed

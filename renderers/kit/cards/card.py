@@ -24,7 +24,7 @@ from renderers.kit.cards.typesetting import (
     set_text,
 )
 from renderers.kit.fonts import READABLE
-from renderers.kit.mosaic import Box
+from renderers.kit.outlines import Box
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE, Colour, mix
 from renderers.kit.png import Palette, distinct, packed
 from renderers.kit.signs import framed, pips, plate

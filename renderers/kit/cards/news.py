@@ -11,7 +11,8 @@ from PIL import Image
 from renderers.kit import text
 from renderers.kit.cards.emblem import Emblem, sigil
 from renderers.kit.lines import TEXT, Line, draw_line
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.outlines import Box
 from renderers.kit.palette import PANEL, PAPER, TABLE
 from renderers.kit.signs import plate
 
