@@ -138,6 +138,9 @@ class PieceQueries(TableQueries, Protocol):
     def on_grid(self) -> int:
         """The number of Characters on the grid."""
 
+    def stood_on(self, squares: int, seat: Seat, whose: str) -> int:
+        """Return the squares of these with a Character that is "any", a "friend" of a seat or an "enemy"."""
+
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
         number.

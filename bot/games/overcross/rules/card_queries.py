@@ -65,6 +65,10 @@ class CardQueries:
         """The number of Characters on the grid."""
         return self.field.on_grid
 
+    def stood_on(self, squares: int, seat: Seat, whose: str) -> int:
+        """Return those of these squares with a Character of a seat or of others (`field.Field.stood_on`)."""
+        return self.field.stood_on(squares, seat, whose)
+
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares, of a seat or of others (`field.Field.standing`)."""
         return self.field.standing(squares, seat, whose)
