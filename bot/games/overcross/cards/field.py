@@ -163,6 +163,10 @@ class PieceQueries(TableQueries, Protocol):
         """Return the Character on a square."""
 
     @property
+    def covered(self) -> int:
+        """The squares of all terrains in play."""
+
+    @property
     def areas(self) -> Iterable[tuple[Placed, int]]:
         """The terrains in play, each with the squares of its area."""
 

@@ -58,10 +58,14 @@ class Pieces(Node, frozen=True):
 
     def some(self, context: EvaluationContext[Any]) -> bool:
         """Whether any piece matches: as `found`, which lists them."""
-        if self.kind != ("character",) or self.genre or self.unhurt:
+        queries, kind = context.queries, self.kind
+        terrain = kind == ("terrain",) and self.pieces == "any"
+        if self.genre or self.unhurt or not (terrain or kind == ("character",)):
             return bool(self.found(context))
         squares = self.squares(context)
-        there = context.queries.stood_on(-1 if squares is None else squares, context.seat, self.pieces)
+        if terrain:
+            return bool(queries.covered if squares is None else squares & queries.covered)
+        there = queries.stood_on(-1 if squares is None else squares, context.seat, self.pieces)
         if self.pieces == "friend" and there.bit_count() == 1:  # possibly the one that is no friend of itself
             return bool(self.found(context))
         return bool(there)
