@@ -28,7 +28,7 @@ FLOORS = {"papyrus": 2500, "crossfire": 3000, "arclash": 4000, "neo-combat": 400
 """The minimum actions a second of CPU time on one core for two players."""
 MATCHES = {"papyrus": 6, "crossfire": 10, "arclash": 6, "neo-combat": 6, "overcross": 3}
 """The number of timed matches."""
-INSTRUCTIONS = {"crossfire": 3_700, "overcross": 6_200}
+INSTRUCTIONS = {"crossfire": 3_700, "overcross": 5_800}
 """The most instructions of Python 3.11 for an action: a tenth more than measured."""
 POWER_LIMIT = 0.002
 """The limit in seconds for the power of the fullest two-player board."""

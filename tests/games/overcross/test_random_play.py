@@ -5,6 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.cards.effect_context import EvaluationContext
+from bot.games.overcross.cards.words import Pieces
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import Memory
@@ -47,6 +49,28 @@ def check_state(state):
 @pytest.mark.parametrize("number", numbers(4, 1008))
 def test_random_play_ends_and_keeps_the_invariants(number):
     assert play_and_check(RULES, playthrough(number), number, check_state, LONGEST) > 0
+
+
+PIECES = [
+    Pieces(whose, kind, within=within, inside=inside, unhurt=unhurt)
+    for whose in ("any", "friend", "enemy")
+    for kind in (("character",), ("terrain",), ("edit", "terrain"))
+    for within, inside in ((0, False), (1, False), (4, False), (0, True))
+    for unhurt in (False, True)
+]
+
+
+def test_whether_a_piece_matches_is_known_as_by_the_list_of_all():
+    answers = set()
+    for state in positions(range(8), kept=0.02):
+        queries = RULES._queries(state)
+        for card in [each.card for each in (*state.pieces, *state.terrains)]:
+            context = EvaluationContext(queries, queries.owner(card))
+            context.names = queries.names_of(card)
+            for number, pieces in enumerate(PIECES):
+                assert pieces.some(context) == bool(pieces.found(context))
+                answers.add((number, pieces.some(context)))
+    assert len(answers) > 1.8 * len(PIECES)
 
 
 def with_other_characters(state):

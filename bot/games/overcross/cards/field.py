@@ -138,6 +138,9 @@ class PieceQueries(TableQueries, Protocol):
     def on_grid(self) -> int:
         """The number of Characters on the grid."""
 
+    def stood_on(self, squares: int, seat: Seat, whose: str) -> int:
+        """Return the squares of these with a Character that is "any", a "friend" of a seat or an "enemy"."""
+
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
         number.
@@ -158,6 +161,10 @@ class PieceQueries(TableQueries, Protocol):
 
     def at(self, square: int) -> Piece | None:
         """Return the Character on a square."""
+
+    @property
+    def covered(self) -> int:
+        """The squares of all terrains in play."""
 
     @property
     def areas(self) -> Iterable[tuple[Placed, int]]:

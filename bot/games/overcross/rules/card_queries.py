@@ -65,6 +65,10 @@ class CardQueries:
         """The number of Characters on the grid."""
         return self.field.on_grid
 
+    def stood_on(self, squares: int, seat: Seat, whose: str) -> int:
+        """Return those of these squares with a Character of a seat or of others (`field.Field.stood_on`)."""
+        return self.field.stood_on(squares, seat, whose)
+
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
         """Return the Characters on these squares, of a seat or of others (`field.Field.standing`)."""
         return self.field.standing(squares, seat, whose)
@@ -150,7 +154,10 @@ class CardQueries:
 
     def terrain(self, card: Card) -> Placed | None:
         """Return a terrain in play; None if this card is not one."""
-        return next((placed for placed in self.state.terrains if placed.card == card), None)
+        for placed in self.state.terrains:
+            if placed.card == card:
+                return placed
+        return None
 
     def bearer(self, edit: Card) -> Piece | None:
         """Return the Character that an edit is attached to."""
@@ -169,6 +176,11 @@ class CardQueries:
     def area(self, terrain: Card) -> int:
         """Return the squares of a terrain in play; 0 for another card."""
         return next((area for placed, area in self.areas if placed.card == terrain), 0)
+
+    @property
+    def covered(self) -> int:
+        """The squares of all terrains in play."""
+        return self.layout.covered
 
     @property
     def areas(self) -> Iterator[tuple[Placed, int]]:

@@ -145,14 +145,17 @@ class Field:
         """
         return self._changed if pieces is self._before else _differing(pieces, self._pieces)
 
+    def stood_on(self, squares: int, seat: Seat, whose: str) -> int:
+        """Return the squares of these with a Character that is "any", a "friend" of a seat or an "enemy"."""
+        if whose == "friend":
+            return squares & self.by_seat[seat]
+        if whose == "any":
+            return squares & self.occupied
+        return squares & self.occupied & ~self.by_seat[seat]
+
     def standing(self, squares: int, seat: Seat, whose: str) -> list[Card]:
-        """Return the Characters on these squares that are "any", a "friend" of a seat or an "enemy", by
-        number.
-        """
-        if whose != "any":
-            own = self.by_seat[seat]
-            squares &= own if whose == "friend" else ~own
-        squares &= self.occupied
+        """Return the Characters on these squares (`stood_on`), by number."""
+        squares = self.stood_on(squares, seat, whose)
         if not squares:
             return []
         if not self.unsettled:

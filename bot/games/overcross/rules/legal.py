@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -107,13 +107,10 @@ def _turn(queries: Aim, seat: Seat) -> Sequence[Any]:
     further: list[Any] = []
     if queries.state.phase == "cards":
         _plays(queries, seat, blocks, further)
-    free, characters = queries.field.free, _open_to_all(queries, seat)
-    blocks += [
-        Block(Move, character.piece.card, goals, goals.bit_count())
-        for character in characters
-        if (goals := character.squares & free)
-    ]
-    for character in characters:
+    free = queries.field.free
+    for card, character in _open_to_all(queries, seat).items():
+        if goals := character.squares & free:
+            blocks.append(Block(Move, card, goals, goals.bit_count()))
         if character.attacks:
             further += character.attacks
         if character.uses:
@@ -153,7 +150,7 @@ def open_to(queries: Aim, field: Field, piece: Piece) -> OpenTo:
     return _known_open_to(queries, piece, queries.memory.opened(queries, field, piece.seat), late, moving)
 
 
-def _open_to_all(queries: Aim, seat: Seat) -> Collection[OpenTo]:
+def _open_to_all(queries: Aim, seat: Seat) -> Mapping[Card, OpenTo]:
     """Return the possibilities of all Characters of a seat, by the difference to its last legal list."""
     state, field = queries.state, queries.field
     opened = queries.memory.opened(queries, field, seat)
@@ -172,7 +169,7 @@ def _open_to_all(queries: Aim, seat: Seat) -> Collection[OpenTo]:
         for card in cards & opened.by_card.keys():
             _known_open_to(queries, field.by_card[card], opened, late, moving)
     opened.pieces, opened.late, opened.moving = pieces, late, moving
-    return opened.by_card.values()
+    return opened.by_card
 
 
 def _known_open_to(queries: Aim, piece: Piece, opened: Opened, late: bool, moving: Moving | None) -> OpenTo:

@@ -144,16 +144,17 @@ def names_of(card: Card, bearer: Card) -> Mapping[str, tuple[Card, ...]]:
 
 def _source(queries: Any, card: Card, bearer: Card) -> Source:
     abilities, seat, names = queries.does(card)["always"], queries.owner(card), names_of(card, bearer)
+    natures = [_nature(ability) for ability in abilities]
     looks = [
-        (node, [each * SHEET for each in range(queries.state.seats) if node.may_be_of(each, seat)])
-        for ability in abilities
-        for _, node in nodes(ability)
-        if isinstance(node, Pieces)
+        (pieces, [each * SHEET for each in range(queries.state.seats) if pieces.may_be_of(each, seat)])
+        for nature in natures
+        for pieces in nature.looks
     ]
-    source = Source(card, seat, names, abilities, looks, None, all(map(_is_local, abilities)))
-    if all(map(_is_fixed, abilities)):
+    local = all(nature.local for nature in natures)
+    source = Source(card, seat, names, abilities, looks, None, local)
+    if local and not looks:
         fixed = _worked_out(queries, source, Work())
-        return source._replace(fixed=Part(fixed, len(fixed), 0), local=True)
+        return source._replace(fixed=Part(fixed, len(fixed), 0))
     return source
 
 
@@ -173,19 +174,21 @@ def gathered(queries: Any, sources: Sources, work: Work) -> list[AnyStatic]:
     return found + [lasting.static for lasting in queries.state.lasting]
 
 
-@cache
-def _is_fixed(ability: Ability) -> bool:
-    """Whether the statics of an ability depend only on its card and bearer."""
-    return not any(isinstance(node, Pieces | ConditionNode) for _, node in nodes(ability))
+class _Nature(NamedTuple):
+    """What the statics of an ability depend on, apart from its card and bearer."""
+
+    looks: Sequence[Pieces]
+    """The pieces that it looks for."""
+    local: bool
+    """Whether nothing but positions."""
 
 
 @cache
-def _is_local(ability: Ability) -> bool:
-    """Whether the statics of an ability depend only on its card, its bearer and the positions."""
-    return not any(
-        isinstance(node, ConditionNode) or (isinstance(node, Pieces) and node.unhurt)
-        for _, node in nodes(ability)
-    )
+def _nature(ability: Ability) -> _Nature:
+    found = [node for _, node in nodes(ability)]
+    looks = [node for node in found if isinstance(node, Pieces)]
+    conditional = any(isinstance(node, ConditionNode) for node in found)
+    return _Nature(looks, not conditional and not any(pieces.unhurt for pieces in looks))
 
 
 def _worked_out(queries: Any, source: Source, work: Work) -> Sequence[AnyStatic]:

@@ -47,6 +47,10 @@ class _Moved(OnPieces, frozen=True):
         """Yield the pieces of which at least one must exist: those that a card can move."""
         return (card for card in meant(context, self.to) if not context.queries.unmoved(card))
 
+    def has_target(self, context: EvaluationContext[Any]) -> bool:
+        """Whether a card can move such a piece."""
+        return next(self.possible(context), None) is not None
+
 
 class Push(_Moved, frozen=True, tag="push"):
     """Push Characters in a direction (OVC-33)."""

@@ -56,6 +56,20 @@ class Pieces(Node, frozen=True):
         near, genre = self.placed(context), self.genre
         return tuple([card for card in near if context.queries.genre(card) == genre]) if genre else near
 
+    def some(self, context: EvaluationContext[Any]) -> bool:
+        """Whether any piece matches: as `found`, which lists them."""
+        queries, kind = context.queries, self.kind
+        terrain = kind == ("terrain",) and self.pieces == "any"
+        if self.genre or self.unhurt or not (terrain or kind == ("character",)):
+            return bool(self.found(context))
+        squares = self.squares(context)
+        if terrain:
+            return bool(queries.covered if squares is None else squares & queries.covered)
+        there = queries.stood_on(-1 if squares is None else squares, context.seat, self.pieces)
+        if self.pieces == "friend" and there.bit_count() == 1:  # possibly the one that is no friend of itself
+            return bool(self.found(context))
+        return bool(there)
+
     def placed(self, context: EvaluationContext[Any]) -> tuple[Card, ...]:
         """Return the pieces that match regardless of genre, by number."""
         queries = context.queries
@@ -237,7 +251,10 @@ def in_question(context: EvaluationContext[Any], to: To) -> tuple[Card, ...]:
 
 def has_targets(context: EvaluationContext[Any], effects: Sequence[EffectNode]) -> bool:
     """Whether the first of these effects can have a result (OVC-34)."""
-    possible = getattr(effects[0], "possible", None)
+    first = effects[0]
+    if isinstance(first, OnPieces):
+        return first.has_target(context)
+    possible = getattr(first, "possible", None)
     return possible is None or next(iter(possible(context)), None) is not None
 
 
@@ -267,6 +284,10 @@ class OnPieces(EffectNode, frozen=True):
     def possible(self, context: EvaluationContext[Any]) -> Iterable[Card]:
         """Return the pieces of which at least one must exist for a use of the effect (OVC-34)."""
         return meant(context, self.to)
+
+    def has_target(self, context: EvaluationContext[Any]) -> bool:
+        """Whether such a piece exists."""
+        return self.to.some(context) if isinstance(self.to, Pieces) else bool(named(context, self.to))
 
     def whom(self, context: EffectContext[PieceTable]) -> Sequence[Card]:
         """Return the pieces that are affected now; a chosen Character becomes "it"."""
